@@ -12,7 +12,7 @@ from club.ledger.locks import lock_row
 from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused, make_faults
 from club.ledger.writing import Order, make_fingerprint, writing
-from club.models.people import Club
+from club.models.people import Account, Club
 from scoring.duplicate.event import read
 from tournaments.actions.checks import check_correctable, find_missing_faults, find_unexplained
 from tournaments.models import (
@@ -31,6 +31,7 @@ from tournaments.models.event import new_event_key
 from tournaments.queries.events import get_publication, get_state
 from tournaments.queries.export import export_event
 from tournaments.queries.standings import announce_standing
+from tournaments.queries.still_to_play import list_stand_ins
 from tournaments.rebuild.events import compute
 
 #: The least and the most minutes for corrections after the publication.
@@ -47,7 +48,7 @@ _SCORED = ("scoring", "law", "rules", "across")
 #: What can be changed of an event.
 SETTINGS = (
     "name", "date", "scoring", "law", "rules", "across", "acceptance", "leads", "shows_field",
-    "shows_running", "by_clock", "minutes", "window", "visibility", "open_entries",
+    "shows_running", "by_clock", "minutes", "window", "visibility", "open_entries", "stand_in",
 )  # fmt: skip
 
 
@@ -61,16 +62,17 @@ def create_event(
     said = {"name": name.strip(), "date": date, **values}
     if said.get("kind") == EventKind.RUBBER:  # it needs terms: see `create_rubber_event`
         raise Refused.because("not-a-choice", _("Choose one of the list."), "kind")
-    if faults := find_setting_faults(said):
+    if faults := find_setting_faults(said) + _find_stand_in_faults(club, None, said):
         raise Refused(faults)
-    mark = make_fingerprint("create", said)
+    body = _write(said)
+    mark = make_fingerprint("create", body)
     with transaction.atomic():
         lock_row(club)  # two requests with one key: the second finds the event of the first
         known = find_created(club, order.key, mark)
         if known is not None:
             return known
         event = Event.objects.create(club=club, **said)
-        with writing(order, event, "create", body=said, detail={"name": event.name}):
+        with writing(order, event, "create", body=body, detail={"name": event.name}):
             pass
     event.refresh_from_db()
     return event
@@ -133,12 +135,14 @@ def change_event(*, order: Order, event: Event, new_link: bool = False, **values
         raise TypeError(f"an event has no settings {sorted(unknown)}")
     if "name" in values:
         values["name"] = values["name"].strip()
-    body = {**values, "new_link": new_link}
+    body = {**_write(values), "new_link": new_link}
     with writing(order, event, "change", body=body, detail=_tell(event, values)) as now:
         if not now.repeated:
             row: Event = now.ledger
             whole = {name: getattr(row, name) for name in (*SETTINGS, "kind")} | values
             faults = find_setting_faults(whole)
+            if values.get("stand_in") not in (None, row.stand_in):
+                faults += _find_stand_in_faults(row.club, row, values)
             if any(values.get(name, getattr(row, name)) != getattr(row, name) for name in _SCORED):
                 faults += check_correctable(row, order) + find_unexplained(row, order)
                 faults += _find_unscorable(row, values)
@@ -166,12 +170,32 @@ def _find_unscorable(event: Event, values: Mapping[str, Any]) -> list[Fault]:
     ]
 
 
+def _find_stand_in_faults(
+    club: Club, event: Event | None, values: Mapping[str, Any]
+) -> list[Fault]:
+    """Return the fault of a stand-in who may not rule on results, or who plays; or none."""
+    account = values.get("stand_in")
+    if account is None or account in [one.account for one in list_stand_ins(club, event)]:
+        return []
+    text = _("Choose a director or scorer of the club who does not play in this event.")
+    return [Fault("not-a-stand-in", text, "stand_in")]
+
+
+def _write(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values as they are noted with an act: an account by its id, not by its name."""
+    return {
+        name: str(value.pk) if isinstance(value, Account) else value
+        for name, value in values.items()
+    }
+
+
 def _tell(event: Event, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return what changes, before and after."""
+    before = _write({name: getattr(event, name) for name in values})
     return {
-        name: [str(getattr(event, name)), str(value)]
-        for name, value in values.items()
-        if getattr(event, name) != value
+        name: [str(before[name]), str(value)]
+        for name, value in _write(values).items()
+        if before[name] != value
     }
 
 

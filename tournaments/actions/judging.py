@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing
+from club.queries.people import get_membership
 from scoring.duplicate.likelihood import list_doubts
 from scoring.duplicate.points import get_vulnerable
 from tournaments.actions.checks import check_correctable, find_unexplained
@@ -19,6 +20,7 @@ from tournaments.queries.place import Place
 from tournaments.queries.results import list_results_of_board
 from tournaments.queries.said import find_said_faults
 from tournaments.queries.seating import Meeting
+from tournaments.queries.still_to_play import find_closed
 
 Said = Mapping[str, Any]
 
@@ -76,10 +78,18 @@ def judge_result(
         faults.append(Fault("nobody-played", _("Nobody is named at this table."), "ns"))
     faults += find_said_faults(event.kind, event.scoring, place.board, said)
     if not faults and not confirmed:
-        faults += _find_doubts(place.board, said, others)
+        # A question would tell what other tables made.
+        closed = is_closed_to_author(event, order, place.board)
+        faults += _find_doubts(place.board, said, [] if closed else others)
     if faults:
         raise Refused(faults)
     return found
+
+
+def is_closed_to_author(event: Event, order: Order, board: int) -> bool:
+    """Return whether whoever enters a result has still to play the board."""
+    member = get_membership(order.actor.account, event.club)
+    return board in find_closed(event, member)
 
 
 def _find_doubts(board: int, said: Said, others: Sequence[BoardResult]) -> list[Fault]:

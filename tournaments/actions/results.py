@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Order, Writing, writing
 from tournaments.actions.checks import check_correctable, find_unexplained
-from tournaments.actions.judging import Said, Seated, judge_result
+from tournaments.actions.judging import Said, Seated, is_closed_to_author, judge_result
 from tournaments.models import (
     Agreement,
     BoardResult,
@@ -106,7 +106,9 @@ def correct_result(
     }  # fmt: skip
     letter = result.section.letter
     place = Place(letter, result.round, result.table, board or result.board)
-    detail = {**place.body, "before": result.said}
+    # Whoever has not been shown the result finds it in no act of their own either.
+    unseen = is_closed_to_author(event, order, result.board)
+    detail = place.body if unseen else {**place.body, "before": result.said}
     columns: dict[str, Any] = {} if order.actor.device else {"table": _find_table(result)}
     with writing(order, event, "correct", body=body, detail=detail, **columns) as now:
         if now.repeated:

@@ -21,6 +21,7 @@ from tournaments.queries.desk import query_acts
 from tournaments.queries.events import list_events
 from tournaments.queries.export import export_event
 from tournaments.queries.marks import find_dated_event, mark_event_and_names, mark_events
+from tournaments.queries.still_to_play import hide_act, hide_acts
 from tournaments.serializers.events import (
     ChangedEvent,
     EventActSerializer,
@@ -36,6 +37,10 @@ class Events(ClubView):
     """The events of a club."""
 
     needs = {"GET": EVERYBODY, "POST": "directs"}
+
+    def body_context(self) -> dict[str, Any]:
+        """Return the context of the serializer of a body, with the club."""
+        return {"club": self.visit.club}
 
     @reads("events-list", EventSerializer(many=True), polled=True, filters=EventFilter)
     def get(self, request: Request, club: str) -> HttpResponseBase:
@@ -73,6 +78,10 @@ class OneEvent(EventView):
     """One event."""
 
     needs = {"PATCH": "directs"}
+
+    def body_context(self) -> dict[str, Any]:
+        """Return the context of the serializer of a body, with the club."""
+        return {"club": self.visit.club}
 
     @reads("events-read", EventSerializer, polled=True)
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
@@ -135,9 +144,10 @@ class Export(EventView):
         """Show an event in the event format.
 
         Every figure of the standing is derived from it. It is for directors until the standing is
-        published, since it has every result.
+        published, since it has every result, and closed to whoever has still to play.
         """
         self.require_published()
+        self.require_open()
         return self.polled(lambda: Response(export_event(self.event)))
 
 
@@ -153,7 +163,11 @@ class Acts(EventView):
         The latest first, with those that were undone.
         """
         rows = query_acts(self.event)
-        return self.polled(lambda: self.paged(rows, EventActSerializer, self.context()))
+        return self.polled(
+            lambda: self.paged(
+                rows, EventActSerializer, self.context(), lambda acts: hide_acts(acts, self.closed)
+            )
+        )
 
 
 class EventUndoings(EventView):
@@ -172,6 +186,7 @@ class EventUndoings(EventView):
     def _last(self) -> HttpResponseBase:
         last = STEPS.last(self.event)
         step = query_acts(self.event).filter(pk=last.pk).first() if last else None
+        step = hide_act(step, self.closed) if step else None
         return Response(EventStepSerializer({"step": step}, context=self.context()).data)
 
     @writes("events-undo", EventUndo, EventActSerializer)
@@ -183,5 +198,5 @@ class EventUndoings(EventView):
         values = self.read_body(EventUndo)
         done = undo(order=self.order(values), event=self.event, act=values["act"])
         step: EventAct = query_acts(self.event).get(pk=done.undone_id)
-        shown = EventActSerializer(step, context=self.context())
+        shown = EventActSerializer(hide_act(step, self.closed), context=self.context())
         return self.recorded(shown.data, "event-undo")

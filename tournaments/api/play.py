@@ -22,6 +22,7 @@ from tournaments.links import get_phone_path
 from tournaments.models import Call, Event, EventTable
 from tournaments.queries.calls import query_calls
 from tournaments.queries.events import get_links_generation, get_state, read_clock
+from tournaments.queries.still_to_play import hide_call
 from tournaments.serializers.entrants import show_side
 from tournaments.serializers.play import (
     CallSerializer,
@@ -161,7 +162,9 @@ class Calls(EventView):
         The earliest first, those that were answered included.
         """
         rows = self.filtered(CallFilter, query_calls(self.event))
-        return self.polled(lambda: self.paged(rows, CallSerializer, self.context()))
+        return self.polled(
+            lambda: self.paged(rows, CallSerializer, self.context(), self._hide_calls)
+        )
 
     @writes("calls-make", NewCall, CallSerializer)
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
@@ -172,8 +175,16 @@ class Calls(EventView):
         values = self.read_body(NewCall)
         order, table = self.order(values), self._find_table(values)
         call = call_director(order=order, event=self.event, table=table, text=values["text"])
-        fresh = query_calls(self.event).filter(pk=call.pk).first()
-        return self.recorded(CallSerializer(fresh).data, "calls")
+        fresh = query_calls(self.event).filter(pk=call.pk)
+        [shown] = self._hide_calls(list(fresh))
+        return self.recorded(CallSerializer(shown).data, "calls")
+
+    def _hide_calls(self, rows: list[Any]) -> list[Any]:
+        """Return calls without the words of tables whose boards the caller has still to play."""
+        if not self.closed:
+            return rows
+        field = self.field()
+        return [hide_call(row, field, self.closed) for row in rows]
 
     def _find_table(self, values: dict[str, Any]) -> EventTable:
         section = self.field().find_section(values["section"])
@@ -196,5 +207,6 @@ class CallAnswers(EventView):
         found = get_object_or_404(rows, event=self.event, pk=call)
         values = self.read_body(Reasoned)
         answer_call(order=self.order(values), event=self.event, call=found)
-        fresh = query_calls(self.event).filter(pk=call).first()
-        return self.recorded(CallSerializer(fresh).data, "calls", 200)
+        fresh = get_object_or_404(query_calls(self.event), pk=call)
+        shown = hide_call(fresh, self.field(), self.closed)
+        return self.recorded(CallSerializer(shown).data, "calls", 200)

@@ -27,8 +27,10 @@ from tournaments.actions.together import Entry, enter_together
 from tournaments.api.filters import ResultFilter
 from tournaments.api.views import EventView
 from tournaments.models import BoardResult, Source
+from tournaments.queries.directions import RULINGS
 from tournaments.queries.field import Field
 from tournaments.queries.results import list_history, list_results, read_agreements, read_objections
+from tournaments.queries.still_to_play import hide_result, hide_results
 from tournaments.serializers.results import (
     EnteredResults,
     NewResult,
@@ -70,8 +72,13 @@ class ResultView(EventView):
         )  # fmt: skip
 
     def show_result(self, row: BoardResult) -> Any:
-        """Return a result."""
-        return ResultSerializer(row, context=self.result_context([row])).data
+        """Return a result, hidden if the caller has still to play its board."""
+        shown = hide_result(row, self.closed)
+        return ResultSerializer(shown, context=self.result_context([row])).data
+
+    def hide(self, rows: list[Any]) -> list[Any]:
+        """Return results, those of boards that the caller has still to play hidden."""
+        return hide_results(rows, self.closed)
 
     def respond_with_result(self, row: BoardResult, status: int = 200) -> Response:
         """Return a result after an act about it."""
@@ -126,7 +133,9 @@ class Results(ResultView):
         """
         self.require_published()
         rows = self.filtered(ResultFilter, list_results(self.event))
-        return self.polled(lambda: self.paged(rows, ResultSerializer, self.result_context()))
+        return self.polled(
+            lambda: self.paged(rows, ResultSerializer, self.result_context(), self.hide)
+        )
 
     @writes("results-enter", NewResult, ResultSerializer)
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
@@ -170,7 +179,7 @@ class ResultsTogether(ResultView):
             order=self.order(values), event=self.event, entries=entries, source=Source.PROGRAM
         )
         context = self.result_context(rows)
-        shown = EnteredResults({"results": rows}, context=context).data
+        shown = EnteredResults({"results": self.hide(rows)}, context=context).data
         return self.recorded(shown, "results")
 
 
@@ -206,17 +215,24 @@ class OneResult(OneResultView):
     def patch(self, request: Request, club: str, event: uuid.UUID, result: uuid.UUID) -> Response:
         """Correct a result.
 
-        What is left out stays as it is, and null takes it away. The corrected result is a new one;
-        409 if it was corrected already.
+        What is left out stays as it is, and null takes it away. Of a board that you have still to
+        play, all of what was played must be said: what is stored is not shown, and not kept. The
+        corrected result is a new one; 409 if it was corrected already.
         """
         values = self.read_body(ResultCorrection)
         order, row = self.order(values), self.row
         new = correct_result(
-            order=order, event=self.event, result=row, said=_merge(row.said, values),
+            order=order, event=self.event, result=row, said=_merge(self._read_kept(row), values),
             board=values.get("board"), seated=read_seated(self.field(), values),
             source=Source.PROGRAM, confirmed=values["confirmed"],
         )  # fmt: skip
         return self.respond_with_result(new)
+
+    def _read_kept(self, row: BoardResult) -> Mapping[str, Any]:
+        """Return what stays of a result: of a closed board the rulings, which are not answered."""
+        if row.board not in self.closed:
+            return row.said
+        return {key: row.said[key] for key in (*RULINGS, "turned") if key in row.said}
 
     @writes("results-remove", Reasoned, None, status=204)
     def delete(self, request: Request, club: str, event: uuid.UUID, result: uuid.UUID) -> Response:
@@ -293,4 +309,5 @@ class History(ResultView):
 
     def _list(self, result: uuid.UUID) -> HttpResponseBase:
         rows = list_history(self.result(result))
-        return self.paged(rows, ResultHistorySerializer, self.result_context(rows))
+        context = self.result_context(rows)
+        return self.paged(rows, ResultHistorySerializer, context, self.hide)

@@ -17,6 +17,7 @@ from tournaments.api.results import ResultView, read_place
 from tournaments.api.views import EventView
 from tournaments.models import BoardResult, Penalty
 from tournaments.queries.results import list_foulings, list_penalties
+from tournaments.queries.still_to_play import hide_penalty
 from tournaments.serializers.results import EnteredResults
 from tournaments.serializers.rulings import (
     FoulingSerializer,
@@ -49,7 +50,8 @@ class Awards(ResultView):
         )  # fmt: skip
         ids = [one.pk for one in made]
         rows = list(BoardResult.objects.filter(pk__in=ids).select_related("act").order_by("id"))
-        shown = EnteredResults({"results": rows}, context=self.result_context(rows)).data
+        context = self.result_context(rows)
+        shown = EnteredResults({"results": self.hide(rows)}, context=context).data
         return self.recorded(shown, "results")
 
 
@@ -66,7 +68,10 @@ class Penalties(EventView):
         """
         return self.polled(
             lambda: self.paged(
-                list_penalties(self.event), PenaltySerializer, self.context(field=self.field())
+                list_penalties(self.event),
+                PenaltySerializer,
+                self.context(field=self.field()),
+                lambda rows: [hide_penalty(row, self.closed) for row in rows],
             )
         )
 

@@ -13,6 +13,7 @@ from club.web.api.schema import reads, writes
 from tournaments.actions.events import hold_standing, publish_standing
 from tournaments.api.views import EventView, find_entrant
 from tournaments.models import Publication
+from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.corrections import find_deadline
 from tournaments.queries.events import get_publication
 from tournaments.queries.scored import list_scored_boards, show_board, show_card, show_place
@@ -35,9 +36,10 @@ class Standing(EventView):
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
         """Show the standing of an event.
 
-        For directors until it is published. CSV has its rows.
+        For directors until it is published, and then for those who have boards still to play. CSV
+        has its rows.
         """
-        self.require_published()
+        self.require_standing()
         return self.polled(self._show)
 
     def _show(self) -> HttpResponseBase:
@@ -128,9 +130,10 @@ class OneBoard(EventView):
         """Show a scored board.
 
         Its traveller with the points of every result and why, and its frequencies. For directors
-        until the standing is published.
+        until the standing is published. One that you have still to play is closed to you.
         """
         self.require_published()
+        self.require_open(board in self.closed)
         return self.polled(lambda: self._show(board))
 
     def _show(self, board: int) -> Response:
@@ -150,9 +153,11 @@ class Card(EventView):
         """Show the card of an entrant.
 
         Its boards with its points and why, and how its score comes about. For directors until the
-        standing is published.
+        standing is published. Those of others are closed to whoever has boards still to play.
         """
-        self.require_published()
+        self.require_standing()
+        own = find_own_entrant(self.field(), self.visit.membership) if self.closed else None
+        self.require_open(bool(self.closed) and (own is None or own.id != entrant))
         return self.polled(lambda: self._show(entrant))
 
     def _show(self, entrant: uuid.UUID) -> Response:

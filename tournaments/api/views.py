@@ -2,15 +2,18 @@
 
 import datetime
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.ledger.refusals import Fault
 from club.ledger.writing import Order
 from club.queries.mark import Mark
 from club.web.api.conditional import (
@@ -22,7 +25,7 @@ from club.web.api.conditional import (
     read_versions,
     respond,
 )
-from club.web.api.exceptions import PreconditionFailed
+from club.web.api.exceptions import Forbidden, PreconditionFailed
 from club.web.api.views import EVERYBODY, ClubView, require_found
 from club.web.unchanged import is_poll, watch
 from tournaments.models import Event, EventAct
@@ -30,13 +33,16 @@ from tournaments.queries.events import get_publication, may_see_event
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.marks import date_event, find_dated_event, mark_event_and_names
 from tournaments.queries.seating import EntrantView, SectionView
+from tournaments.queries.still_to_play import OPEN, Closed, find_closed, find_stand_in
 
 
 def make_event_etag(view: ClubView, event: Event, marks: tuple[Mark, str], path: str) -> str:
     """Return the ETag of a resource of an event, which begins with the event's version."""
     facts, names = marks
     text = f"{facts.text}|{names}"
-    return make_etag(view.request, path, text, view.visit.level, f"{event.version}-")
+    closed: Closed = getattr(view, "closed", OPEN)
+    level = f"{view.visit.level} {closed.mark}".rstrip()
+    return make_etag(view.request, path, text, level, f"{event.version}-")
 
 
 class EventView(ClubView):
@@ -86,6 +92,33 @@ class EventView(ClubView):
         if not self.visit.directs:
             self.visit.require("directs", get_publication(self.event) is not None)
 
+    @cached_property
+    def closed(self) -> Closed:
+        """The boards whose results are closed to the caller, who has still to play them."""
+        return find_closed(self.event, self.visit.membership)
+
+    def require_open(self, closed: bool | None = None) -> None:
+        """Raise Forbidden if something is closed to the caller, who has boards still to play.
+
+        closed: whether it is; by default, whether any board is.
+        """
+        if bool(self.closed) if closed is None else closed:
+            stand_in = find_stand_in(self.event)
+            text = _(
+                "You have still to play boards of this event: this is closed to you until then."
+            )
+            if stand_in:
+                text += " " + _("Ask %(name)s.") % {"name": stand_in}
+            raise Forbidden([Fault("still-to-play", text)])
+
+    def require_standing(self) -> None:
+        """Raise Forbidden unless the caller may see the standing.
+
+        Whoever has still to play sees it once everybody does.
+        """
+        self.require_published()
+        self.require_open(bool(self.closed) and get_publication(self.event) is None)
+
     def read_marks(self, event: Event) -> tuple[Mark, str]:
         """Return the mark of a dated event, and that of what is shown without a stored time."""
         return mark_event_and_names(event)
@@ -103,9 +136,16 @@ class EventView(ClubView):
         def changed() -> datetime.datetime | None:
             facts, names = marks
             named = find_since(self.undated, names)
-            return find_latest((*find_dates(facts), named, *find_reading_since(self.visit)))
+            known = (*find_dates(facts), named, *find_reading_since(self.visit))
+            return find_latest((*known, *self._find_closed_since()))
 
         return respond(self.request, etag, changed, answer)
+
+    def _find_closed_since(self) -> Iterator[datetime.datetime | None]:
+        """Yield when the boards that are closed to the caller were first seen, if any are."""
+        if self.closed and self.visit.account is not None:
+            about = f"closed/{self.event.pk}/{self.visit.account.pk}"
+            yield find_since(about, self.closed.mark)
 
     def recorded(
         self, data: Any, name: str, status: int = 201, act: EventAct | None = None, **place: Any
@@ -116,6 +156,7 @@ class EventView(ClubView):
         """
         if act is None:
             self.refresh()
+        vars(self).pop("closed", None)  # what was recorded may open a board, or close one
         event = self.event if act is None else date_event(self.event, act)
         path = self.path_of(name, event=event.pk, **place)
         etag = make_event_etag(self, event, self.read_marks(event), path)

@@ -5,16 +5,23 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from club.models.people import Account, Club
 from tournaments.models import Event
+from tournaments.queries.still_to_play import list_stand_ins, name_member
 
 PLAIN = ("name", "date", "kind", "scoring", "minutes", "by_clock", "visibility")
-FURTHER = ("law", "across", "acceptance", "leads", "shows_field", "shows_running", "window")
+FURTHER = ("law", "across", "acceptance", "leads", "shows_field", "shows_running", "window",
+           "stand_in")  # fmt: skip
 HELP = {
     "scoring": _("Matchpoints, if you have no other wish."),
     "law": _("How fouled boards and adjusted scores are computed where rule books differ."),
     "across": _("Only matters if there is more than one section."),
     "by_clock": _("Otherwise the director begins each round. Pausing stops the clock."),
     "leads": _("Each result then has the card that was led."),
+    "stand_in": _(
+        "A director or scorer who does not play. Whoever directs and plays sees no result of "
+        "a board still to play."
+    ),
     "window": _("30 to 2880 (two days)."),
 }
 
@@ -28,11 +35,18 @@ class EventForm(forms.ModelForm):
         widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
         help_texts = HELP
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
         """Leave out what cannot be changed of an event that exists."""
         super().__init__(*args, **options)
-        if not self.instance._state.adding:
+        event = None if self.instance._state.adding else self.instance
+        if event is not None:
             del self.fields["kind"]
+        members = list_stand_ins(club, event)
+        names = {one.account_id: name_member(one) for one in members}
+        chooser: Any = self.fields["stand_in"]
+        chooser.queryset = Account.objects.filter(pk__in=names).order_by("username")
+        chooser.label_from_instance = lambda account: names[account.pk]
+        chooser.empty_label = _("nobody")
 
     @property
     def plain(self) -> list[forms.BoundField]:

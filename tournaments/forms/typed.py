@@ -24,7 +24,8 @@ class Row:
     may have been corrected since. sides: who sat there, typed as numbers; None if the page does not
     ask. here: who is known to have sat North-South and East-West. known: their numbers. version:
     what the version of a fouled board is called. cancelled: whether the result counts for nobody.
-    faults: what is wrong with it.
+    hidden: whether the result is not shown, as whoever types has still to play the board. faults:
+    what is wrong with it.
     """
 
     meeting: Meeting
@@ -38,6 +39,7 @@ class Row:
     sides: tuple[str, str] | None = None
     version: str = ""
     cancelled: bool = False
+    hidden: bool = False
     faults: tuple[Fault, ...] = ()
 
     @property
@@ -84,8 +86,10 @@ class Row:
 
     @property
     def kept(self) -> str:
-        """What is stored, as it would be typed; empty if it cannot be."""
-        return write_said(tell_as_sat(self.result.said)) if self.result else ""
+        """What is stored, as it would be typed; empty if it cannot be, or is not shown."""
+        if self.result is None or self.hidden:
+            return ""
+        return write_said(tell_as_sat(self.result.said))
 
 
 def write_said(said: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from club.ledger.ids import new_id
 from club.ledger.models import AbstractAct, AbstractFact, AbstractLedger
 from club.ledger.names import check_name, isolate
-from club.models.people import Club
+from club.models.people import Account, Club
 
 
 def new_event_key() -> str:
@@ -67,6 +67,7 @@ class Event(AbstractLedger):
     well. by_clock: whether the next round begins when the time of a round is over. minutes: for
     each round. open_entries: whether members enter themselves, at an event of rubbers, before its
     first round. window: for how many minutes after its publication the standing may be corrected.
+    stand_in: who rules on boards that a director who plays has still to play; None for nobody.
     field_version: the number of the last act that changed who sits where, by which the field is
     kept in memory.
     """
@@ -104,6 +105,10 @@ class Event(AbstractLedger):
     window = models.PositiveSmallIntegerField(
         _("minutes for corrections after publication"), default=1440
     )
+    stand_in = models.ForeignKey(
+        Account, models.SET_NULL, null=True, blank=True, related_name="+", db_index=False,
+        verbose_name=_("stand-in for rulings"),
+    )  # fmt: skip
     visibility = models.CharField(
         _("who may see it"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
     )

@@ -22,7 +22,7 @@ from tournaments.actions.events import (
 from tournaments.actions.play import start_round, step_clock
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import Call, Event, EventStanding
-from tournaments.pages.visit import EVERY, act, event_page
+from tournaments.pages.visit import EVERY, act, event_page, read_closed, tell_closed
 from tournaments.queries.desk import list_acts, read_desk
 from tournaments.queries.history import explain_undoing, tell_acts
 
@@ -30,7 +30,8 @@ from tournaments.queries.history import explain_undoing, tell_acts
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     seen = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
-    desk, now = read_desk(event), timezone.now()
+    closed = read_closed(visit, event)
+    desk, now = read_desk(event, closed=closed), timezone.now()
     undoable = STEPS.last(event)
     tell_acts(event, [undoable])
     asked = read_whole_number(visit.request.GET.get("round", ""))
@@ -48,7 +49,8 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "asked": asked,
         "tables": desk.tables(asked) if asked else desk.current,
         "entrants": list(desk.field.entrants.values()),
-        "acts": list_acts(event, 8),
+        "acts": list_acts(event, 8, closed),
+        **tell_closed(event, closed),
         "undoable": undoable,
         "undoing": explain_undoing(event, undoable, STEPS.barriers),
         "now": now,
@@ -130,16 +132,20 @@ def hold(visit: PageVisit, event: Event) -> HttpResponse:
 @event_page("directs", EVERY)
 def history(visit: PageVisit, event: Event) -> HttpResponse:
     """Show what was recorded, the latest first."""
-    return visit.render("tournaments/history.html", {"event": event, "acts": list_acts(event)})
+    closed = read_closed(visit, event)
+    context = {"event": event, "acts": list_acts(event, closed=closed)}
+    return visit.render("tournaments/history.html", context | tell_closed(event, closed))
 
 
 @event_page("directs")
 def unaccepted(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the results of phones that the other side has not accepted."""
-    known = read_desk(event)
+    closed = read_closed(visit, event)
+    known = read_desk(event, closed=closed)
     rows = [
         (one, known.field.section(one.section_id).letter, one.pk in known.objections,
          known.objections.get(one.pk, ""))
         for one in known.unaccepted
     ]  # fmt: skip
-    return visit.render("tournaments/unaccepted.html", {"event": event, "rows": rows})
+    context = {"event": event, "rows": rows, **tell_closed(event, closed)}
+    return visit.render("tournaments/unaccepted.html", context)

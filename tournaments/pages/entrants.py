@@ -30,7 +30,7 @@ from tournaments.actions.entrants import (
 from tournaments.actions.rulings import give_penalty, take_penalty_back
 from tournaments.forms.names import Line, Listed, Said, read_list, read_names
 from tournaments.models import Entrant, Event, EventForm, Penalty
-from tournaments.pages.visit import EVERY, ask_why, event_page
+from tournaments.pages.visit import EVERY, ask_why, event_page, read_closed, tell_closed
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.leaving import find_last_played, tell_leaving
@@ -38,6 +38,7 @@ from tournaments.queries.names import Names
 from tournaments.queries.results import list_penalties, list_penalty_units
 from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.queries.seating import EntrantView
+from tournaments.queries.still_to_play import hide_penalty
 
 
 def _back(visit: PageVisit, event: Event) -> HttpResponse:
@@ -180,6 +181,7 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         return response
     field = read_field(event)
     view, names = field.entrants[found.pk], Names(visit.club)
+    closed = read_closed(visit, event)
     context = {
         "event": event,
         "field": field,
@@ -193,7 +195,10 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         "asking": any(one.open for one in said),
         "names": list_players(visit.club).values_list("name", "short_name", named=True),
         "guide": sorted(field.guide(view).items()),
-        "penalties": [one for one in list_penalties(event) if one.entrant_id == found.pk],
+        "penalties": [
+            hide_penalty(one, closed) for one in list_penalties(event) if one.entrant_id == found.pk
+        ],
+        **tell_closed(event, closed),
         "units": list_penalty_units(event),
         "choice": _choose(event, field, found),
         **ask_why(visit, event),

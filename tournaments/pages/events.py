@@ -65,7 +65,7 @@ def new_event(visit: PageVisit) -> HttpResponse:
             "date": today, "name": rename(source, today),
         }  # fmt: skip
         rules = {"rules": source.rules} if source.rules else {}
-    form = EventForm(visit.request.POST or None, initial=initial)
+    form = EventForm(visit.request.POST or None, initial=initial, club=visit.club)
     if visit.request.method == "POST" and form.is_valid():
         values = {**form.cleaned_data, **rules}
         create = partial(create_event, order=visit.order(), club=visit.club, **values)
@@ -81,7 +81,7 @@ def new_event(visit: PageVisit) -> HttpResponse:
 def settings(visit: PageVisit, event: Event) -> HttpResponse:
     """Change the settings of an event."""
     before = event.visibility
-    form = EventForm(visit.request.POST or None, instance=event)
+    form = EventForm(visit.request.POST or None, instance=event, club=visit.club)
     if visit.request.method == "POST" and form.is_valid():
         changed = submit_form(
             form, lambda: change_event(order=visit.order(), event=event, **form.cleaned_data)

@@ -14,9 +14,9 @@ from club.web.pages import PageVisit
 from club.web.qr import make_address, make_qr_image
 from tournaments.links import get_phone_path
 from tournaments.models import Event, Scoring
-from tournaments.pages.visit import event_page
+from tournaments.pages.visit import event_page, read_closed, refuse_closed
 from tournaments.pdf import Untypeset, typeset
-from tournaments.queries.events import get_links_generation
+from tournaments.queries.events import get_links_generation, get_publication
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.paper import (
     Sitting,
@@ -36,6 +36,9 @@ def pdf(visit: PageVisit, event: Event, kind: str) -> HttpResponse:
     field = read_field(event)
     if kind not in KINDS or not field.sections:
         raise Http404
+    closed = read_closed(visit, event)
+    if kind == "standing" and closed and get_publication(event) is None:
+        return refuse_closed(visit, event, closed)
     return offer_pdf(visit, event, kind, KINDS[kind](visit, field), "event-paper")
 
 

@@ -5,6 +5,7 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,7 +14,8 @@ from django.utils.translation import gettext as _
 from club.forms.typed import read_whole_number
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
-from club.models.people import Club
+from club.models.people import Club, Membership
+from club.queries.people import get_membership
 from club.web.pages import keep_key, make_key, parse_id, read_order, read_text, submit
 from club.web.phones import LinkPage
 from club.web.polling import answer_unchanged
@@ -63,6 +65,13 @@ class Phone:
         said = self.request.COOKIES.get(COOKIE, "")
         return said if said in SEATS else ""
 
+    @property
+    def reader(self) -> Membership | None:
+        """The member who is signed in in the browser of this phone, or None."""
+        if settings.SESSION_COOKIE_NAME not in self.request.COOKIES:
+            return None
+        return get_membership(self.request.user, self.event.club)
+
     def order(self) -> Order:
         """Return the order of the table's request."""
         return read_order(self.request, Actor(device=self.table, seat=self.seat))
@@ -87,7 +96,7 @@ phone_page = LinkPage(
 
 def _context(phone: Phone, **more: Any) -> dict[str, Any]:
     seen = watch(phone.request, "event-table", phone.table.pk)
-    view = more.get("view") or read_phone(phone.table, anew=True)
+    view = more.get("view") or read_phone(phone.table, phone.reader, anew=True)
     return {
         "phone": phone,
         "token": phone.token,
@@ -140,7 +149,7 @@ def sit(phone: Phone) -> HttpResponse:
 @phone_page
 def board(phone: Phone, board: int) -> HttpResponse:
     """Enter the result of a board, or show what it is worth before it is sent."""
-    view = read_phone(phone.table)
+    view = read_phone(phone.table, phone.reader)
     post = phone.request.POST
     place = view.place(board)
     if board > MOST_NUMBER:
@@ -261,7 +270,7 @@ def _show_form(
 @phone_page
 def correct(phone: Phone, board: int) -> HttpResponse:
     """Put a result of this table right, until its round closes."""
-    view = read_phone(phone.table)
+    view = read_phone(phone.table, phone.reader)
     place, found = view.place(board), view.find(board)
     if place is None or found is None:
         return phone.home()

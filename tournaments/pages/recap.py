@@ -7,8 +7,9 @@ from django.http import Http404, HttpResponse
 
 from club.web.pages import PageVisit
 from tournaments.models import Event
-from tournaments.pages.visit import recap_page
+from tournaments.pages.visit import read_closed, recap_page, refuse_closed, tell_closed
 from tournaments.queries.cards import find_own_entrant, read_card
+from tournaments.queries.events import get_publication
 from tournaments.queries.field import read_field
 from tournaments.queries.standings import read_standing
 from tournaments.queries.travellers import list_travellers
@@ -30,17 +31,21 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
 def boards(visit: PageVisit, event: Event) -> HttpResponse:
     """Show all boards, each with its results in short."""
     context = _context(visit, event)
-    context["travellers"] = list_travellers(event, context["field"])
+    closed = read_closed(visit, event)
+    context["travellers"] = list_travellers(event, context["field"], closed=closed)
+    context |= tell_closed(event, closed)
     return visit.render("tournaments/boards.html", context)
 
 
 @recap_page
 def board(visit: PageVisit, event: Event, board: int) -> HttpResponse:
     """Show every result of a board, and why it has its points."""
+    if board in (closed := read_closed(visit, event)):
+        return refuse_closed(visit, event, closed)
     context = _context(visit, event)
     field = context["field"]
     numbers = sorted({one for meeting in field.meetings() for one in meeting.boards})
-    found = list_travellers(event, field, board)
+    found = list_travellers(event, field, board, closed)
     if not found:
         raise Http404
     numbers = sorted({*numbers, board})
@@ -57,8 +62,11 @@ def board(visit: PageVisit, event: Event, board: int) -> HttpResponse:
 
 @recap_page
 def card(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
-    """Show an entrant's own card."""
+    """Show an entrant's own card. Those of others are closed to whoever has still to play."""
     context = _context(visit, event)
+    closed = read_closed(visit, event)
+    if closed and (entrant != context["own"] or get_publication(event) is None):
+        return refuse_closed(visit, event, closed)
     field = context["field"]
     view = field.entrants.get(entrant)
     if view is None:

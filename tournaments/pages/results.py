@@ -37,12 +37,18 @@ from tournaments.forms.results import (
 )
 from tournaments.forms.seated import list_sides, read_chairs, show_chairs
 from tournaments.models import BoardResult, Event, Section, Source
-from tournaments.pages.visit import ask_why, event_page, to_desk
+from tournaments.pages.visit import ask_why, event_page, read_closed, tell_closed, to_desk
 from tournaments.queries.directions import RULINGS, exchange, name_declarer, tell_as_sat
 from tournaments.queries.events import get_publication, read_clock
 from tournaments.queries.field import read_field
 from tournaments.queries.results import find_result, list_history, read_objections
 from tournaments.queries.said import describe_board
+from tournaments.queries.still_to_play import (
+    Closed,
+    hide_objections,
+    hide_result,
+    hide_results,
+)
 from tournaments.queries.strays import read_stray
 
 _WEIGHT = re.compile(
@@ -66,6 +72,7 @@ def enter(
     if meeting is None or board > MOST_NUMBER:
         raise Http404
     post = visit.request.POST
+    closed = read_closed(visit, event)
 
     def submit() -> HttpResponse:
         _enter(visit, event, place, post.dict())
@@ -82,6 +89,7 @@ def enter(
         "chosen": settle_turn(post.dict() or visit.request.GET.dict()),
         "awards": AWARDS,
         "confirms": _confirms(refused),
+        **tell_closed(event, closed),
         **ask_why(visit, event),
         **_describe(board),
         **CHOICES,
@@ -153,7 +161,11 @@ def _check_possible(score: int, board: int) -> None:
 
 @event_page("directs")
 def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
-    """Show a result with its history; correct it, adjust it, or take it away."""
+    """Show a result with its history; correct it, adjust it, or take it away.
+
+    What was said of a board that the visitor has still to play is left out, and a ruling is given
+    without it.
+    """
     found = find_result(event, result)
     if found is None:
         known = get_object_or_404(BoardResult, event=event, pk=result)
@@ -174,8 +186,12 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
         return response
     # The form for a correction keeps what is stored while another form is refused.
     corrected = post.dict() if "do" not in post else {}
-    stored = write_result(found.said) | _write_further(found.said)
-    context = _describe_result(event, found, corrected) | {
+    closed = read_closed(visit, event)
+    hidden = found.board in closed
+    stored = {} if hidden else write_result(found.said) | _write_further(found.said)
+    context = _describe_result(event, found, corrected, closed) | {
+        "hidden": hidden,
+        **tell_closed(event, closed),
         "chosen": settle_turn(corrected or stored | post.dict()),
         "confirms": _confirms(refused),
     }
@@ -183,13 +199,14 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
 
 
 def _describe_result(
-    event: Event, found: BoardResult, post: Mapping[str, str]
-) -> dict[str, Any]:  # fmt: skip
+    event: Event, known: BoardResult, post: Mapping[str, str], closed: Closed
+) -> dict[str, Any]:
     """Return what the page of a result shows of it."""
     field = read_field(event)
+    found = hide_result(known, closed)
     section = field.section(found.section_id)
     sides = list_sides(field, None, found)
-    objections = read_objections(event, result=found)
+    objections = hide_objections(read_objections(event, result=found), [found], closed)
     return {
         "event": event,
         "result": found,
@@ -197,9 +214,9 @@ def _describe_result(
         "several": len(field.sections) > 1,
         "objected": found.pk in objections,
         "objection": objections.get(found.pk, ""),
-        "ruled": bool(found.said.keys() & set(RULINGS)),
+        "ruled": bool(known.said.keys() & set(RULINGS)),
         "stray": read_stray(field, found),
-        "history": list_history(found),
+        "history": hide_results(list_history(found), closed),
         "awards": AWARDS,
         "round": read_clock(event).round,
         "published": get_publication(event) is not None,

@@ -11,12 +11,19 @@ from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from tournaments.models import Event
-from tournaments.pages.visit import event_page, recap_page
+from tournaments.pages.visit import (
+    event_page,
+    read_closed,
+    recap_page,
+    refuse_closed,
+    tell_closed,
+)
 from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.events import get_publication, get_state
 from tournaments.queries.export import export_event
 from tournaments.queries.published import list_changes, list_moved
 from tournaments.queries.standings import StandingView, read_standing
+from tournaments.queries.still_to_play import hide_acts
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
@@ -24,15 +31,20 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     event = Event.objects.select_related("club").get(pk=event.pk)
     standing, publication = read_standing(event), get_publication(event)
     own = find_own_entrant(standing.field, visit.membership)
+    closed = read_closed(visit, event)
+    changes = list_changes(event, publication) if publication else []
     return {
         "event": event,
         "seen": seen,
         "standing": standing,
         "state": get_state(event),
         "publication": publication,
+        # What everybody sees is shown; what directors see before, to those who do not play on.
+        "shows": bool(publication or (visit.directs and not closed)),
+        **tell_closed(event, closed),
         "own": standing.find(own.id) if own else None,
         "moved": list_moved(standing, publication) if publication else [],
-        "changes": list_changes(event, publication) if publication else [],
+        "changes": hide_acts(changes, closed),
         "winners": _list_winners(standing),
     }
 
@@ -63,7 +75,10 @@ def live(visit: PageVisit, event: Event) -> HttpResponse:
 
 @recap_page
 def standing_csv(visit: PageVisit, event: Event) -> HttpResponse:
-    """Return the standing as CSV."""
+    """Return the standing as CSV: to whoever has still to play once it is published."""
+    closed = read_closed(visit, event)
+    if closed and get_publication(event) is None:
+        return refuse_closed(visit, event, closed)
     answer = offer_file(event, "csv", "text/csv; charset=utf-8")
     answer.write("\ufeff")  # by which spreadsheets recognize UTF-8
     out = csv.writer(answer)
@@ -87,7 +102,9 @@ def _defuse(text: str) -> str:
 
 @recap_page
 def event_json(visit: PageVisit, event: Event) -> HttpResponse:
-    """Return the whole event in the event format."""
+    """Return the whole event in the event format, unless the visitor has still to play."""
+    if closed := read_closed(visit, event):
+        return refuse_closed(visit, event, closed)
     answer = offer_file(event, "json", "application/json")
     answer.write(json.dumps(export_event(event), ensure_ascii=False, indent=1))
     return answer

@@ -19,7 +19,7 @@ from tournaments.actions.results import correct_result, enter_result
 from tournaments.forms.seated import list_sides, read_numbers, write_numbers
 from tournaments.forms.typed import Row
 from tournaments.models import BoardResult, Event, Source
-from tournaments.pages.visit import event_page
+from tournaments.pages.visit import event_page, read_closed, tell_closed
 from tournaments.queries.desk import group_results
 from tournaments.queries.directions import exchange
 from tournaments.queries.events import get_publication, read_clock
@@ -28,6 +28,7 @@ from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import list_results
 from tournaments.queries.said import describe_board, get_score
 from tournaments.queries.seating import Meeting
+from tournaments.queries.still_to_play import Closed
 from tournaments.queries.versions import read_versions
 
 
@@ -116,8 +117,8 @@ def _enter(
 ) -> HttpResponse:
     """Show the lines, and enter what was typed in them."""
     known = group_results(list_results(event))
-    versions = read_versions(event)
-    rows = [_make_row(visit, field, known, meeting, board) for meeting, board in places]
+    versions, closed = read_versions(event), read_closed(visit, event)
+    rows = [_make_row(visit, field, known, closed, meeting, board) for meeting, board in places]
     for row in rows:
         at = row.meeting
         row.version = versions.mark(at.section.section.pk, row.board, at.round)
@@ -141,6 +142,7 @@ def _enter(
         "asks": "pairs" in visit.request.GET,
         "published": get_publication(event) is not None,
         "reason": visit.request.POST.get("reason", ""),
+        **tell_closed(event, closed),
         **context,
     }
     return visit.render("tournaments/traveller.html", shown, status=status)
@@ -150,12 +152,13 @@ def _make_row(
     visit: PageVisit,
     field: Field,
     known: Mapping[Any, list[BoardResult]],
+    closed: Closed,
     meeting: Meeting,
     board: int,
 ) -> Row:
     here = known.get((meeting.section.section.pk, meeting.round, meeting.table), ())
     result = next((one for one in here if one.board == board), None)
-    row = Row(meeting, board, result, "", "", "")
+    row = Row(meeting, board, result, "", "", "", hidden=board in closed)
     post, current = visit.request.POST, str(result.pk) if result else ""
     row.text = post.get(row.name, row.kept)
     row.shown = post.get(f"{row.name}-shown", row.kept)
@@ -181,9 +184,7 @@ def _store(visit: PageVisit, event: Event, field: Field, row: Row) -> bool:
         said_now = _(
             "Another result was recorded here meanwhile: %(result)s. Look, then type anew."
         )
-        row.faults = (
-            Fault("stale", said_now % {"result": row.kept or _("see its page")}, row.name),
-        )
+        row.faults = (Fault("stale", said_now % {"result": _tell_stored(row)}, row.name),)
         return False
     if row.result and row.result.said.keys() & {"adjusted", "weighted"}:
         ruled = _("The director has ruled on this result: change it on its page.")
@@ -217,6 +218,11 @@ def _store(visit: PageVisit, event: Event, field: Field, row: Row) -> bool:
         row.faults = refused.faults
         return False
     return True
+
+
+def _tell_stored(row: Row) -> str:
+    """Return what is stored as it would be typed, as far as it is shown."""
+    return _("entered ✓") if row.hidden else row.kept or _("see its page")
 
 
 def _explain(said: Mapping[str, Any], turned: bool) -> dict[str, Any]:

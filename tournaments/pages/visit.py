@@ -13,6 +13,7 @@ from club.web.pages import PageVisit, View, attempt, club_page
 from club.web.qr import make_address
 from tournaments.models import Event, Visibility
 from tournaments.queries.events import find_event, get_publication
+from tournaments.queries.still_to_play import Closed, find_closed, find_stand_in
 
 #: The session's key of the links of events that the visitor holds.
 SHARED = "events"
@@ -71,6 +72,22 @@ def recap_page(view: View) -> View:
         return view(visit, event, **place)
 
     return event_page()(page)
+
+
+def read_closed(visit: PageVisit, event: Event) -> Closed:
+    """Return the boards that are closed to the visitor, who has still to play them."""
+    return find_closed(event, visit.membership)
+
+
+def tell_closed(event: Event, closed: Closed) -> dict[str, Any]:
+    """Return what a page says of boards that are closed to the visitor, and who rules on them."""
+    return {"closed": closed, "stand_in": find_stand_in(event) if closed else ""}
+
+
+def refuse_closed(visit: PageVisit, event: Event, closed: Closed) -> HttpResponse:
+    """Return the page in the place of one that is closed, with who may look at it."""
+    context = {"event": event, **tell_closed(event, closed)}
+    return visit.render("tournaments/still_to_play.html", context, status=403)
 
 
 def to_desk(visit: PageVisit, event: Event, anchor: str = "") -> HttpResponse:

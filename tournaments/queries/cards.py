@@ -1,6 +1,5 @@
 """An entrant's own card: every board it has played, and how it did against the field."""
 
-import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -10,6 +9,7 @@ from typing import Any
 from club.models.people import Membership
 from tournaments.models import Event
 from tournaments.queries.field import EntrantView, Field, Meeting
+from tournaments.queries.seating import plays_for
 from tournaments.queries.standings import BoardView, is_cancelled, list_own_results
 from tournaments.queries.travellers import (
     Settler,
@@ -72,25 +72,14 @@ def find_own_entrant(field: Field, membership: Membership | None) -> EntrantView
     if own is None:
         return None
     everybody = list(field.entrants.values())
-    now = [one for one in everybody if _plays_for(one, own, None)]
+    now = [one for one in everybody if plays_for(one, own, None)]
     before = (
         one
         for one in everybody
-        if any(_plays_for(one, own, said.from_round) for said in one.members)
+        if any(plays_for(one, own, said.from_round) for said in one.members)
     )
     active = (one for one in now if not one.withdrawn)
     return next(active, None) or next(iter(now), None) or next(before, None)
-
-
-def _plays_for(one: EntrantView, own: uuid.UUID, round_: int | None) -> bool:
-    """Return whether a player plays for an entrant in a round, or last if it is None."""
-    last = {
-        said.place: said.player_id
-        for said in one.members
-        if round_ is None or said.from_round <= round_
-    }
-    ids = {player for player in last.values() if player}
-    return own in ids or own in {one.players[who].pk for who in ids if who in one.players}
 
 
 def read_card(event: Event, field: Field, entrant: EntrantView) -> list[RoundView]:

@@ -16,6 +16,14 @@ from tournaments.queries.field import Field, read_field
 from tournaments.queries.history import tell_acts
 from tournaments.queries.results import list_results, read_agreements, read_objections
 from tournaments.queries.seating import EntrantView, Meeting
+from tournaments.queries.still_to_play import (
+    OPEN,
+    Closed,
+    hide_acts,
+    hide_call,
+    hide_objections,
+    hide_results,
+)
 from tournaments.queries.strays import Stray, is_elsewhere, list_strays
 from tournaments.queries.versions import Fouled, Versions, list_fouled, read_versions
 
@@ -231,17 +239,22 @@ def _is_open(view: TableView) -> bool:
     )
 
 
-def read_desk(event: Event, known: Field | None = None) -> Desk:
-    """Return an event as its director sees it."""
+def read_desk(event: Event, known: Field | None = None, closed: Closed = OPEN) -> Desk:
+    """Return an event as its director sees it.
+
+    closed: the boards that are closed to the director.
+    """
+    field = known or read_field(event)
+    rows = list(list_results(event))
     return Desk(
         event,
-        known or read_field(event),
+        field,
         get_state(event),
         read_clock(event),
-        group_results(list_results(event)),
+        group_results(hide_results(rows, closed)),
         read_agreements(event),
-        read_objections(event),
-        list_open_calls(event),
+        hide_objections(read_objections(event), rows, closed),
+        [hide_call(call, field, closed) for call in list_open_calls(event)],
         get_publication(event) is not None,
         read_versions(event),
     )
@@ -263,9 +276,12 @@ def query_acts(event: Event) -> QuerySet[EventAct]:
     return rows.select_related("account", "table__section", "undoing").order_by("-number")
 
 
-def list_acts(event: Event, count: int | None = None) -> list[EventAct]:
-    """Return the acts of an event, the latest first, with what their sentences need."""
+def list_acts(event: Event, count: int | None = None, closed: Closed = OPEN) -> list[EventAct]:
+    """Return the acts of an event, the latest first, with what their sentences need.
+
+    closed: the boards that are closed to whoever reads them.
+    """
     rows = query_acts(event)
     found = list(rows[:count] if count else rows)
     tell_acts(event, found)
-    return found
+    return hide_acts(found, closed)

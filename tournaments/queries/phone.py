@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from club.ledger.prepared import Prepared
+from club.models.people import Membership
 from tournaments.models import (
     BoardResult,
     BoardScore,
@@ -24,6 +25,7 @@ from tournaments.queries.place import Place
 from tournaments.queries.results import list_results_of_table, read_agreements
 from tournaments.queries.said import describe_board, get_score
 from tournaments.queries.seating import EntrantView, Meeting
+from tournaments.queries.still_to_play import HIDDEN, OPEN, Closed, find_closed, hide_results
 from tournaments.queries.strays import is_elsewhere, list_seated
 from tournaments.queries.versions import is_fouled
 
@@ -85,6 +87,7 @@ class PhoneView:
     field: Field
     state: EventState
     clock: Clock
+    closed: Closed = OPEN
 
     @cached_property
     def meeting(self) -> Meeting | None:
@@ -94,8 +97,8 @@ class PhoneView:
 
     @cached_property
     def own(self) -> list[BoardResult]:
-        """The results of the table."""
-        return list_results_of_table(self.table)
+        """The results of the table, those of boards that are closed to the reader hidden."""
+        return hide_results(list_results_of_table(self.table), self.closed)
 
     @cached_property
     def boards(self) -> list[BoardView]:
@@ -164,7 +167,7 @@ class PhoneView:
         During a round they tell how the opponents do, so that the event has to allow it.
         """
         shown = self.event.shows_running or (self.event.shows_field and self.done)
-        if self.meeting is None or not shown:
+        if self.meeting is None or not shown or self.closed:
             return {}
         here = [one.id for one in self.meeting.entrants]
         rows = EntrantScore.objects.filter(event=self.event, entrant__in=here)
@@ -217,14 +220,20 @@ _events: Prepared[Event] = Prepared(
 )
 
 
-def read_phone(table: EventTable, *, anew: bool = False) -> PhoneView:
+def read_phone(
+    table: EventTable, reader: Membership | None = None, *, anew: bool = False
+) -> PhoneView:
     """Return a table of an event as its phones show it.
+
+    reader: the member who is signed in on the phone, if any: what they have still to play is
+    hidden.
 
     anew: read the event again, after the mark of what was seen: a change that comes between would
     else be taken for seen.
     """
     event = _events.fetch(table.event_id)[0] if anew else table.event
-    return PhoneView(event, table, read_field(event), get_state(event), read_clock(event))
+    closed = find_closed(event, reader)
+    return PhoneView(event, table, read_field(event), get_state(event), read_clock(event), closed)
 
 
 def _list_boards(
@@ -272,10 +281,13 @@ def _view(
 ) -> BoardView:
     dealer, vulnerable = describe_board(board)
     result = next((one for one in own if one.board == board and one.round == round_), None)
-    score = None if result is None else get_score(event.kind, event.scoring, board, result.said)
+    hidden = result is not None and HIDDEN in result.said
+    score = None
+    if result is not None and not hidden:
+        score = get_score(event.kind, event.scoring, board, result.said)
     known = scores.get(board)
     row = None
-    if known is not None and result is not None:
+    if known is not None and result is not None and not hidden:
         rows = [one for one in known.own if one["table"] == result.table]
         row = next((one for one in rows if one["round"] == round_), None)
     return BoardView(

@@ -77,6 +77,17 @@ class EntrantView:
                                       round_ <= self.withdrawal.after_round)  # fmt: skip
 
 
+def plays_for(view: EntrantView, player: uuid.UUID, round_: int | None) -> bool:
+    """Return whether a player plays for an entrant in a round, or last if it is None."""
+    last = {
+        said.place: said.player_id
+        for said in view.members
+        if round_ is None or said.from_round <= round_
+    }
+    ids = {who for who in last.values() if who}
+    return player in ids or player in {view.players[who].pk for who in ids if who in view.players}
+
+
 def _latest(rows: Iterable[Row], round_: int | None) -> Row | None:
     """Return the last row that counts in a round, or the last of all."""
     found = None

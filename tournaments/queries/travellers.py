@@ -18,6 +18,7 @@ from tournaments.models import EntrantScore, Event
 from tournaments.queries.field import EntrantView, Field
 from tournaments.queries.said import describe_board
 from tournaments.queries.standings import BoardView, is_cancelled, read_boards, tell_cancelled
+from tournaments.queries.still_to_play import OPEN, Closed
 from tournaments.queries.versions import mark_version
 
 Row = Mapping[str, Any]
@@ -167,14 +168,19 @@ def explain_points(row: Row, side: str, settle: "Settler", fouled: bool) -> str:
 
 
 class Settler:
-    """Puts an entrant's own average in the place of AVE+ and AVE-, where it is due."""
+    """Puts an entrant's own average in the place of AVE+ and AVE-, where it is due.
 
-    def __init__(self, event: Event) -> None:
+    closed: the boards that are closed to the reader. The average is of all boards: while there are
+    any, the award stands as it is.
+    """
+
+    def __init__(self, event: Event, closed: Closed = OPEN) -> None:
         self.event = event
+        self.closed = closed
 
     def __call__(self, row: Row, side: str, points: Points) -> Points:
         """Return the points of a side of a result."""
-        if points.award is None or not row[side]:
+        if points.award is None or not row[side] or self.closed:
             return points
         tally = self._tallies.get(uuid.UUID(row[side][0]))
         if tally is None or self._rules is None:
@@ -197,11 +203,17 @@ class Settler:
         return found.event.rules if found else None
 
 
-def list_travellers(event: Event, field: Field, board: int | None = None) -> list[Traveller]:
-    """Return the boards of an event in order, or one board: once for each field that compares."""
+def list_travellers(
+    event: Event, field: Field, board: int | None = None, closed: Closed = OPEN
+) -> list[Traveller]:
+    """Return the boards of an event in order, or one board: once for each field that compares.
+
+    Those that are closed to the reader are left out.
+    """
     about = {} if board is None else {"board": board}
-    settle = Settler(event)
-    return [_view(field, one, settle) for one in read_boards(event, **about)]
+    settle = Settler(event, closed)
+    boards = [one for one in read_boards(event, **about) if one.board not in closed]
+    return [_view(field, one, settle) for one in boards]
 
 
 def _view(field: Field, board: BoardView, settle: Settler) -> Traveller:

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from club.models.people import Account
 from club.web.api.bodies import Envelope, ObjectField, Reasoned, make_path
 from tournaments.models import DUPLICATE, Event, EventKind, EventState, Law, Scoring, Visibility
+from tournaments.queries.still_to_play import query_stand_ins
 
 #: The kinds of events whose boards are duplicated, as choices.
 _OF_BOARDS = [(one.value, one.label) for one in DUPLICATE]
@@ -63,6 +66,10 @@ class EventSerializer(serializers.ModelSerializer):
 
     state = serializers.SerializerMethodField(help_text="How far the event is.")
     rules = RulesOfEventField(help_text="Fields of the set of rules that are replaced.")
+    stand_in = serializers.SerializerMethodField(
+        help_text="The user name of whoever rules on boards that a director who plays has still to "
+        "play; null for nobody, and for whoever does not direct."
+    )
     links = EventLinks(source="*", read_only=True, help_text="The paths of the event's resources.")
 
     class Meta:
@@ -70,7 +77,7 @@ class EventSerializer(serializers.ModelSerializer):
         fields = [
             "id", "date", "name", "kind", "scoring", "law", "rules", "across", "acceptance",
             "leads", "shows_field", "shows_running", "by_clock", "minutes", "window", "visibility",
-            "state", "version", "created_at", "links",
+            "stand_in", "state", "version", "created_at", "links",
         ]  # fmt: skip
         extra_kwargs = {
             "id": {"help_text": "The event's id."},
@@ -95,6 +102,11 @@ class EventSerializer(serializers.ModelSerializer):
             "version": {"help_text": "Increases with every act of the event."},
             "created_at": {"help_text": "When the event was created."},
         }
+
+    def get_stand_in(self, event: Event) -> str | None:
+        """Return the user name of the stand-in for rulings, or None."""
+        account = event.stand_in if self.context.get("directs") else None
+        return account.get_username() if account else None
 
     @extend_schema_field(serializers.ChoiceField(choices=EventState.choices))
     def get_state(self, event: Event) -> str:
@@ -148,6 +160,21 @@ class _Settings(serializers.Serializer):
     visibility = serializers.ChoiceField(
         choices=Visibility.choices, required=False, help_text="Who may see the event."
     )
+    stand_in = serializers.CharField(
+        max_length=150, allow_null=True, required=False,
+        help_text="The user name of whoever rules on boards that a director who plays has still to "
+        "play; null for nobody.",
+    )  # fmt: skip
+
+    def validate_stand_in(self, name: str | None) -> Account | None:
+        """Return the account of a user name. Raise ValidationError for that of nobody who may."""
+        if name is None:
+            return None
+        known = query_stand_ins(self.context["club"]).filter(username=name).first()
+        if known is None:
+            text = _("The club has no such director or scorer.")
+            raise serializers.ValidationError(text, "not-a-stand-in")
+        return known
 
 
 class NewEvent(Envelope, _Settings):

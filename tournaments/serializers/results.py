@@ -10,6 +10,7 @@ from club.web.reasons import read_reason_in
 from tournaments.models import BoardResult, Source
 from tournaments.queries.field import Field
 from tournaments.queries.said import get_score
+from tournaments.queries.still_to_play import HIDDEN
 from tournaments.serializers.entrants import SideSerializer, show_side
 from tournaments.serializers.said import AdjustedSerializer, SaidSerializer, WeightedField
 
@@ -168,6 +169,9 @@ class ResultSerializer(serializers.Serializer):
     not_played = serializers.BooleanField(
         source="said.not_played", default=False, help_text="Whether the board is not played."
     )
+    hidden = serializers.SerializerMethodField(
+        help_text="Whether what was said is left out, as you have still to play the board."
+    )
     late = serializers.BooleanField(
         source="said.late", default=False, help_text="Whether the result is still to come."
     )
@@ -194,10 +198,16 @@ class ResultSerializer(serializers.Serializer):
         """Return the letter of the section."""
         return self._field.section(row.section_id).letter
 
+    def get_hidden(self, row: BoardResult) -> bool:
+        """Return whether what was said is left out."""
+        return HIDDEN in row.said
+
     def get_score(self, row: BoardResult) -> int | None:
         """Return North-South's score, or None."""
+        if not row.said or HIDDEN in row.said:
+            return None
         event = self._field.event
-        return get_score(event.kind, event.scoring, row.board, row.said) if row.said else None
+        return get_score(event.kind, event.scoring, row.board, row.said)
 
     @extend_schema_field(AdjustedSerializer(allow_null=True))
     def get_adjusted(self, row: BoardResult) -> dict[str, str] | None:
@@ -211,6 +221,8 @@ class ResultSerializer(serializers.Serializer):
 
     def get_objection(self, row: BoardResult) -> str | None:
         """Return why the other side objects, or None."""
+        if HIDDEN in row.said:
+            return None
         return self.context["objections"].get(row.pk) if self.context["directs"] else None
 
     def get_counts(self, row: BoardResult) -> bool:

@@ -1,0 +1,242 @@
+"""The boards that somebody who plays has still to play: nothing of their results is shown to them.
+
+One rule for pages, phones and the API: `find_closed` says which boards are closed to a reader, and
+what shows results, acts or calls hides those of closed boards by the functions here.
+"""
+
+import copy
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from club.models.people import Account, Club, Membership
+from club.queries.people import list_members, may_score
+from tournaments.models import BoardResult, Call, Event, EventAct, EventState, Penalty
+from tournaments.queries.events import get_state, read_clock
+from tournaments.queries.field import Field, read_field
+from tournaments.queries.results import list_results
+from tournaments.queries.seating import EntrantView, plays_for
+
+#: The key by which a hidden result is known, in the place of what was said of the board.
+HIDDEN = "hidden"
+#: What is left of a hidden result: whether it is to come, and who sat in which direction.
+_KEPT = ("late", "turned")
+#: What is left of what an act tells about a closed board: where it was.
+_PLACE = ("section", "round", "table", "board", "places", "from_round", "entrant", "verb")
+#: Acts whose reason may tell of a board, also of one that they do not name.
+_SPOKEN = frozenset(
+    {
+        "result", "correct", "remove", "accept", "award", "foul", "penalty", "penalty-back", "call",
+        "undo",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Closed:
+    """The numbers of the boards that are closed to a reader, in all sections."""
+
+    boards: frozenset[int] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.boards)
+
+    def __contains__(self, board: object) -> bool:
+        return board in self.boards
+
+    @property
+    def mark(self) -> str:
+        """A text that differs where other boards are closed."""
+        return ",".join(map(str, sorted(self.boards)))
+
+
+#: Nothing is closed.
+OPEN = Closed()
+
+
+def find_closed(event: Event, reader: Membership | None) -> Closed:
+    """Return the boards whose results are closed to a member, since they have still to play them.
+
+    Those that the movement has for the member's entrant in a round in which the member plays for
+    it, until the entrant has a result of the board. Nothing is closed once play is over, or at an
+    event of rubbers, where no deal is played twice.
+    """
+    if reader is None or reader.player_id is None or not event.has_boards:
+        return OPEN
+    return find_closed_to(event, reader.player_id)
+
+
+def find_closed_to(event: Event, player: uuid.UUID) -> Closed:
+    """Return the boards whose results are closed to a player."""
+    field = read_field(event)
+    own = [one for one in field.entrants.values() if _takes_part(one, player)]
+    if not own or get_state(event) == EventState.FINISHED:
+        return OPEN
+    due = _list_due(field, own, player)
+    return Closed(due - _list_played(event, own, player)) if due else OPEN
+
+
+def _takes_part(view: EntrantView, player: uuid.UUID) -> bool:
+    return any(plays_for(view, player, said.from_round) for said in view.members)
+
+
+def _list_due(field: Field, own: list[EntrantView], player: uuid.UUID) -> frozenset[int]:
+    """Return the boards that a player plays by the movement. Whoever has no seat may get any."""
+    here = [one for one in own if not _has_left(field.event, one)]
+    found = {
+        board
+        for meeting in field.meetings()
+        if meeting.plays
+        for one in here
+        if one in meeting.entrants and plays_for(one, player, meeting.round)
+        for board in meeting.boards
+    }
+    for one in here:
+        if not one.withdrawn and one.slot_in() is None and plays_for(one, player, None):
+            found |= field.boards
+    return frozenset(found)
+
+
+def _has_left(event: Event, view: EntrantView) -> bool:
+    """Return whether an entrant has left, and the last round that it plays is over."""
+    left = view.withdrawal
+    return left is not None and read_clock(event).round > left.after_round
+
+
+def _list_played(event: Event, own: list[EntrantView], player: uuid.UUID) -> frozenset[int]:
+    """Return the boards of which a player's entrant has a result from a round with the player."""
+    views = {one.id: one for one in own}
+    named = Q(ns__in=views) | Q(ew__in=views) | Q(south__in=views) | Q(west__in=views)
+    rows = list_results(event).filter(named).select_related(None)
+    columns = ("board", "round", "said", "ns_id", "ew_id", "south_id", "west_id")
+    return frozenset(
+        board
+        for board, round_, said, *ids in rows.values_list(*columns)
+        if not said.get("late")
+        and any(plays_for(views[one], player, round_) for one in ids if one in views)
+    )
+
+
+def hide_result(row: BoardResult, closed: Closed) -> BoardResult:
+    """Return a result as it is shown: without what was said if its board is closed.
+
+    One that was taken away says nothing as it is. What is returned must not be given to an action.
+    """
+    if row.board not in closed or not row.said:
+        return row
+    hidden = copy.copy(row)
+    hidden.said = {HIDDEN: True, **{key: row.said[key] for key in _KEPT if key in row.said}}
+    if row.act.reason:
+        hidden.act = copy.copy(row.act)
+        hidden.act.reason = ""
+    return hidden
+
+
+def hide_results(rows: Iterable[BoardResult], closed: Closed) -> list[BoardResult]:
+    """Return results as they are shown."""
+    return [hide_result(row, closed) for row in rows]
+
+
+def hide_objections(
+    objections: Mapping[uuid.UUID, str], rows: Iterable[BoardResult], closed: Closed
+) -> dict[uuid.UUID, str]:
+    """Return objections without the reasons of those to results of closed boards."""
+    silent = {row.pk for row in rows if row.board in closed}
+    return {result: "" if result in silent else why for result, why in objections.items()}
+
+
+def hide_act(act: EventAct, closed: Closed) -> EventAct:
+    """Return an act as it is shown: without reason and details where they may tell of a board."""
+    if not closed or act.verb not in _SPOKEN:
+        return act
+    boards = _list_named(act.detail)
+    if boards and not any(board in closed for board in boards):
+        return act
+    hidden = copy.copy(act)
+    hidden.reason = ""
+    hidden.detail = {key: value for key, value in act.detail.items() if key in _PLACE}
+    if not boards and act.verb.startswith("penalty"):
+        hidden.detail = act.detail  # which the standing of everybody has
+    return hidden
+
+
+def hide_acts(acts: Iterable[EventAct], closed: Closed) -> list[EventAct]:
+    """Return acts as they are shown."""
+    return [hide_act(act, closed) for act in acts]
+
+
+def _list_named(detail: Mapping[str, Any]) -> list[Any]:
+    """Return the numbers of the boards that an act names."""
+    places = detail.get("places") or ()
+    named = [detail.get("board"), *(place.get("board") for place in places)]
+    return [board for board in named if board is not None]
+
+
+def hide_call(call: Call, field: Field, closed: Closed) -> Call:
+    """Return a call as it is shown: without words if its table had a closed board in that round."""
+    if not closed or not call.text:
+        return call
+    section = next((one for one in field.sections if one.section.pk == call.table.section_id), None)
+    meeting = field.meeting(section.letter, call.round, call.table.number) if section else None
+    if meeting is not None and not any(board in closed for board in meeting.boards):
+        return call
+    hidden = copy.copy(call)
+    hidden.text = ""
+    return hidden
+
+
+def hide_penalty(row: Penalty, closed: Closed) -> Penalty:
+    """Return a penalty as it is shown: without the reason if it may tell of a closed board."""
+    if not closed or (row.board is not None and row.board not in closed):
+        return row
+    hidden = copy.copy(row)
+    hidden.act = copy.copy(row.act)
+    hidden.act.reason = ""
+    return hidden
+
+
+def list_stand_ins(club: Club, event: Event | None = None) -> list[Membership]:
+    """Return the members who may rule in place of those who play: who direct or score, by name.
+
+    event: whoever plays in it is left out.
+    """
+    return [
+        one
+        for one in list_members(club)
+        if may_score(one)
+        and one.account.is_active
+        and (event is None or not _is_player(event, one.player_id))
+    ]
+
+
+def _is_player(event: Event, player: uuid.UUID | None) -> bool:
+    if player is None or not event.has_boards:
+        return False
+    return any(
+        not one.withdrawn and plays_for(one, player, None)
+        for one in read_field(event).entrants.values()
+    )
+
+
+def query_stand_ins(club: Club, event: Event | None = None) -> QuerySet[Account]:
+    """Return the accounts of those who may rule in place of those who play."""
+    ids = [one.account_id for one in list_stand_ins(club, event)]
+    return Account.objects.filter(pk__in=ids).order_by("username")
+
+
+def name_member(member: Membership) -> str:
+    """Return the name by which a director knows a member."""
+    return member.player.name if member.player else str(member.account)
+
+
+def find_stand_in(event: Event) -> str:
+    """Return who rules in place of those who play, or empty if nobody was named who still may."""
+    if event.stand_in_id is None:
+        return ""
+    found = (
+        one for one in list_stand_ins(event.club, event) if one.account_id == event.stand_in_id
+    )
+    return next(map(name_member, found), "")
