@@ -21,6 +21,7 @@ from club.queries.people import list_players
 from club.queries.room import list_acts
 from club.queries.room_cache import read_cached_room
 from club.queries.undoing import can_undo, has_drawn
+from club.web.just_done import find_just_done
 from club.web.pages import attempt, make_key, parse_id, read_text
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
@@ -47,8 +48,10 @@ def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
 
 @night_page("directs")
 def room(visit: NightVisit, night: Night) -> HttpResponse:
-    """Show the room as a whole."""
-    return visit.render("club/room.html", _context(visit, night))
+    """Show the room as a whole, with what the director has just done."""
+    context = _context(visit, night)
+    context["just_done"] = find_just_done(context["acts"], visit.request.user)
+    return visit.render("club/room.html", context)
 
 
 @night_page("directs")

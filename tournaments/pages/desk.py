@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from club.forms.typed import read_whole_number
+from club.web.just_done import find_just_done
 from club.web.pages import PageVisit, parse_id
 from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, note_next_change, watch
@@ -60,7 +61,9 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
 @event_page("directs")
 def desk(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the event to its director."""
-    return visit.render("tournaments/desk.html", _context(visit, event))
+    context = _context(visit, event)
+    context["just_done"] = find_just_done(context["acts"], visit.request.user)
+    return visit.render("tournaments/desk.html", context)
 
 
 @event_page("directs")

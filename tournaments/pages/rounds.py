@@ -10,6 +10,7 @@ from django.utils import timezone
 from club import hosting
 from club.forms.typed import read_whole_number
 from club.ledger.refusals import Refused
+from club.web.just_done import find_just_done
 from club.web.pages import PageVisit, parse_id
 from club.web.polling import answer_unchanged
 from club.web.qr import is_reachable, make_address, make_qr
@@ -79,7 +80,9 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
 @event_page("directs", RUBBERS)
 def desk(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the event to its director."""
-    return visit.render("tournaments/rubber/desk.html", _context(visit, event))
+    context = _context(visit, event)
+    context["just_done"] = find_just_done(context["acts"], visit.request.user)
+    return visit.render("tournaments/rubber/desk.html", context)
 
 
 @event_page("directs", RUBBERS)
