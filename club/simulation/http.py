@@ -119,8 +119,8 @@ class Phone(LinkedPhone):
         self.game = game
 
     def send(self, match: str, deal: dict[str, Any], key: str) -> None:
-        """Send a deal as the page's form does."""
-        fields = {**get_fields(self.game, deal), "match": match, "key": key}
+        """Send a deal as the page's form does, after it has asked about an unlikely one."""
+        fields = {**get_fields(self.game, deal), "match": match, "key": key, "confirmed": "1"}
         self.post("deal/", fields)
 
     def cut(self, card: dict[str, str], key: str) -> None:

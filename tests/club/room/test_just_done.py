@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.actions.nights import open_night
-from club.models import Departure, Night
+from club.models import Night
+from club.queries.present import list_present
 from tests.club.conftest import NOON
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +46,7 @@ def test_a_check_in_is_told_and_undone_in_one_step(director: Client, cast, empty
     undo = reverse("undo", args=[cast.club.slug, empty.pk])
     page = director.post(undo, {"act": act[1], "key": "u"}, follow=True).content.decode()
     assert read_toast(page).startswith("took back: checked in")
-    assert Departure.objects.filter(arrival__night=empty).exists()
+    assert not list_present(empty)
 
 
 def test_a_refusal_tells_of_nothing_done(director: Client, cast, empty: Night) -> None:
