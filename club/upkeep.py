@@ -20,12 +20,14 @@ from club.actions.happenings import note_happenings
 from club.actions.merging import merge_on_nights
 from club.actions.placing import place_season
 from club.actions.retention import forget_old
+from club.ledger.alerts import Alerts
 from club.ledger.details import check_act
 from club.ledger.feeds import Feeds
 from club.ledger.log_file import truncate_owed_log
 from club.ledger.registry import Kept, Kind, Projection, registry
 from club.ledger.snapshots import compare
 from club.ledger.writing import Actor, Order
+from club.pages.alerts import list_of_nights, watch_alerts, watch_nights
 from club.queries.feeds import list_dated_nights, list_published_nights
 from club.queries.happenings import KINDS
 from club.queries.placements import list_seasons_to_place, list_unchecked
@@ -246,6 +248,7 @@ MODELS: dict[type[Model], Kept] = {
             models.Departure,
             models.DirectorAnswer,
             models.DirectorCall,
+            models.DirectorGoing,
             models.DoorRenewal,
             models.FillDraw,
             models.LinkRenewal,
@@ -305,5 +308,7 @@ def join() -> None:
             "night": watch_night,
             "table": watch_table,
             "hosted-table": watch_hosted_table,
+            "alerts": watch_alerts,
         },
+        alerts=Alerts(watch_nights, list_of_nights),
     )

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from club import accounts, health, metrics
 from club.pages import (
     account,
+    alerts,
     archive,
     calls,
     careers,
@@ -99,6 +100,7 @@ in_night: list[URLPattern | URLResolver] = [
     path("room/undo/", undoing.take_back, name="undo"),
     path("room/admission/", wave.admission, name="admission"),
     path("room/calls/<uuid:call>/", calls.answer, name="call-answer"),
+    path("room/calls/<uuid:call>/going/", calls.go, name="call-going"),
     path("room/form/", forming.form, name="form"),
     path("room/links/", tables.links, name="links"),
     path("room/links/door/", door.renew, name="renew-door"),
@@ -136,6 +138,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("log/", personal.log, name="club-log"),
     path("balances/", stakes.balances, name="balances"),
     path("payments/<uuid:payment>/back/", stakes.payment_back, name="payment-back"),
+    path("alerts/", alerts.alerts, name="alerts"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/<uuid:season>/", seasons.ladder, name="season"),
     path("seasons/<uuid:season>/tiers/", seasons.tiers, name="tiers"),

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from club.ledger.alerts import Alerts
 from club.ledger.details import check_act
 from club.ledger.feeds import Feeds
 from club.ledger.registry import (
@@ -28,6 +29,7 @@ from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
 from tournaments.feeds import list_dated_events, list_published_events
 from tournaments.links import describe_publication
+from tournaments.pages.alerts import list_of_events, watch_events
 from tournaments.pages.guide import guide_table
 from tournaments.queries.cuts import explain_seats
 from tournaments.queries.watches import (
@@ -104,6 +106,7 @@ MODELS: dict[type[Model], Kept] = {
             models.Agreement,
             models.Call,
             models.CallAnswer,
+            models.CallGoing,
             models.ClockStep,
             models.Entrant,
             models.EntrantDetails,
@@ -197,4 +200,5 @@ def join() -> None:
             "event-table": watch_event_table,
             "rubber-event": watch_rubber_event,
         },
+        alerts=Alerts(watch_events, list_of_events),
     )

@@ -31,6 +31,7 @@ in_desk = [
     path("unaccepted/", desk.unaccepted, name="event-unaccepted"),
     path("clock/", desk.clock, name="event-clock"),
     path("calls/<uuid:call>/", desk.answer, name="event-call"),
+    path("calls/<uuid:call>/going/", desk.go, name="event-call-going"),
     path("undo/", desk.take_back, name="event-undo"),
     path("finish/", desk.finish, name="event-finish"),
     path("resume/", desk.resume, name="event-resume"),

@@ -1,11 +1,13 @@
 """Calling the director to a table of a night, and answering."""
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, writing
-from club.models import DirectorAnswer, DirectorCall, Night, Table
+from club.models import DirectorAnswer, DirectorCall, DirectorGoing, Night, Table
 from club.queries.calls import list_open_calls
+
+ANSWERED = _("This call was answered already.")
 
 
 def call_director(*, order: Order, night: Night, table: Table) -> DirectorCall:
@@ -20,6 +22,27 @@ def call_director(*, order: Order, night: Night, table: Table) -> DirectorCall:
         return DirectorCall.objects.create(act=now.act, table=table)
 
 
+def go_to_call(*, order: Order, night: Night, call: DirectorCall) -> DirectorGoing:
+    """Record that the director of the order is going to a table that called.
+
+    Said again by the same director it is the same; another director takes it over. Raise Refused
+    if the call was answered already.
+    """
+    with writing(
+        order, night, "going", body={"call": call.pk}, table=call.table, after_closing=True
+    ) as now:
+        if now.repeated:
+            return DirectorGoing.objects.get(act=now.act)
+        if DirectorAnswer.objects.filter(call=call).exists():
+            raise Refused.because("answered", str(ANSWERED))
+        rows = DirectorGoing.objects.filter(call=call).select_related("act")
+        latest = rows.order_by("act__number").last()
+        if latest is not None and latest.act.account == order.actor.account:
+            now.discard()
+            return latest
+        return DirectorGoing.objects.create(act=now.act, call=call)
+
+
 def answer_call(*, order: Order, night: Night, call: DirectorCall) -> DirectorAnswer:
     """Record that the director has come. Raise Refused if the call was answered already."""
     with writing(
@@ -28,5 +51,5 @@ def answer_call(*, order: Order, night: Night, call: DirectorCall) -> DirectorAn
         if now.repeated:
             return DirectorAnswer.objects.get(act=now.act)
         if DirectorAnswer.objects.filter(call=call).exists():
-            raise Refused.because("answered", _("This call was answered already."))
+            raise Refused.because("answered", str(ANSWERED))
         return DirectorAnswer.objects.create(act=now.act, call=call)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.actions.calls import answer_call, call_director
+from club.actions.calls import answer_call, call_director, go_to_call
 from club.api.views import NightView
 from club.ledger.refusals import Refused
 from club.models import DirectorCall, Table
@@ -60,6 +60,24 @@ class NightCalls(NightCallView):
         if table is None:
             raise Refused.because("no-table", _("The night has no such table."), "table")
         return table
+
+
+class NightCallGoings(NightCallView):
+    """Going to a table that called."""
+
+    needs = {"POST": "directs"}
+
+    @writes("tables-call-going", Reasoned, NightCallSerializer, status=200)
+    def post(self, request: Request, club: str, night: uuid.UUID, call: uuid.UUID) -> Response:
+        """Record that a director is going to a table.
+
+        Other directors see who goes. The account is that of the request.
+        """
+        rows = DirectorCall.objects.select_related("table")
+        found = get_object_or_404(rows, night=self.night, pk=call)
+        values = self.read_body(Reasoned)
+        go_to_call(order=self.order(values), night=self.night, call=found)
+        return self.respond_with_call(found, 200)
 
 
 class NightCallAnswers(NightCallView):

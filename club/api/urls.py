@@ -87,6 +87,11 @@ in_night: list[URLPattern | URLResolver] = [
     path("tables/gather/", tables.Gather.as_view(), name="api-gather"),
     path("calls/", calls.NightCalls.as_view(), name="api-night-calls"),
     path(
+        "calls/<uuid:call>/going/",
+        calls.NightCallGoings.as_view(),
+        name="api-night-call-going",
+    ),
+    path(
         "calls/<uuid:call>/answer/",
         calls.NightCallAnswers.as_view(),
         name="api-night-call-answer",

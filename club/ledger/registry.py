@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+from club.ledger.alerts import Alerts
 from club.ledger.feeds import Feeds
 
 if TYPE_CHECKING:
@@ -191,6 +192,7 @@ class Joined:
     host: Host | None = None
     happenings: tuple[HappeningKind, ...] = ()
     feeds: Feeds | None = None
+    alerts: Alerts | None = None
 
 
 @dataclass
@@ -215,12 +217,13 @@ class Registry:
         host: Host | None = None,
         happenings: Iterable[HappeningKind] = (),
         feeds: Feeds | None = None,
+        alerts: Alerts | None = None,
     ) -> None:
         """Register an app by its label. Joining again replaces its previous entries."""
         self.apps[label] = Joined(
             dict(models), tuple(projections), tuple(merges), tuple(jobs), tuple(demonstrations),
             tuple(season_records), tuple(followers), dict(watches or {}), tuple(simulations),
-            host, tuple(happenings), feeds,
+            host, tuple(happenings), feeds, alerts,
         )  # fmt: skip
 
     @property

@@ -1,6 +1,6 @@
 """The models: clubs and people, the facts of a night, and the projections computed from them."""
 
-from club.models.calls import DirectorAnswer, DirectorCall
+from club.models.calls import DirectorAnswer, DirectorCall, DirectorGoing
 from club.models.club import ClubAct, PlayerMerge
 from club.models.heads import MatchHead, NightMark, TableMark
 from club.models.health import Pulse
@@ -117,6 +117,7 @@ __all__ = [
     "Departure",
     "DirectorAnswer",
     "DirectorCall",
+    "DirectorGoing",
     "DoorRenewal",
     "Draw",
     "FillDraw",

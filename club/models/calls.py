@@ -18,6 +18,18 @@ class DirectorCall(NightFact):
         return str(self.table_id)
 
 
+class DirectorGoing(NightFact):
+    """A director is going to a table that called: the account of its act. The latest counts."""
+
+    call = models.ForeignKey(DirectorCall, models.PROTECT, related_name="goings")
+
+    class Meta:
+        default_related_name = "director_goings"
+
+    def __str__(self) -> str:
+        return str(self.call_id)
+
+
 class DirectorAnswer(NightFact):
     """The director has come to a table that called."""
 

@@ -5,7 +5,7 @@ import uuid
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 
-from club.actions.calls import answer_call, call_director
+from club.actions.calls import answer_call, call_director, go_to_call
 from club.models import DirectorCall, Night
 from club.pages.room import act
 from club.pages.table import Phone, table_page
@@ -18,6 +18,13 @@ def call(phone: Phone) -> HttpResponse:
     if phone.request.method == "POST":
         call_director(order=phone.order(), night=phone.table.night, table=phone.table)
     return phone.home()
+
+
+@night_page("directs")
+def go(visit: NightVisit, night: Night, call: uuid.UUID) -> HttpResponse:
+    """Record that the director is going to a table."""
+    found = get_object_or_404(DirectorCall.objects.select_related("table"), night=night, pk=call)
+    return act(visit, night, lambda: go_to_call(order=visit.order(), night=night, call=found))
 
 
 @night_page("directs")

@@ -16,7 +16,6 @@ from club.models import Night, Player
 from club.models.people import LONGEST_NAME
 from club.pages.tiles import render_tiles
 from club.pages.visit import NightVisit, night_page
-from club.queries.calls import list_open_calls
 from club.queries.people import list_players
 from club.queries.room import list_acts
 from club.queries.room_cache import read_cached_room
@@ -36,7 +35,6 @@ def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
     step, around = can_undo(night), read_cached_room(night)
     return {
         "night": night,
-        "calls": list_open_calls(night),
         "seen": seen,
         "room": around,
         "tiles": render_tiles(visit, night, around),

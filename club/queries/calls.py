@@ -3,14 +3,22 @@
 import uuid
 from collections.abc import Sequence
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from club.ledger.prepared import Prepared
-from club.models import DirectorCall, Night, Table
+from club.models import DirectorCall, DirectorGoing, Night, Table
+
+
+def _select_going(what: str = "account__username") -> Subquery:
+    """Return an expression for who goes to the table of a call, or for when they said so."""
+    goings = DirectorGoing.objects.filter(call=OuterRef("pk")).order_by("-act__number")
+    return Subquery(goings.values(f"act__{what}")[:1])
+
 
 _open: Prepared[DirectorCall] = Prepared(
     lambda night: (
         DirectorCall.objects.filter(night=night, answer__isnull=True)
+        .annotate(going=_select_going(), going_at=_select_going("at"))
         .select_related("table", "act")
         .order_by("act__number")
     ),
@@ -19,8 +27,10 @@ _open: Prepared[DirectorCall] = Prepared(
 
 
 def query_calls(night: Night) -> QuerySet[DirectorCall]:
-    """Return the calls of a night with their answers, the earliest first."""
-    rows = DirectorCall.objects.filter(night=night)
+    """Return the calls of a night with who goes and their answers, the earliest first."""
+    rows = DirectorCall.objects.filter(night=night).annotate(
+        going=_select_going(), going_at=_select_going("at")
+    )
     return rows.select_related("table", "act", "answer__act").order_by("act__number")
 
 

@@ -34,7 +34,7 @@ from scoring.games import GAMES
 #: Acts that concern one match, which no phone of another table shows while it goes on.
 _OF_ONE_MATCH = frozenset(
     {"deal", "deals", "accept", "object", "correct", "withdraw", "rule", "unrule", "stock",
-     "stock-seat", "stock-free", "draw", "call", "answer"}
+     "stock-seat", "stock-free", "draw", "call", "going", "answer"}
 )  # fmt: skip
 
 

@@ -18,6 +18,14 @@ class NightCallSerializer(serializers.Serializer):
     table = serializers.UUIDField(source="table_id", help_text="The id of the table.")
     number = serializers.IntegerField(source="table.number", help_text="The table's number.")
     at = serializers.DateTimeField(source="act.at", help_text="When the table called.")
+    going = serializers.CharField(
+        default=None,
+        allow_null=True,
+        help_text="The username of the director who is going; null if nobody is.",
+    )
+    going_at = serializers.DateTimeField(
+        default=None, allow_null=True, help_text="When that director said so."
+    )
     answered_at = serializers.DateTimeField(
         source="answer.act.at",
         default=None,

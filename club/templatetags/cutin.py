@@ -240,6 +240,7 @@ def minutes(began: datetime.datetime) -> int:
 VERBS = {
     "open": lambda: _("opened the night"),
     "call": lambda: _("called the director"),
+    "going": lambda: _("goes to a table that called"),
     "answer": lambda: _("came to a table that called"),
     "close": lambda: _("closed the night"),
     "reopen": lambda: _("opened the night again"),

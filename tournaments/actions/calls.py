@@ -1,12 +1,14 @@
 """Calling the director, and answering."""
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, writing
-from tournaments.models import Call, CallAnswer, Event, EventTable
+from tournaments.models import Call, CallAnswer, CallGoing, Event, EventTable
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import read_clock
+
+ANSWERED = _("This call was answered already.")
 
 
 def call_director(*, order: Order, event: Event, table: EventTable, text: str = "") -> Call:
@@ -24,6 +26,26 @@ def call_director(*, order: Order, event: Event, table: EventTable, text: str = 
         return Call.objects.create(act=now.act, table=table, round=round_, text=text[:200])
 
 
+def go_to_call(*, order: Order, event: Event, call: Call) -> CallGoing:
+    """Record that the director of the order is going to a table that called.
+
+    Said again by the same director it is the same; another director takes it over. Raise Refused
+    if the call was answered already.
+    """
+    body = {"call": call.pk}
+    with writing(order, event, "going", body=body, table=call.table) as now:
+        if now.repeated:
+            return CallGoing.objects.get(act=now.act)
+        if CallAnswer.objects.filter(call=call).exists():
+            raise Refused.because("answered", str(ANSWERED))
+        rows = CallGoing.objects.filter(call=call).select_related("act")
+        latest = rows.order_by("act__number").last()
+        if latest is not None and latest.act.account == order.actor.account:
+            now.discard()
+            return latest
+        return CallGoing.objects.create(act=now.act, call=call)
+
+
 def answer_call(*, order: Order, event: Event, call: Call) -> CallAnswer:
     """Record that the director has come. Raise Refused if the call was answered already."""
     body = {"call": call.pk}
@@ -32,5 +54,5 @@ def answer_call(*, order: Order, event: Event, call: Call) -> CallAnswer:
             return CallAnswer.objects.get(act=now.act)
         known = CallAnswer.objects.filter(call=call).first()
         if known is not None:
-            raise Refused.because("answered", _("This call was answered already."))
+            raise Refused.because("answered", str(ANSWERED))
         return CallAnswer.objects.create(act=now.act, call=call)

@@ -14,7 +14,7 @@ from club.ledger.refusals import Refused
 from club.web.api.bodies import Reasoned
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
-from tournaments.actions.calls import answer_call, call_director
+from tournaments.actions.calls import answer_call, call_director, go_to_call
 from tournaments.actions.play import start_round, step_clock
 from tournaments.api.filters import CallFilter, MeetingFilter
 from tournaments.api.views import EventView
@@ -193,6 +193,25 @@ class Calls(EventView):
         if values["table"] not in section.tables:
             raise Refused.because("no-table", _("The section has no such table."), "table")
         return section.tables[values["table"]]
+
+
+class CallGoings(EventView):
+    """Going to a table that called."""
+
+    needs = {"POST": "directs"}
+
+    @writes("calls-going", Reasoned, CallSerializer, status=200)
+    def post(self, request: Request, club: str, event: uuid.UUID, call: uuid.UUID) -> Response:
+        """Record that a director is going to a table.
+
+        Other directors see who goes. The account is that of the request.
+        """
+        rows = Call.objects.select_related("table__section")
+        found = get_object_or_404(rows, event=self.event, pk=call)
+        values = self.read_body(Reasoned)
+        go_to_call(order=self.order(values), event=self.event, call=found)
+        fresh = query_calls(self.event).filter(pk=call).first()
+        return self.recorded(CallSerializer(fresh).data, "calls", 200)
 
 
 class CallAnswers(EventView):

@@ -47,6 +47,7 @@ in_event: list[URLPattern | URLResolver] = [
     path("clock/", play.EventClock.as_view(), name="api-clock"),
     path("tables/", play.EventTables.as_view(), name="api-event-tables"),
     path("calls/", play.Calls.as_view(), name="api-calls"),
+    path("calls/<uuid:call>/going/", play.CallGoings.as_view(), name="api-call-going"),
     path("calls/<uuid:call>/answer/", play.CallAnswers.as_view(), name="api-call-answer"),
     path("results/", results.Results.as_view(), name="api-results"),
     path("results/together/", results.ResultsTogether.as_view(), name="api-results-together"),

@@ -138,6 +138,18 @@ class Call(EventFact):
         return str(self.table_id)
 
 
+class CallGoing(EventFact):
+    """A director is going to a table that called: the account of its act. The latest counts."""
+
+    call = models.ForeignKey(Call, models.PROTECT, related_name="goings")
+
+    class Meta:
+        default_related_name = "call_goings"
+
+    def __str__(self) -> str:
+        return str(self.call_id)
+
+
 class CallAnswer(EventFact):
     """The director has answered a call."""
 

@@ -12,7 +12,7 @@ from club.web.just_done import find_just_done
 from club.web.pages import PageVisit, parse_id
 from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, note_next_change, watch
-from tournaments.actions.calls import answer_call
+from tournaments.actions.calls import answer_call, go_to_call
 from tournaments.actions.early import end_early
 from tournaments.actions.events import (
     finish_event,
@@ -91,6 +91,13 @@ def clock(visit: PageVisit, event: Event) -> HttpResponse:
         visit, event,
         lambda: step_clock(order=visit.order(), event=event, kind=kind, seconds=60 * minutes),
     )  # fmt: skip
+
+
+@event_page("directs")
+def go(visit: PageVisit, event: Event, call: uuid.UUID) -> HttpResponse:
+    """Record that the director is going to a table."""
+    found = get_object_or_404(Call, event=event, pk=call)
+    return act(visit, event, lambda: go_to_call(order=visit.order(), event=event, call=found))
 
 
 @event_page("directs")

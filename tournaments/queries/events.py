@@ -64,6 +64,12 @@ def find_event(
     return list_events(club, reader, links=links).filter(pk=event_id).first()
 
 
+def select_state(event: str) -> Subquery:
+    """Return an expression for the state of the event whose id a field has; null if planned."""
+    rows = EventStatus.objects.filter(STANDS, event=OuterRef(event)).order_by("-act__number")
+    return Subquery(rows.values("state")[:1])
+
+
 def get_state(event: Event) -> EventState:
     """Return how far an event is."""
     latest = _states.first(event.pk)

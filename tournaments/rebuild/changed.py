@@ -21,8 +21,8 @@ from tournaments.rebuild.computed import SIDES, Computed, make_rows, make_standi
 #: The acts that change results of boards, and those that change no standing.
 RESULT_VERBS = frozenset({"result", "correct", "remove", "award"})
 NEUTRAL_VERBS = frozenset({
-    "accept", "answer", "call", "clock", "finish", "hold", "publish", "renew-links", "resume",
-    "round",
+    "accept", "answer", "call", "clock", "finish", "going", "hold", "publish", "renew-links",
+    "resume", "round",
 })  # fmt: skip
 SESSION = 1
 _OWN = (AwardKind.PLUS, AwardKind.MINUS)

@@ -272,6 +272,14 @@ class CallSerializer(serializers.Serializer):
     round = serializers.IntegerField(help_text="The round in play; 0 before the first.")
     text = serializers.CharField(help_text="What the table said; empty for nothing.")
     at = serializers.DateTimeField(source="act.at", help_text="When the table called.")
+    going = serializers.CharField(
+        default=None,
+        allow_null=True,
+        help_text="The username of the director who is going; null if nobody is.",
+    )
+    going_at = serializers.DateTimeField(
+        default=None, allow_null=True, help_text="When that director said so."
+    )
     answered_at = serializers.DateTimeField(
         source="answer.act.at",
         default=None,

@@ -60,6 +60,7 @@ _ACTS: Mapping[str, Any] = {
     "foul": gettext_lazy("board %(board)s fouled from round %(from_round)s"),
     "award": gettext_lazy("boards not played"),
     "call": gettext_lazy("the director was called"),
+    "going": gettext_lazy("the director is going"),
     "answer": gettext_lazy("the director came"),
     "finish": gettext_lazy("play ended"),
     "resume": gettext_lazy("play went on"),

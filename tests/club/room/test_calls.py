@@ -1,4 +1,4 @@
-"""A table calls the director, and the call stands on top of the room until it is answered."""
+"""A table calls the director, and the call waits until it is answered."""
 
 import pytest
 from django.urls import reverse
@@ -29,7 +29,7 @@ def test_a_call_waits_until_it_is_answered(match, table, order):
     assert call_director(order=order(), night=night, table=table) != made
 
 
-def test_the_phone_calls_and_the_room_shows_it_first(match, table, cast, client):
+def test_the_phone_calls_and_the_bar_shows_it(match, table, cast, client):
     phone = reverse("table", args=[TABLE_LINKS.make(table.pk, 1)])
     assert "Call the director" in client.get(phone).text
     client.post(f"{phone}call/", {"key": "one"})
@@ -38,12 +38,15 @@ def test_the_phone_calls_and_the_room_shows_it_first(match, table, cast, client)
     assert "The director is called." in client.get(phone).text
 
     director = cast.client("director")
-    room = reverse("room", args=[cast.club.slug, match.night_id])
-    page = director.get(room).text
-    assert page.index("Table 1 calls the director.") < page.index("Waiting for a seat")
+    bar = reverse("alerts", args=[cast.club.slug])
+    assert "Table 1 calls the director." in director.get(bar).text
+    # It is told once: the room itself does not repeat it.
+    room = director.get(reverse("room", args=[cast.club.slug, match.night_id])).text
+    assert 'id="alerts"' in room
+    assert "Table 1 calls the director." not in room
     call = DirectorCall.objects.get()
     director.post(
         reverse("call-answer", args=[cast.club.slug, match.night_id, call.pk]), {"key": "two"}
     )
-    assert "calls the director" not in director.get(room).text
+    assert "calls the director" not in director.get(bar).text
     assert "Call the director" in client.get(phone).text

@@ -109,11 +109,12 @@ PAGES = {
         page(SEEING),
     ),
     "enter": page(SCORING),
+    "alerts": page(DIRECTING),
     **dict.fromkeys(
         (
             "room", "room-live", "form", "wave", "links", "settings", "close", "paper", "merge",
             "history", "arrive", "depart", "reopen", "renew-door", "absent", "wish", "return",
-            "undo", "admission", "call-answer",
+            "undo", "admission", "call-answer", "call-going",
             "night-table", "next", "join", "leave", "renew", "breakup", "fill",
             "move", "open-cut", "give-up", "match-begun", "seats", "match-state", "rule", "pbn",
             "amend", "ruling-back", "accept", "stock-change",
@@ -160,6 +161,7 @@ PAGES = {
         (
             "event-unaccepted", "event-pdf",
             "event-desk", "event-desk-live", "event-round", "event-clock", "event-call",
+            "event-call-going",
             "event-undo", "event-finish", "event-resume", "event-publish", "event-hold",
             "event-history", "event-settings", "event-new-link", "event-entrants", "event-import",
             "event-entrant", "event-movement", "event-change", "event-tables", "event-renew",
@@ -267,7 +269,9 @@ API = {
     "api-penalty": May(delete=DIRECTING),
     **dict.fromkeys(("api-event-acts", "api-event-tables"), May(DIRECTING)),
     **dict.fromkeys(("api-calls", "api-night-calls"), May(DIRECTING, SCORING)),
-    "api-night-call-answer": May(post=DIRECTING),
+    **dict.fromkeys(
+        ("api-night-call-answer", "api-night-call-going", "api-call-going"), May(post=DIRECTING)
+    ),
     "api-event-undo": May(DIRECTING, DIRECTING),
     **dict.fromkeys(
         (

@@ -1,0 +1,63 @@
+"""What waits for whoever directs a club, in words that every app adds to one bar."""
+
+import datetime
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+CALL, OBJECTION, DOUBT, FINISHED, LATE = KINDS = (
+    "call", "objection", "doubt", "finished", "late",
+)  # fmt: skip
+"""The kinds of alerts, the most urgent first."""
+
+
+@dataclass(frozen=True)
+class Alert:
+    """Something that waits for a director.
+
+    key: names it for as long as it waits, so that what is new can be told. kind: one of KINDS.
+    text: a sentence. where: the name of its night or event. address: the page on which it is dealt
+    with. at: since when it waits. going: who goes there, or empty. go, done: the addresses to say
+    so, for a call.
+    """
+
+    key: str
+    kind: str
+    text: str
+    where: str
+    address: str
+    at: datetime.datetime | None = None
+    note: str = ""
+    going: str = ""
+    go: str = ""
+    done: str = ""
+
+
+@dataclass(frozen=True)
+class Alerts:
+    """What an app adds to the bar of a club's directors.
+
+    watch: returns, for a club's id, values of which one changes with whatever list returns, but
+    for the clock. list: returns the alerts of a club at a time, and when the next one comes by the
+    clock alone.
+    """
+
+    watch: Callable[[uuid.UUID], tuple[Any, ...]]
+    list: Callable[[Any, datetime.datetime], tuple[Sequence[Alert], datetime.datetime | None]]
+
+
+def sort_alerts(alerts: Sequence[Alert]) -> list[Alert]:
+    """Return alerts in the order in which they are dealt with.
+
+    What nobody goes to comes first; then the most urgent kind, and what waits longest.
+    """
+    return sorted(
+        alerts,
+        key=lambda one: (
+            bool(one.going),
+            KINDS.index(one.kind),
+            one.at.timestamp() if one.at else 0.0,
+            one.key,
+        ),
+    )

@@ -1,0 +1,109 @@
+// The bar of whoever directs: it asks what waits, counts it in the title, and rings for what is new.
+(function () {
+  "use strict";
+  var OFTEN = 3000, SELDOM = 10000, SILENT = "alerts-silent", KNOWN = "alerts-known";
+  var timer = null, asking = false, pressedAt = -Infinity, audio = null;
+
+  function bar() { return document.getElementById("alerts"); }
+  function inner() { return bar() && bar().firstElementChild; }
+  function read(storage, name) { try { return storage.getItem(name); } catch (error) { return null; } }
+  function write(storage, name, value) { try { storage.setItem(name, value); } catch (error) { /* private */ } }
+  function isSilent() { return read(window.localStorage, SILENT) === "1"; }
+
+  function ask(anew) {
+    window.clearTimeout(timer);
+    if (!bar() || asking) { return; }
+    asking = true;
+    var seen = !anew && inner() ? inner().dataset.seen : "";
+    window.fetch(bar().dataset.url + "?seen=" + encodeURIComponent(seen), { credentials: "same-origin" })
+      .then(function (response) { return response.status === 200 && !response.redirected ? response.text() : null; })
+      .then(function (text) { if (text !== null) { show(text); } }, function () { /* live.js says it */ })
+      .then(function () {
+        asking = false;
+        timer = window.setTimeout(ask, document.hidden ? SELDOM : OFTEN);
+      });
+  }
+
+  // A button is not replaced while a finger is on it, nor the list that is open.
+  function show(text) {
+    var element = bar(), fresh = new DOMParser().parseFromString(text, "text/html").body.firstElementChild;
+    if (!element || !fresh || performance.now() - pressedAt < 1000) { return; }
+    var open = element.querySelector("details[open]"), list = fresh.querySelector("details");
+    var held = document.activeElement && element.contains(document.activeElement) ? document.activeElement.id : "";
+    if (open && list) { list.open = true; }
+    element.replaceChildren(document.adoptNode(fresh));
+    if (held && document.getElementById(held)) { document.getElementById(held).focus(); }
+    element.hidden = fresh.dataset.count === "0";
+    count();
+    showSound();
+    tellNew(fresh.dataset.keys.split(" ").filter(Boolean));
+  }
+
+  function count() {
+    var number = inner() ? Number(inner().dataset.count) : 0;
+    var title = document.title.replace(/^\(\d+\) /, "");
+    document.title = number ? "(" + number + ") " + title : title;
+  }
+
+  // What another page of this tab has shown already does not ring again.
+  function tellNew(keys) {
+    var known = (read(window.sessionStorage, KNOWN) || "").split(" ");
+    write(window.sessionStorage, KNOWN, keys.join(" "));
+    if (keys.some(function (key) { return known.indexOf(key) < 0; })) { ring(); }
+  }
+
+  // Browsers allow sound after the first press or key only.
+  function wake() {
+    var Audio = window.AudioContext || window.webkitAudioContext;
+    if (!audio && Audio) { audio = new Audio(); }
+    if (audio && audio.state === "suspended") { audio.resume(); }
+  }
+
+  function ring() {
+    if (!audio || audio.state !== "running" || isSilent()) { return; }
+    [880, 660].forEach(function (pitch, at) {
+      var tone = audio.createOscillator(), volume = audio.createGain(), from = audio.currentTime + 0.2 * at;
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.2, from);
+      volume.gain.exponentialRampToValueAtTime(0.001, from + 0.18);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(from);
+      tone.stop(from + 0.2);
+    });
+    bar().dataset.rang = String(Number(bar().dataset.rang || 0) + 1);
+  }
+
+  function showSound() {
+    var button = bar().querySelector("[data-sound]");
+    if (!button) { return; }
+    button.setAttribute("aria-pressed", isSilent() ? "false" : "true");
+  }
+
+  document.addEventListener("pointerdown", function (event) {
+    wake();
+    if (bar() && bar().contains(event.target)) { pressedAt = performance.now(); }
+  }, true);
+  document.addEventListener("keydown", wake, true);
+  document.addEventListener("click", function (event) {
+    if (!event.target.closest || !event.target.closest("#alerts [data-sound]")) { return; }
+    write(window.localStorage, SILENT, isSilent() ? "0" : "1");
+    showSound();
+    ring();
+  });
+
+  // The page stays as it is; the bar shows what has become of it.
+  document.addEventListener("submit", function (event) {
+    var form = event.target;
+    if (!bar() || !bar().contains(form)) { return; }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    var body = new URLSearchParams(new FormData(form));
+    form.querySelector("button").disabled = true;
+    window.fetch(form.action, { method: "POST", body: body, credentials: "same-origin", redirect: "manual" })
+      .then(function () { pressedAt = -Infinity; asking = false; ask(true); },
+            function () { form.querySelector("button").disabled = false; });
+  }, true);
+  document.addEventListener("visibilitychange", function () { if (!document.hidden) { ask(); } });
+  document.addEventListener("DOMContentLoaded", function () { ask(true); });
+  document.addEventListener("page:shown", function () { asking = false; ask(true); });
+})();

@@ -1,0 +1,147 @@
+"""The bar of whoever directs: in view on each page, in the title, gone once it is answered."""
+
+# ruff: noqa: F811 - fixtures that are imported
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from club.actions.calls import call_director, go_to_call
+from club.actions.deals import enter_deal
+from club.ledger.writing import Actor
+from club.models import DirectorAnswer, DirectorGoing, Match
+from tests.browser.conftest import Cast, Pages, picture
+from tests.club.conftest import Sign
+from tests.club.room.crowd import add_people, make_form
+from tests.tournaments.events.conftest import event, people, planned, sign  # noqa: F401 - fixtures
+from tournaments.actions.calls import call_director as call_at_event
+from tournaments.models import Event, EventTable
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WIDTHS = {
+    "390x664": {"viewport": {"width": 390, "height": 664}, "is_mobile": True, "has_touch": True},
+    "390x844": {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True},
+    "820": {"viewport": {"width": 820, "height": 1180}},
+    "1280": {"viewport": {"width": 1280, "height": 900}},
+}
+GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+
+
+def open_as(
+    pages: Pages, live_server: Any, cast: Cast, width: str = "390x664", name: str = "director"
+) -> Page:
+    page = pages.open(**WIDTHS[width])
+    page.goto(f"{live_server.url}/login/?next=/c/{cast.club.slug}/")
+    page.fill("[name=username]", name)
+    page.fill("[name=password]", f"{name} pass phrase")
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(re.compile(r"/c/[a-z]+/$"))
+    return page
+
+
+def call(match: Match, order: Sign) -> Any:
+    return call_director(
+        order=order(actor=Actor(device=match.table)), night=match.night, table=match.table
+    )
+
+
+def fill_room(cast: Cast, match: Match, order: Sign) -> None:
+    """Let three tables call, and the match of one of them end."""
+    people = add_people(cast, match.night, order, "Hal", "Ida", "Jon", "Kit", "Lea")
+    form = make_form(match.night, order, reason="a test")
+    matches = [match, form(people[4:8]), form(people[8:12])]
+    for one in matches:
+        call(one, order)
+    for _deal in range(2):
+        enter_deal(order=order(), match=match, raw=GAME)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_bar_is_in_view_on_each_page_and_counts_in_the_title(
+    live_server: Any, pages: Pages, cast: Cast, match: Match, order: Sign, event: Event, sign: Sign,
+    width: str,
+) -> None:  # fmt: skip
+    fill_room(cast, match, order)
+    table = EventTable.objects.get(event=event, number=2)
+    call_at_event(order=sign(), event=event, table=table, text="a lead out of turn, and a revoke")
+    page = open_as(pages, live_server, cast, width)
+    slug = cast.club.slug
+    for name, path in {
+        "room": reverse("room", args=[slug, match.night_id]),
+        "players": reverse("players", args=[slug]),
+        "seasons": reverse("seasons", args=[slug]),
+        "desk": reverse("event-desk", args=[slug, event.pk]),
+    }.items():
+        page.goto(live_server.url + path)
+        bar = page.locator("#alerts")
+        expect(bar).to_contain_text("Table 1 calls the director.")
+        expect(page).to_have_title(re.compile(r"^\(\d+\) .* · Cut In$"))
+        page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+        expect(bar.get_by_role("button", name="I am going").first).to_be_in_viewport()
+        expect(bar.get_by_role("button", name="Done").first).to_be_in_viewport()
+        box = bar.bounding_box()
+        assert box is not None
+        assert box["y"] == 0
+        assert box["height"] <= (100 if width.startswith("390") else 64)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        page.evaluate("window.scrollTo(0, 0)")
+        picture(page, f"alerts-{name}-{width}", full_page=False)
+        bar.locator("summary").click()
+        expect(bar).to_contain_text("Table 2 calls the director.")
+        expect(bar).to_contain_text("Table 1 has finished its match.")
+        inside = bar.locator("ul").bounding_box()
+        assert inside is not None
+        assert inside["x"] >= 0
+        assert inside["x"] + inside["width"] <= WIDTHS[width]["viewport"]["width"]
+        picture(page, f"alerts-{name}-{width}-open", full_page=False)
+    results = Axe().run(page, context="#alerts")
+    assert results.violations_count == 0, results.generate_report()
+
+
+def test_two_directors_see_who_goes_until_it_is_answered(
+    live_server: Any, pages: Pages, cast: Cast, match: Match, order: Sign
+) -> None:
+    ann = open_as(pages, live_server, cast)
+    ann.goto(live_server.url + reverse("players", args=[cast.club.slug]))
+    cast.owner.set_password("owner pass phrase")
+    cast.owner.save()
+    bob = open_as(pages, live_server, cast, "820", "owner")
+    expect(ann.locator("#alerts")).to_be_hidden()
+    call(match, order)
+    expect(ann).to_have_title(re.compile(r"^\(1\) "), timeout=12000)
+    ann.get_by_role("button", name="I am going").click()
+    expect(ann.locator("#alerts")).to_contain_text("director is going")
+    expect(ann.get_by_role("button", name="I am going")).to_have_count(0)
+    assert "/players/" in ann.url  # the page stays
+    expect(bob.locator("#alerts")).to_contain_text("director is going", timeout=12000)
+    assert DirectorGoing.objects.get().act.account == cast.director
+    ann.get_by_role("button", name="Done").click()
+    expect(ann.locator("#alerts")).to_be_hidden()
+    expect(ann).to_have_title(re.compile(r"^(?!\()"))
+    expect(bob.locator("#alerts")).to_be_hidden(timeout=12000)
+    assert DirectorAnswer.objects.count() == 1
+
+
+def test_a_sound_tells_what_is_new_once_and_can_be_turned_off(
+    live_server: Any, pages: Pages, cast: Cast, match: Match, order: Sign
+) -> None:
+    page = open_as(pages, live_server, cast, "1280")
+    page.goto(live_server.url + reverse("players", args=[cast.club.slug]))
+    page.locator("h1").click()  # browsers allow sound after a press
+    first = call(match, order)
+    bar = page.locator("#alerts")
+    expect(bar).to_have_attribute("data-rang", "1", timeout=12000)
+    go_to_call(order=order(), night=match.night, call=first)
+    expect(bar).to_contain_text("is going", timeout=12000)
+    expect(bar).to_have_attribute("data-rang", "1")  # it is not new
+    sound = bar.get_by_role("button", name="Sound when something new waits")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    expect(sound).to_have_attribute("aria-pressed", "false")

@@ -1,0 +1,117 @@
+"""What the events of a club add to the bar of whoever directs it."""
+
+import datetime
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from club.ledger.alerts import CALL, DOUBT, LATE, OBJECTION, Alert
+from club.ledger.prepared import Prepared
+from club.models.people import Club
+from tournaments.models import BoardResult, Event, EventState
+from tournaments.queries.desk import Desk, TableView, read_desk
+from tournaments.queries.events import select_state
+
+_playing: Prepared[tuple[uuid.UUID, int]] = Prepared(
+    lambda club: (
+        Event.objects.filter(club=club)
+        .annotate(now=select_state("pk"))
+        .filter(now=EventState.PLAYING)
+        .order_by("pk")
+        .values_list("pk", "version")
+    ),
+    uuid.UUID,
+)
+
+
+def watch_events(club_id: uuid.UUID) -> tuple[Any, ...]:
+    """Return the events of a club that are played, with their versions."""
+    return tuple(_playing.fetch(club_id))
+
+
+def list_of_events(
+    club: Club, now: datetime.datetime
+) -> tuple[list[Alert], datetime.datetime | None]:
+    """Return the alerts of the events that are played, and when the next table is slow.
+
+    Those of an event of rubbers are of the night on which it is played.
+    """
+    ids = [event_id for event_id, _version in _playing.fetch(club.pk)]
+    events = Event.objects.filter(pk__in=ids).select_related("club") if ids else ()
+    desks = [read_desk(event) for event in events if event.has_boards]
+    changes = [at for desk in desks if (at := desk.find_next_slow(now))]
+    found = [alert for desk in desks for alert in _list_alerts(desk, now)]
+    return found, min(changes, default=None)
+
+
+def _list_alerts(desk: Desk, now: datetime.datetime) -> Iterator[Alert]:
+    event = desk.event
+    here = [event.club.slug, event.pk]
+    home = reverse("event-desk", args=here)
+    for call in desk.calls:
+        name = _name(desk, call.table.section.letter, call.table.number)
+        yield Alert(
+            key=f"call-{call.pk}",
+            kind=CALL,
+            text=_("Table %(number)s calls the director.") % {"number": name},
+            where=event.name,
+            address=home,
+            at=call.act.at,
+            note=call.text,
+            going=call.going or "",  # type: ignore[attr-defined]  # annotated
+            go=reverse("event-call-going", args=[*here, call.pk]),
+            done=reverse("event-call", args=[*here, call.pk]),
+        )
+    for view, result, why in _list_objected(desk):
+        text = _("Table %(number)s: the other side objects to board %(board)s.")
+        yield Alert(
+            key=f"objection-{result.pk}",
+            kind=OBJECTION,
+            text=text % {"number": _name_of(desk, view), "board": result.board},
+            where=event.name,
+            address=reverse("event-result", args=[*here, result.pk]),
+            at=result.act.at,
+            note=why,
+        )
+    for stray in desk.strays:
+        result = stray.result
+        name = _name(desk, desk.field.section(result.section_id).letter, result.table)
+        text = _("Table %(number)s: look at board %(board)s, which others were to play.")
+        yield Alert(
+            key=f"doubt-{result.pk}",
+            kind=DOUBT,
+            text=text % {"number": name, "board": result.board},
+            where=event.name,
+            address=reverse("event-result", args=[*here, result.pk]),
+            at=result.act.at,
+        )
+    for view in desk.list_slow(now):
+        yield Alert(
+            key=f"late-{event.pk}-{desk.round}-{_name_of(desk, view)}-{len(view.missing)}",
+            kind=LATE,
+            text=_("Table %(number)s is slow.") % {"number": _name_of(desk, view)},
+            where=event.name,
+            address=home,
+            at=view.since,
+        )
+
+
+def _list_objected(desk: Desk) -> Iterator[tuple[TableView, BoardResult, str]]:
+    """Yield the results to which the other side objects, with their tables and its words."""
+    for round_ in range(1, desk.round + 1):
+        for view in desk.tables(round_):
+            for cell in view.objected:
+                if cell.result is not None:
+                    yield view, cell.result, cell.why
+
+
+def _name_of(desk: Desk, view: TableView) -> str:
+    return _name(desk, view.meeting.section.letter, view.meeting.table)
+
+
+def _name(desk: Desk, letter: str, number: int) -> str:
+    """Return a table's number, after the letter of its section if there are several."""
+    return f"{letter}{number}" if len(desk.field.sections) > 1 else str(number)
