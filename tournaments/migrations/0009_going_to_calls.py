@@ -9,7 +9,7 @@ import club.ledger.ids
 class Migration(migrations.Migration):
     dependencies = [
         ("club", "0039_going_to_calls"),
-        ("tournaments", "0007_shows_running"),
+        ("tournaments", "0008_stand_in"),
     ]
 
     operations = [
