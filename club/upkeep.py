@@ -18,6 +18,7 @@ from club import archived, models
 from club.actions.deliveries import forget_deliveries, queue_due
 from club.actions.happenings import note_happenings
 from club.actions.merging import merge_on_nights
+from club.actions.phone_seats import forget_phone_seats
 from club.actions.placing import place_season
 from club.actions.retention import forget_old
 from club.ledger.alerts import Alerts
@@ -208,6 +209,7 @@ MODELS: dict[type[Model], Kept] = {
     ),
     AccessAttemptExpiration: Kept(Kind.LOG),
     models.Pulse: Kept(Kind.LOG),
+    models.PhoneSeat: Kept(Kind.LOG),
     **dict.fromkeys((models.Happening, models.Delivery, models.Attempt), Kept(Kind.LOG)),
     **dict.fromkeys(
         (models.Act, models.ClubAct),
@@ -299,7 +301,14 @@ def join() -> None:
         models=MODELS,
         projections=PROJECTIONS,
         merges=(merge_on_nights,),
-        jobs=(place_everybody, forget_old, queue_due, forget_deliveries, truncate_owed_log),
+        jobs=(
+            place_everybody,
+            forget_old,
+            queue_due,
+            forget_deliveries,
+            forget_phone_seats,
+            truncate_owed_log,
+        ),
         season_records=(NIGHT_RECORDS,),
         followers=(keep_heads, note_happenings),
         happenings=KINDS,

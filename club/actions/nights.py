@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from club.actions.phone_seats import drop_phone_seats
 from club.formation.code import CODES, MODERN
 from club.formation.cutting import SEATS
 from club.games import GAME_NAMES, GAMES
@@ -154,6 +155,7 @@ def close_night(*, order: Order, night: Night, unfinished: str = "wait") -> Nigh
         playing = [sheet for sheet in read_sheets(list_matches(night)) if not sheet.over]
         if playing and unfinished not in (MatchState.ABANDONED, MatchState.VOID):
             raise Refused(_still_playing(sheet) for sheet in playing)
+        drop_phone_seats(night.pk)
         for sheet in playing:
             MatchStatus.objects.create(act=now.act, match=sheet.match, state=unfinished)
         return NightStatus.objects.create(act=now.act, state=NightState.CLOSED)

@@ -45,6 +45,7 @@ from club.models.people import (
     Role,
     Scope,
 )
+from club.models.phones import PhoneSeat
 from club.models.projections import (
     Correction,
     MatchResult,
@@ -151,6 +152,7 @@ __all__ = [
     "OpeningWave",
     "Passkey",
     "Payment",
+    "PhoneSeat",
     "Placement",
     "PlacementCheck",
     "PlacementRow",

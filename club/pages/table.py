@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.actions.deals import accept_deal, correct_deal, enter_next_deal, withdraw_deal
@@ -40,6 +41,7 @@ from club.queries.table_links import get_read_generation, get_read_values
 from club.queries.tables import TableView, find_match_at, get_table_view
 from club.translate import get_seats
 from club.web.pages import keep_key, make_key, parse_id, read_order, submit
+from club.web.phone_seats import Chooser
 from club.web.phones import LinkPage, name_phone
 from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, watch
@@ -146,10 +148,18 @@ def live(phone: Phone) -> HttpResponse:
 
 @table_page
 def sit(phone: Phone) -> HttpResponse:
-    """Store the seat of this phone. Each phone has a seat of its own."""
+    """Store the seat of this phone. Ask first if another phone of the table has chosen it."""
     response = phone.home()
     seat = phone.request.POST.get("seat", "")
-    if seat in get_seats(phone.table.night):
+    seat = seat if seat in get_seats(phone.table.night) else ""
+    night, now = phone.table.night, timezone.now()
+    chooser = Chooser(night.club, night.pk, phone.table.pk, phone.name)
+    if seat and "sure" not in phone.request.POST and chooser.is_taken(seat, now):
+        context = {"table": phone.table, "seat": seat, "back": response["Location"]}
+        return render(phone.request, "phone/taken.html", context)
+    if phone.request.method == "POST":
+        chooser.choose(seat, now)
+    if seat:
         response.set_cookie(
             COOKIE,
             seat,

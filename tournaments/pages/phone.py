@@ -17,7 +17,8 @@ from club.ledger.writing import Actor, Order
 from club.models.people import Club, Membership
 from club.queries.people import get_membership
 from club.web.pages import keep_key, make_key, parse_id, read_order, read_text, submit
-from club.web.phones import LinkPage
+from club.web.phone_seats import Chooser
+from club.web.phones import LinkPage, name_phone
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from scoring.duplicate.entrant import MOST
@@ -91,6 +92,7 @@ phone_page = LinkPage(
     get_club=_get_club,
     visit=Phone,
     gone="tournaments/phone/gone.html",
+    phones=True,
 )
 
 
@@ -133,10 +135,19 @@ def live(phone: Phone) -> HttpResponse:
 
 @phone_page
 def sit(phone: Phone) -> HttpResponse:
-    """Store the seat of this phone."""
+    """Store the seat of this phone. Ask first if another phone of the table has chosen it."""
     response = phone.home()
     seat, path = phone.request.POST.get("seat", ""), f"/e/{phone.token}"
-    if seat in SEATS:
+    seat = seat if seat in SEATS else ""
+    event, now = phone.event, timezone.now()
+    name = name_phone(phone.request, event.pk)
+    chooser = Chooser(event.club, event.pk, phone.table.pk, name)
+    if seat and "sure" not in phone.request.POST and chooser.is_taken(seat, now):
+        context = {"table": phone.table, "seat": seat, "back": response["Location"]}
+        return render(phone.request, "phone/taken.html", context)
+    if phone.request.method == "POST":
+        chooser.choose(seat, now)
+    if seat:
         response.set_cookie(
             COOKIE, seat, max_age=86_400, path=path, secure=phone.request.is_secure(),
             httponly=True, samesite="Lax",
