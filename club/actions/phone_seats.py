@@ -3,7 +3,7 @@
 import datetime
 import uuid
 
-from club.models import PhoneSeat
+from club.models.phones import PhoneSeat
 
 #: How long a phone holds its seat.
 KEPT = datetime.timedelta(hours=12)

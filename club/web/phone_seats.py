@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from django.db import IntegrityError, transaction
 
 from club.actions.phone_seats import KEPT
-from club.models import PhoneSeat
 from club.models.people import Club
+from club.models.phones import PhoneSeat
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,13 @@ MAY_IMPORT = {
         "club.simulation.http",
         "club.simulation.people",
     ),
-    "club/web": (*SHARED, "club.actions.clubs", "club.scoring_code"),
+    "club/web": (
+        *SHARED,
+        "club.actions.clubs",
+        "club.actions.phone_seats",
+        "club.models.phones",
+        "club.scoring_code",
+    ),
     "club/ledger": ("club.ledger",),
 }
 
