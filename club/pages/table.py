@@ -39,6 +39,7 @@ from club.queries.sheets import MatchSheet, read_sheet
 from club.queries.stock import draws_from_stock
 from club.queries.table_links import get_read_generation, get_read_values
 from club.queries.tables import TableView, find_match_at, get_table_view
+from club.queries.tonight import read_match_end
 from club.translate import get_seats
 from club.web.pages import keep_key, make_key, parse_id, read_order, submit
 from club.web.phone_seats import Chooser
@@ -371,6 +372,8 @@ def _context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
         "sheet": view.latest,
         "open": night.is_open(),
         "called": has_called(phone.table),
+        "end": read_match_end(view.latest) if view.latest and view.latest.over else None,
+        "seat_count": len(get_seats(night)),
         "results": get_results_path(night),
         "takes_deals": _takes_deals(phone, view.latest),
         "seen": phone.mark,

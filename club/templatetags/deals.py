@@ -9,6 +9,7 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -153,6 +154,42 @@ def _describe_tricks(deal: Mapping[str, Any]) -> SafeString:
     else:
         trumps = format_html("{} {}", suit(deal["trumps"]), _("trumps"))
     return format_html("{}{}, {}", trumps, doubled(deal.get("doubles")), tricks)
+
+
+@register.filter
+def told(deal: SheetDeal, sheet: MatchView) -> SafeString | str:
+    """Return a deal in words, with the name of whoever played it: ``4♠ by Bert, made``."""
+    data = deal.row.data
+    player = sheet.players.get(data.get("declarer", ""))
+    named = player is not None and str(data.get("contract", ""))[:1].isdigit()
+    if data.get("void") or data.get("tricks") is None or not named:
+        return deal_text(data)
+    by = _("by %(name)s") % {"name": player}
+    notation = contract(data["contract"])
+    over = data["tricks"] - 6 - int(data["contract"][0])
+    if over < 0:
+        how = ngettext("%(count)d down", "%(count)d down", -over) % {"count": -over}
+    else:
+        how = _("made") if over == 0 else _("made +%(count)d") % {"count": over}
+    return format_html("{} {}, {}{}", notation, by, how, extras(data))
+
+
+@register.filter
+def scored(deal: SheetDeal, we: str) -> str:
+    """Return whom a deal has brought how much, for whoever sits on a side."""
+    points = {"NS": deal.ns, "EW": deal.ew}
+    told = [
+        (_("%(points)d to us") if side == we else _("%(points)d to them")) % {"points": count}
+        for side, count in points.items()
+        if count
+    ]
+    return ", ".join(told) or _("no points")
+
+
+@register.filter
+def join_names(players: Sequence[Any]) -> str:
+    """Return names in a sentence: ``Ludwig and Selma``."""
+    return get_text_list([str(player) for player in players], _("and"))
 
 
 @register.filter
