@@ -21,6 +21,7 @@ from tournaments.queries.calls import list_open_calls
 from tournaments.queries.directions import list_directions, list_sat, name_declarer
 from tournaments.queries.events import Clock, get_state, read_clock
 from tournaments.queries.field import Field, read_field
+from tournaments.queries.paper import write_span
 from tournaments.queries.place import Place
 from tournaments.queries.results import list_results_of_table, read_agreements
 from tournaments.queries.said import describe_board, get_score
@@ -53,6 +54,13 @@ class BoardView:
     others: tuple[EntrantView, ...] = ()
     declarer: str = ""
     turned: tuple[tuple[str, EntrantView], ...] = ()
+
+    def awaits(self, seat: str) -> bool:
+        """Return whether its result waits for an answer of the side of a seat."""
+        if self.result is None or self.agreed is not None or HIDDEN in self.result.said:
+            return False
+        entered = self.result.act.seat if self.result.act.by_device else ""
+        return bool(entered) and (entered in "NS") != (seat in "NS")
 
     @property
     def fouled(self) -> bool:
@@ -94,6 +102,39 @@ class PhoneView:
         """Who sits there in the round in play, or None."""
         letter, round_ = self.table.section.letter, self.clock.round
         return self.field.meeting(letter, round_, self.table.number) if round_ else None
+
+    @cached_property
+    def first(self) -> Meeting | None:
+        """Who sits there in round 1, or None if the movement does not use the table then."""
+        return self.field.meeting(self.table.section.letter, 1, self.table.number)
+
+    @property
+    def opening_sides(self) -> dict[str, list[tuple[str, EntrantView]]]:
+        """The entrants of each side of round 1: direction, entrant."""
+        found: dict[str, list[tuple[str, EntrantView]]] = {}
+        for seat, one in self.first.seats if self.first else ():
+            if one:
+                found.setdefault("NS" if seat[0] in "NS" else "EW", []).append((seat, one))
+        return found
+
+    @property
+    def opening_boards(self) -> str:
+        """The numbers of the boards of round 1 in short."""
+        return write_span(self.first.boards) if self.first else ""
+
+    def find_opening(self, seat: str) -> EntrantView | None:
+        """Return who sits in a seat in round 1, or None."""
+        places = self.first.seats if self.first and seat else ()
+        return next((one for at, one in places if seat in at), None)
+
+    def list_to_answer(self, seat: str) -> list[BoardView]:
+        """Return the boards whose results the side of a seat accepts, or objects to.
+
+        Those that a phone of the other side has entered, and that nobody has answered.
+        """
+        if not seat or not self.event.acceptance or self.state != EventState.PLAYING:
+            return []
+        return [one for one in self.boards if one.awaits(seat)]
 
     @cached_property
     def own(self) -> list[BoardResult]:

@@ -176,8 +176,11 @@ def _list_named(detail: Mapping[str, Any]) -> list[Any]:
 
 
 def hide_call(call: Call, field: Field, closed: Closed) -> Call:
-    """Return a call as it is shown: without words if its table had a closed board in that round."""
-    if not closed or not call.text:
+    """Return a call as it is shown: without words if its table had a closed board in that round.
+
+    A call before play is about none.
+    """
+    if not closed or not call.text or not call.round:
         return call
     section = next((one for one in field.sections if one.section.pk == call.table.section_id), None)
     meeting = field.meeting(section.letter, call.round, call.table.number) if section else None

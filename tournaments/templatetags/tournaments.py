@@ -21,6 +21,7 @@ from tournaments.queries.directions import tell_as_sat
 from tournaments.queries.events import Clock
 from tournaments.queries.field import Field
 from tournaments.queries.history import Told
+from tournaments.queries.phone import PhoneView
 from tournaments.queries.seating import EntrantView, Meeting, SectionView
 from tournaments.queries.versions import mark_version
 
@@ -196,9 +197,21 @@ def because(reason: Mapping[str, Any]) -> str:
 
 
 @register.filter
-def same_side(seat: str, other: str) -> bool:
-    """Return whether two seats are of one side."""
-    return (seat in "NS") == (other in "NS")
+def team_of(view: PhoneView, entrant: EntrantView) -> list[str]:
+    """Return the public names of those who play for an entrant in round 1."""
+    return [str(player) if player else _("?") for player in entrant.team(1)]
+
+
+@register.filter
+def made(said: Mapping[str, Any]) -> str:
+    """Return in words how a contract ended: made, made with overtricks, or how many down."""
+    tricks = said.get("tricks")
+    if not isinstance(tricks, int):
+        return ""
+    over = tricks - 6 - int(str(said["contract"])[0])
+    if over < 0:
+        return _("%(count)d down") % {"count": -over}
+    return _("made") if over == 0 else _("made +%(count)d") % {"count": over}
 
 
 @register.filter
