@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("club", "0038_version_of_names"),
+        ("club", "0039_going_to_calls"),
     ]
 
     operations = [
