@@ -35,8 +35,9 @@ class House:
         self.web.kill()
 
     def start(self) -> None:
-        """Start the web process, and wait until it answers."""
-        self.web.start()
+        """Start the web process unless it runs, and wait until it answers."""
+        if not self.web.running:
+            self.web.start()
         wait_until(self.answers, 60, "the web process")
 
     def answers(self) -> bool:
