@@ -1,7 +1,7 @@
 // The bar of whoever directs: it asks what waits, counts it in the title, and rings for what is new.
 (function () {
   "use strict";
-  var OFTEN = 3000, SELDOM = 10000, SILENT = "alerts-silent", KNOWN = "alerts-known";
+  var OFTEN = 2000, SELDOM = 10000, SILENT = "alerts-silent", KNOWN = "alerts-known";
   var timer = null, asking = false, pressedAt = -Infinity, audio = null;
 
   function bar() { return document.getElementById("alerts"); }

@@ -198,6 +198,8 @@ OTHERWISE = {
     ("api-accept", "number"): "one",
     ("call-answer", "call"): "night-call",
     ("api-night-call-answer", "call"): "night-call",
+    ("call-going", "call"): "night-call",
+    ("api-night-call-going", "call"): "night-call",
     ("event-shared", "key"): "event-key",
     ("shared-season", "key"): "season-key",
     ("event-enter", "table"): "event-table",
