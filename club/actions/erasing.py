@@ -161,9 +161,12 @@ def _delete_authors(club: Club, names: set[str]) -> None:
     known = Account.objects.filter(username__startswith=AUTHOR_PREFIX, is_active=False)
     mine = Q(pk__in=[])
     for model in registry.models:
-        if issubclass(model, AbstractAct):
-            acts = model._base_manager.filter(club=club, account__isnull=False)
-            mine |= Q(pk__in=acts.values("account"))
+        fields = model._meta.concrete_fields
+        names_authors = [field.name for field in fields if field.related_model is Account]
+        if any(field.name == "club" for field in fields):
+            for name in names_authors:
+                rows = model._base_manager.filter(club=club, **{f"{name}__isnull": False})
+                mine |= Q(pk__in=rows.values(name))
     found = [one.pk for one in known.filter(mine) if one.get_full_name() in names]
     for one in Account.objects.filter(pk__in=found):
         one.delete()

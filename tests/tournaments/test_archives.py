@@ -6,7 +6,7 @@ from typing import Any
 
 from club.actions.seasons import open_season
 from club.archives.importing import import_club
-from club.models import Club
+from club.models import Account, Club
 from tests.club.archives.conftest import remove, take
 from tests.club.conftest import NOON
 from tests.tournaments.events.conftest import entrant
@@ -31,6 +31,7 @@ from tournaments.models import (
 )
 from tournaments.movements.families import make_movement
 from tournaments.queries.standings import is_cancelled, read_standing
+from tournaments.queries.still_to_play import find_stand_in
 from tournaments.rebuild import find_differences, rebuild_event
 
 YEAR_END = datetime.date(2026, 12, 31)
@@ -125,3 +126,22 @@ def read_standings(club: Club) -> dict[str, list[tuple[Any, ...]]]:
         )
         for model, names in columns.items()
     }
+
+
+def test_a_stand_in_comes_back_as_a_name_that_nobody_signs_in_with(cast, sign):  # noqa: F811
+    """The account stays where it was: in the other installation somebody else is to be named."""
+    Account.objects.filter(pk=cast.scorer.pk).update(first_name="Sam", last_name="Score")
+    event = create_event(
+        order=sign(), club=cast.club, name="Pairs", date=NOON.date(), stand_in=cast.scorer
+    )
+    assert find_stand_in(event) == "Sam Score"
+    archive = take(cast.club)
+    remove(cast.club)
+    import_club(io.BytesIO(archive), now=NOON)
+    back = Event.objects.get(name="Pairs")
+    assert not back.stand_in.is_active
+    assert back.stand_in.get_full_name()
+    assert find_stand_in(back) == ""
+    back.stand_in.delete()
+    back.refresh_from_db()
+    assert back.stand_in is None
