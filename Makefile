@@ -63,16 +63,19 @@ test-quick: install-test
 	$(PY) -m pytest -n $(JOBS) $(QUICK:%=tests/%) $(SLOWER:%=--ignore tests/%) $(ARGS)
 
 # The slow tests: every simulated night, hundreds of random nights and of random orders of
-# corrections, thousands of generated requests, all of tests/club on PostgreSQL, and new random
+# corrections, evenings whose network and server go, thousands of generated requests, all of tests/club on PostgreSQL, and new random
 # examples where `make test` has the same in every run.
 test-long: export NIGHTS := $(or $(NIGHTS),400)
 test-long: export ORDERS := $(or $(ORDERS),200)
 test-long: export EXAMPLES := $(or $(EXAMPLES),60)
 test-long: export EVENINGS := $(or $(EVENINGS),20)
 test-long: export EXAMPLES_ARE := random
+test-long: export PLUG_SEEDS := $(or $(PLUG_SEEDS),20)
+test-long: export PLUG_ALL := 1
 test-long: install-test
 	TESTS_INSIST=services $(PY) -m pytest -n $(JOBS) tests/scoring tests/tournaments tests/long tests/club/nights/test_many_nights.py \
-		tests/club/results/test_any_order.py tests/club/api/test_schema.py $(ARGS)
+		tests/club/results/test_any_order.py tests/club/api/test_schema.py \
+		tests/services/test_pull_the_plug.py $(ARGS)
 
 test-services: install-test
 	TESTS_INSIST=services $(PY) -m pytest tests/services $(ARGS)

@@ -30,6 +30,7 @@
       request.onupgradeneeded = function () { request.result.createObjectStore(LINKS, { keyPath: "base" }); };
       request.onsuccess = function () { resolve(request.result); };
       request.onerror = reject;
+      window.setTimeout(reject, 2000);  // some browsers never answer in a private window
     });
     return opened;
   }
@@ -69,7 +70,7 @@
       });
   }
 
-  function read(look) { return change(look || function (box) { return box; }); }
+  function read() { return change(function (box) { return box; }); }
 
   // Signed links go with their night.
   function dropOld() {
@@ -337,9 +338,9 @@
     // Beside the button where it is always in view, or else above the page.
     var place = request.form.querySelector(".send");
     if (place && element.parentNode !== place) { place.insertBefore(element, place.firstChild); }
-    var kept = request.kept && why !== "refused";
+    var kept = request.kept && why !== "refused" && why !== "signedOut";
     var name = kept ? why + "Kept" : why;
-    element.querySelector("[data-said]").textContent = (text(name) || text(why)) + (said ? " " + said : "");
+    element.querySelector("[data-said]").textContent = (text(name) + " " + said).trim();
     Array.prototype.forEach.call(element.querySelectorAll("button"), function (button) {
       button.hidden = why === "refused" || button.hasAttribute("data-go-on") && !(kept && request.item.draft);
     });

@@ -4,6 +4,7 @@ What a phone was told is noted when its button is pressed. At the end the server
 once: the sheets are those of an evening at which nothing happened.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -147,7 +148,7 @@ class Phone:
             route.fetch()
             route.abort()
 
-        self.context.route("**/*", lose)
+        self.page.route(re.compile("/(deal|boards/[0-9]+)/$"), lose)
 
     def wait_until_sent(self) -> None:
         """Wait until nothing is kept on the phone any more."""

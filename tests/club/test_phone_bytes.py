@@ -1,0 +1,54 @@
+"""How much a phone loads: its first page with all files, and a poll that finds nothing new."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.urls import reverse
+
+from club.links import TABLE_LINKS
+from club.models import Match
+
+pytestmark = pytest.mark.django_db
+#: Bytes of the scripts without which nothing was kept and no points were computed, and how many
+#: more there may be with those that do.
+BEFORE, ADDED = 2_123 + 4_641 + 680, 12_000
+FIRST_LOAD, POLL = 54_000, 600
+
+
+def measure_head(response) -> int:
+    """Return the bytes of a response's head, as HTTP/1.1 sends it."""
+    cookies = sum(len(morsel.OutputString()) + 14 for morsel in response.cookies.values())
+    return sum(len(f"{name}: {text}\r\n") for name, text in response.items()) + cookies + 19
+
+
+def test_a_phones_first_load_and_its_polls_are_small(
+    client: Client, match: Match, record_property
+) -> None:
+    token = TABLE_LINKS.make(match.table.pk, 1)
+    client.cookies["seat"] = "N"
+    page = client.get(reverse("table", args=[token]), headers={"Accept-Encoding": "gzip"})
+    assert page["Content-Encoding"] == "gzip"
+    html = gzip.decompress(page.content).decode()
+    files = set(re.findall(r'(?:src|href)="/static/([^"]+)"', html))
+    assert len(files) >= 6
+    sizes = {
+        name: len(gzip.compress(Path(str(finders.find(name))).read_bytes(), 9)) for name in files
+    }
+    first = len(page.content) + measure_head(page) + sum(sizes.values()) + 300 * len(files)
+    seen = re.search(r'hx-vals=\'\{"seen": "([^"]+)"\}\'', html)
+    assert seen
+    live = reverse("table-live", args=[token])
+    poll = client.get(live, {"seen": seen[1]}, headers={"Accept-Encoding": "gzip"})
+    assert poll.status_code == 204
+    record_property("bytes of a phone's first load", first)
+    record_property("bytes of an unchanged poll", measure_head(poll))
+    for name, size in sorted(sizes.items()):
+        record_property(f"bytes of {name}", size)
+    scripts = sum(size for name, size in sizes.items() if "/" not in name and name.endswith(".js"))
+    assert scripts < BEFORE + ADDED
+    assert first < FIRST_LOAD
+    assert measure_head(poll) < POLL
