@@ -39,12 +39,12 @@ class Alerts:
     """What an app adds to the bar of a club's directors.
 
     watch: returns, for a club's id, values of which one changes with whatever list returns, but
-    for the clock. list: returns the alerts of a club at a time, and when the next one comes by the
-    clock alone.
+    for the clock. list: returns the alerts of a club for a reader's membership at a time, and when
+    the next one comes by the clock alone.
     """
 
     watch: Callable[[uuid.UUID], tuple[Any, ...]]
-    list: Callable[[Any, datetime.datetime], tuple[Sequence[Alert], datetime.datetime | None]]
+    list: Callable[[Any, Any, datetime.datetime], tuple[Sequence[Alert], datetime.datetime | None]]
 
 
 def sort_alerts(alerts: Sequence[Alert]) -> list[Alert]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from club.ledger.alerts import CALL, FINISHED, OBJECTION, Alert, sort_alerts
 from club.ledger.prepared import Prepared
 from club.ledger.registry import registry
-from club.models import Club, Night, NightState
+from club.models import Club, Membership, Night, NightState
 from club.queries.calls import list_open_calls
 from club.queries.nights import select_state
 from club.queries.room_cache import read_cached_room
@@ -48,7 +48,9 @@ def watch_nights(club_id: uuid.UUID) -> tuple[Any, ...]:
     return tuple(_open.fetch(club_id))
 
 
-def list_of_nights(club: Club, now: datetime.datetime) -> tuple[list[Alert], None]:
+def list_of_nights(
+    club: Club, _reader: Membership | None, _now: datetime.datetime
+) -> tuple[list[Alert], None]:
     """Return the alerts of the open nights of a club. None of them comes by the clock."""
     ids = [night_id for night_id, _version in _open.fetch(club.pk)]
     nights = Night.objects.filter(pk__in=ids) if ids else ()
@@ -115,7 +117,7 @@ def alerts(visit: PageVisit) -> HttpResponse:
     changes: list[datetime.datetime] = []
     for app in registry.apps.values():
         if app.alerts:
-            more, at = app.alerts.list(visit.club, now)
+            more, at = app.alerts.list(visit.club, visit.membership, now)
             found += more
             changes += [at] if at else []
     note_next_change(visit.request, min(changes, default=None))

@@ -5,21 +5,29 @@ import uuid
 from collections.abc import Iterator
 from typing import Any
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club.ledger.alerts import CALL, DOUBT, LATE, OBJECTION, Alert
 from club.ledger.prepared import Prepared
-from club.models.people import Club
+from club.models.people import Club, Membership
 from tournaments.models import BoardResult, Event, EventState
+from tournaments.queries.calls import has_open_calls
 from tournaments.queries.desk import Desk, TableView, read_desk
 from tournaments.queries.events import select_state
+from tournaments.queries.still_to_play import Closed, find_closed, hide_call
+
+#: Nothing has been said about the state of an event that was never begun.
+_BEFORE = Q(now__isnull=True)
 
 _playing: Prepared[tuple[uuid.UUID, int]] = Prepared(
     lambda club: (
         Event.objects.filter(club=club)
         .annotate(now=select_state("pk"))
-        .filter(now=EventState.PLAYING)
+        .filter(
+            Q(now=EventState.PLAYING) | Q(has_open_calls("pk"), Q(now=EventState.PLANNED) | _BEFORE)
+        )
         .order_by("pk")
         .values_list("pk", "version")
     ),
@@ -28,26 +36,31 @@ _playing: Prepared[tuple[uuid.UUID, int]] = Prepared(
 
 
 def watch_events(club_id: uuid.UUID) -> tuple[Any, ...]:
-    """Return the events of a club that are played, with their versions."""
+    """Return the events of a club that are played, or called to before, with their versions."""
     return tuple(_playing.fetch(club_id))
 
 
 def list_of_events(
-    club: Club, now: datetime.datetime
+    club: Club, reader: Membership | None, now: datetime.datetime
 ) -> tuple[list[Alert], datetime.datetime | None]:
     """Return the alerts of the events that are played, and when the next table is slow.
 
-    Those of an event of rubbers are of the night on which it is played.
+    Those of an event of rubbers are of the night on which it is played. What a table says of a
+    board that the reader has still to play is left out.
     """
     ids = [event_id for event_id, _version in _playing.fetch(club.pk)]
     events = Event.objects.filter(pk__in=ids).select_related("club") if ids else ()
     desks = [read_desk(event) for event in events if event.has_boards]
     changes = [at for desk in desks if (at := desk.find_next_slow(now))]
-    found = [alert for desk in desks for alert in _list_alerts(desk, now)]
+    found = [
+        alert
+        for desk in desks
+        for alert in _list_alerts(desk, find_closed(desk.event, reader), now)
+    ]
     return found, min(changes, default=None)
 
 
-def _list_alerts(desk: Desk, now: datetime.datetime) -> Iterator[Alert]:
+def _list_alerts(desk: Desk, closed: Closed, now: datetime.datetime) -> Iterator[Alert]:
     event = desk.event
     here = [event.club.slug, event.pk]
     home = reverse("event-desk", args=here)
@@ -60,7 +73,7 @@ def _list_alerts(desk: Desk, now: datetime.datetime) -> Iterator[Alert]:
             where=event.name,
             address=home,
             at=call.act.at,
-            note=call.text,
+            note=hide_call(call, desk.field, closed).text,
             going=call.going or "",  # type: ignore[attr-defined]  # annotated
             go=reverse("event-call-going", args=[*here, call.pk]),
             done=reverse("event-call", args=[*here, call.pk]),
@@ -74,7 +87,7 @@ def _list_alerts(desk: Desk, now: datetime.datetime) -> Iterator[Alert]:
             where=event.name,
             address=reverse("event-result", args=[*here, result.pk]),
             at=result.act.at,
-            note=why,
+            note="" if result.board in closed else why,
         )
     for stray in desk.strays:
         result = stray.result

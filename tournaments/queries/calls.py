@@ -1,6 +1,6 @@
 """Calls of the director, and those that wait for an answer."""
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from club.ledger.undoing import STANDS
 from tournaments.models import Call, CallGoing, Event
@@ -18,6 +18,14 @@ def _select_going(what: str) -> Subquery:
     """Return an expression for who goes to the table of a call, or for when they said so."""
     goings = CallGoing.objects.filter(STANDS, call=OuterRef("pk")).order_by("-act__number")
     return Subquery(goings.values(f"act__{what}")[:1])
+
+
+def has_open_calls(event: str) -> Exists:
+    """Return an expression for whether a call to a table of an event waits.
+
+    event: the column that has the event's id.
+    """
+    return Exists(Call.objects.filter(STANDS, event=OuterRef(event), answer__isnull=True))
 
 
 def list_open_calls(event: Event) -> list[Call]:

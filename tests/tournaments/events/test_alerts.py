@@ -78,13 +78,13 @@ def test_an_objection_leads_to_its_result(event, phone, client, cast):  # noqa: 
 
 def test_a_slow_table_comes_by_the_clock_alone(event, cast, sign, settings):
     now = timezone.now()
-    began = list_of_events(cast.club, now - datetime.timedelta(days=1000))
+    began = list_of_events(cast.club, None, now - datetime.timedelta(days=1000))
     assert began[0] == []
     assert began[1] is not None  # when the first table is slow
-    late, _next = list_of_events(cast.club, began[1] + datetime.timedelta(seconds=1))
+    late, _next = list_of_events(cast.club, None, began[1] + datetime.timedelta(seconds=1))
     assert {one.kind for one in late} == {"late"}
     assert "Table 1 is slow." in {one.text for one in late}
-    before, next_at = list_of_events(cast.club, began[1] - datetime.timedelta(seconds=1))
+    before, next_at = list_of_events(cast.club, None, began[1] - datetime.timedelta(seconds=1))
     assert (before, next_at) == ([], began[1])
 
 
@@ -114,3 +114,11 @@ def test_only_directors_go(event, sign, cast):
     for role in ("visitor", "member", "scorer", "stranger"):
         assert cast.client(role).post(go, {"key": role}).status_code in (302, 403)
     assert not CallGoing.objects.exists()
+
+
+def test_a_call_before_play_waits_in_the_bar(planned, sign, cast):
+    assert "calls the director." not in ask(cast.client("director"), cast).text
+    call = call_table(planned, sign)
+    assert "Table 2 calls the director." in ask(cast.client("director"), cast).text
+    answer_call(order=sign(), event=planned, call=call)
+    assert "calls the director." not in ask(cast.client("director"), cast).text

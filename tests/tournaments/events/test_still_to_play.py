@@ -480,3 +480,16 @@ def test_an_event_names_a_director_or_scorer_who_does_not_play(case, cast, sign,
     page = reverse("event-settings", args=[cast.club.slug, case.event.pk])
     shown = cast.client("director").get(page).text
     assert "Stand-in for rulings" in shown or "stand-in for rulings" in shown
+
+
+def test_the_bar_of_what_waits_does_not_repeat_what_the_table_says(cast, case):
+    """It still says that the table calls, and that the other side objects."""
+    address = reverse("alerts", args=[case.event.club.slug])
+    told = cast.client("owner").get(address).text
+    hidden = cast.client("director").get(address).text
+    assert RULING in told
+    assert RULING not in hidden
+    assert not TOLD.search(hidden)
+    for text in ("calls the director.", "the other side objects"):
+        assert text in told
+        assert text in hidden
