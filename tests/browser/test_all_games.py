@@ -142,7 +142,7 @@ def test_the_points_without_a_network_are_those_of_the_server(table, game):
     points = phone.locator("#preview:not([data-old]) .lines")
     own = phone.locator("#preview[data-old]")
     points.locator(".total").wait_for()
-    expected, ends = points.inner_text(), phone.locator("#preview > p:not(:first-child)")
+    expected, ends = points.inner_text(), phone.locator("#preview > p:not(:first-child, [hidden])")
     expected_end = ends.all_inner_texts()
     phone.context.set_offline(True)
     choose(phone, **change)

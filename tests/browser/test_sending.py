@@ -112,13 +112,14 @@ def test_a_deal_whose_answer_was_lost_is_stored_once(phone: Page) -> None:
         if lost:
             route.continue_()
             return
-        route.fetch()  # the server stores it
         lost.append(route.request.post_data)
+        route.fetch()  # the server stores it
         route.abort()
 
     phone.route(re.compile(r"/deal/$"), lose)
     send(phone)
-    expect(phone.locator("#live")).to_contain_text("Last:", timeout=12000)
+    expect(phone.locator("#toast")).to_contain_text("Saved", timeout=12000)
+    expect(phone.locator("#live")).to_contain_text("Last:")
     assert lost
     assert Deal.objects.count() == 1
     expect(phone.locator("#unsent")).to_be_hidden()
