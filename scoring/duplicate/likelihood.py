@@ -31,7 +31,7 @@ SENTENCES = {
     "many-overtricks": sentence(
         "%(contract)s was made with overtricks: %(overtricks)s. It is no game."
     ),
-    "many-undertricks": sentence("Undertricks in %(contract)s by %(declarer)s: %(undertricks)s."),
+    "many-undertricks": sentence("%(contract)s by %(declarer)s, %(undertricks)s down."),
     "slam-doubled": sentence("%(contract)s by %(declarer)s was doubled and made."),
     "other-direction": sentence(
         "%(declarer)s is declarer here. At all other tables it was %(side)s: %(results)s results."

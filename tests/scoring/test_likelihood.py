@@ -68,7 +68,7 @@ def test_a_result_is_doubted_by_itself(typed, found):
     [
         ("1SN+6", "tricks", "All thirteen tricks in 1S, which is no game."),
         ("1NTN+5", "tricks", "1NT was made with overtricks: 5. It is no game."),
-        ("4SN-7", "tricks", "Undertricks in 4S by N: 7."),
+        ("4SN-7", "tricks", "4S by N, 7 down."),
         ("6SXXW=", "contract", "6SXX by W was doubled and made."),
     ],
 )

@@ -16,7 +16,7 @@ SLAM = {"level": "7", "strain": "NT", "declarer": "N", "tricks": "13"}
     ("raw", "text"),
     [
         ({"contract": "7NT", "declarer": "N", "tricks": 13}, "7NT by N was made: a grand slam."),
-        ({"contract": "7NT", "declarer": "N", "tricks": 3}, "Undertricks in 7NT by N: 10."),
+        ({"contract": "7NT", "declarer": "N", "tricks": 3}, "7NT by N, 10 down."),
         ({"contract": "1S", "declarer": "E", "tricks": 13}, "All thirteen tricks in 1S"),
         ({"contract": "6SX", "declarer": "E", "tricks": 12}, "6SX by E was doubled and made."),
         ({"won": {"NS": 13, "EW": 0}}, "One side won all thirteen tricks."),
@@ -61,6 +61,7 @@ def test_the_preview_has_the_question(phone: Client, address: str, match: Match)
     fields = {**SLAM, "match": str(match.pk), "preview": "1"}
     page = phone.post(address, fields, headers={"HX-Request": "true"}).content.decode()
     assert "data-doubt" in page
+    assert "by Ann, made." in page  # with the name, as it is said at the table
     fields["tricks"] = "12"
     page = phone.post(address, fields, headers={"HX-Request": "true"}).content.decode()
     assert "data-doubt" not in page
