@@ -86,7 +86,7 @@
         if (name.indexOf(STORE + " /") !== 0) { return; }
         if (JSON.parse(window.localStorage.getItem(name)).until < Date.now()) { window.localStorage.removeItem(name); }
       });
-    }).catch(function () { /* Nothing can be stored here, so nothing is. */ });
+    }).catch(function () { /* nothing to drop */ });
   }
 
   // Fields of a form, as pairs in order.
@@ -134,6 +134,8 @@
       fields.declarer || "", result].join(" ").trim();
   }
 
+  function name(item) { return [item.title, item.said].filter(Boolean).join(": "); }
+
   // What is on its way.
 
   var current = null;  // the request of the form that the page holds: {form, item, kept}
@@ -160,7 +162,7 @@
     var pairs = readFields(form, button), fields = asObject(pairs);
     var item = { key: fields.key || makeKey(), url: url, pairs: pairs, at: Date.now(), state: "waiting", page: path,
                  draft: form.dataset.draft || "", match: fields.match || "", where: form.dataset.where || "",
-                 title: form.dataset.title || "", said: form.dataset.draft ? describe(fields) : "" };
+                 title: form.dataset.title || "", done: form.dataset.done, said: form.dataset.draft ? describe(fields) : "" };
     current = { form: form, item: item, kept: Boolean(getBase()) && form.hasAttribute("data-keep"), tries: 0 };
     hold(current, true);
     if (!current.kept) { attempt(current); return; }
@@ -241,7 +243,7 @@
     timer = window.setTimeout(function () { attempt(request); }, PAUSES[Math.min(request.tries, PAUSES.length) - 1]);
   }
 
-  // An answer that is no page for this form, as when the link was renewed: what was entered stays.
+  // As when the link was renewed: what was entered stays.
   function refuse(request, said) {
     current = null;
     hold(request, false);
@@ -298,7 +300,7 @@
       if (mine && (again || how === "refused" && item.draft)) { box.drafts[item.draft] = renew(item.pairs); return; }
       if (!item.draft && how === "faulty") { return; }  // a call or an answer that stands already
       item.state = "refused";
-      item.why = excerpt(answer.text, "main .faults");
+      item.why = excerpt(answer.text, "main .faults, .send [role=alert] p");
       delete item.looked;
       box.kept.push(item);
     }).then(function () {
@@ -309,7 +311,7 @@
         current = null;
         show(answer.response.url, answer.text, item.where);
         if (how === "done") { saved(item); }
-      } else if (how === "done") { saved(item); }
+      } else if (how === "done") { saved(item); } else if (isIdle()) { open(path); }
       pump();
     });
   }
@@ -327,7 +329,7 @@
   }
 
   function label(request, said) {
-    var button = request.form.querySelector(".send button.go");
+    var button = request.form.querySelector(".send > .btn");
     if (!button || !request.form.hasAttribute("data-keep")) { return; }
     button.dataset.label = button.dataset.label || button.textContent;
     button.textContent = said || button.dataset.label;
@@ -368,18 +370,18 @@
 
   function saved(item) {
     var scope = item.where && document.getElementById(item.where) || document;
-    var undo = item.draft && scope.querySelector("[data-undo]");
-    toast([text("saved"), item.title, item.said].filter(Boolean).join(" "), undo && undo.href, undo && undo.dataset.undo);
+    toast(item.done || text("saved") + " " + name(item),
+      item.draft && scope.querySelector("[data-undo]"));
   }
 
-  function toast(said, href, name) {
+  function toast(said, undo) {
     var element = document.getElementById("toast");
     if (!element) { return; }
     element.textContent = said;
-    if (href) {
+    if (undo) {
       var link = document.createElement("a");
-      link.href = href;
-      link.textContent = name;
+      link.href = undo.href;
+      link.textContent = undo.dataset.undo;
       element.append(" ", link);
     }
     window.clearTimeout(toast.timer);
@@ -464,7 +466,7 @@
     var rows = element.querySelector("ul"), model = element.querySelector("template").content;
     rows.replaceChildren.apply(rows, shown.map(function (item) {
       var row = model.cloneNode(true).firstElementChild, refused = item.state === "refused";
-      row.querySelector("[data-what]").textContent = [item.title, item.said].filter(Boolean).join(": ");
+      row.querySelector("[data-what]").textContent = name(item);
       row.querySelector("[data-why]").textContent = refused ? element.dataset.refused + " " + (item.why || "") : "";
       row.querySelector("[data-put-right]").hidden = !refused;
       row.querySelector("[data-throw-away]").hidden = !refused;
@@ -631,7 +633,7 @@
     if (!window.caches || !document.body.dataset.worker) { return; }
     var headers = { "Content-Type": "text/html; charset=utf-8", "X-Kept": String(Date.now()) };
     window.caches.open(PAGES).then(function (kept) { return kept.put(to, new Response(said, { headers: headers })); })
-      .catch(function () { /* It is kept for as long as the page is open. */ });
+      .catch(function () { /* until it is closed */ });
   }
 
   function dropPages(base) {
@@ -652,7 +654,7 @@
   function register() {
     if (!navigator.serviceWorker || !document.body.dataset.worker) { return; }
     navigator.serviceWorker.register(document.body.dataset.worker, { scope: "/" + path.split("/")[1] + "/" })
-      .catch(function () { /* The page works without. */ });
+      .catch(function () { /* it works without */ });
   }
 
   function start() {
@@ -688,7 +690,7 @@
   document.addEventListener("DOMContentLoaded", function () {
     dropOld();
     dropPages("");
-    if (getBase()) { keepPage(path, "<!doctype html>" + document.documentElement.outerHTML); register(); }
+    if (getBase()) { keepPage(path, "<!doctype html>" + document.documentElement.outerHTML); register(); window.history.scrollRestoration = "manual"; }
     start();
   });
   window.Outbox = { waits: function () { return current !== null; }, open: open, toast: toast };

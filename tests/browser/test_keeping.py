@@ -72,6 +72,8 @@ def test_the_next_deal_is_entered_while_one_waits(phone: Page) -> None:  # noqa:
     send(phone)
     expect(phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
     picture(phone, "phone-two-kept", full_page=False)
+    phone.reload()  # where it had been scrolled to is not where the news stands
+    expect(phone.get_by_text("2 deals to send")).to_be_in_viewport()
     phone.context.set_offline(False)
     expect(phone.locator("#live")).to_contain_text("1NT", timeout=12000)
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -91,7 +93,9 @@ def test_two_different_deals_stand_side_by_side(
     rival = phone.locator(".rival")
     expect(rival).to_be_in_viewport(timeout=12000)
     expect(rival).to_contain_text("Another phone was first.")
-    expect(rival).to_contain_text(re.compile(r"Deal 1\s*2♠.? by N \+2\s*Yours\s*4♠.? by N ="))
+    expect(rival).to_contain_text(
+        re.compile(r"Theirs, deal 1\s*2♠.? by N \+2\s*Yours\s*4♠.? by N =")
+    )
     picture(phone, "phone-rival", full_page=False)
     rival.get_by_role("link", name="Mine is right").click()
     expect(phone.get_by_role("heading", name="put it right")).to_be_visible()
@@ -223,3 +227,21 @@ def test_nothing_is_kept_of_an_event_that_is_over(at_event: Page, event: Any, si
     at_event.get_by_role("link", name="Back").click()
     expect(at_event.get_by_text("Play is over. Thank you.")).to_be_visible()
     wait_until(at_event, count, 0)
+
+
+def test_a_board_that_is_doubted_later_says_why_and_is_open_again(at_event: Page) -> None:
+    wait_for_forms(at_event, 2)
+    at_event.context.set_offline(True)
+    at_event.get_by_role("link", name="Enter board 2", exact=True).click()
+    choose(at_event, level="7", strain="NT", declarer="N", tricks="3")
+    send(at_event)
+    at_event.get_by_role("button", name="To the table").click()
+    expect(at_event.locator("#board-2")).to_contain_text("Kept on this phone: 7NT N −10")
+    at_event.context.set_offline(False)
+    box = at_event.locator("#outbox")
+    expect(box).to_contain_text(
+        re.compile(r"was not taken:\s*7NT by N, 10 down\. Really\?\s*Put"), timeout=25000
+    )
+    expect(at_event.get_by_role("link", name="Enter board 2", exact=True)).to_be_visible()
+    box.get_by_role("button", name="Put it right").click()
+    expect(at_event.get_by_label("Yes, it was played like this")).to_be_in_viewport()
