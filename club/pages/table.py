@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from club.actions.amending import STALE
 from club.actions.deals import accept_deal, correct_deal, enter_next_deal, withdraw_deal
 from club.actions.forming import begin_next_match
 from club.actions.joining import join_table
@@ -185,7 +186,7 @@ def deal(phone: Phone) -> HttpResponse:
         return _page(phone, show=True)
     match = _named(phone, post.get("match", ""))
     if match is None:
-        return phone.home()
+        raise Refused.because("stale", str(STALE), "match")
     raw = posted_deal(match, post)
 
     number = post.get("number")  # of the form, also if it waited for the network meanwhile
@@ -251,8 +252,11 @@ def _named(phone: Phone, named: str) -> Match | None:
 
 
 def _find_rival(phone: Phone, refused: Refused, match: Match) -> SheetDeal | None:
-    """Return the deal that another phone has entered under the number of the one sent, or None."""
-    if all(fault.code != "stale" for fault in refused.faults):
+    """Return the deal that another phone has entered under the number of the one sent, or None.
+
+    Or the same phone did, with a key that another page of it had as well.
+    """
+    if all(fault.code not in ("stale", "key-used") for fault in refused.faults):
         return None
     seen = read_sheet(match)
     number = read_whole_number(phone.request.POST.get("number", ""))

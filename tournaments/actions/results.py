@@ -1,7 +1,7 @@
 """Entering results, correcting them, and accepting those of the other side."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 
@@ -46,6 +46,8 @@ def enter_result(
     ) as now:
         if now.repeated:
             return BoardResult.objects.get(act=now.act)
+        if order.actor.device is not None and get_state(now.ledger) == EventState.FINISHED:
+            _refuse_over(place.round)
         field = read_field(now.ledger)
         found = judge_result(now, order, field, place, said, seated, confirmed)
         return store_result(now, field, place, said, found, source)
@@ -181,8 +183,12 @@ def _check_own(event: Event, result: BoardResult) -> None:
         raise Refused.because("ruled", text)
     closed = read_clock(event).round > result.round and not late
     if closed or get_state(event) != EventState.PLAYING:
-        text = _("Round %(round)d is over: ask the director to put it right.")
-        raise Refused.because("round-over", text % {"round": result.round})
+        _refuse_over(result.round)
+
+
+def _refuse_over(round_: int) -> NoReturn:
+    text = _("Round %(round)d is over: ask the director to put it right.")
+    raise Refused.because("round-over", text % {"round": round_})
 
 
 def _seated_of(event: Event, row: BoardResult) -> Seated:

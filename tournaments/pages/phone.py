@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,10 +37,10 @@ from tournaments.forms.results import (
 )
 from tournaments.forms.seated import Sides, list_sides, read_chairs, show_chairs
 from tournaments.links import find_event_table, get_read_generation
-from tournaments.models import BoardResult, Event, EventTable, Source
+from tournaments.models import BoardResult, Event, EventState, EventTable, Source
 from tournaments.queries.phone import PhoneView, read_phone
-from tournaments.queries.results import list_results
 from tournaments.queries.said import describe_board, get_score
+from tournaments.queries.still_to_play import hide_result
 
 COOKIE = "event-seat"
 SEATS = ("N", "E", "S", "W")
@@ -165,12 +166,12 @@ def board(phone: Phone, board: int) -> HttpResponse:
     """Enter the result of a board, or show what it is worth before it is sent."""
     view = read_phone(phone.table, phone.reader)
     post = phone.request.POST
-    place = view.place(board)
+    place = view.place(board, _read_round(post))
     if board > MOST_NUMBER:
         raise Http404
     if place is None:
-        return phone.home()
-    known = view.find(board)
+        return _refuse_all(phone)
+    known = view.find(board) if place == view.place(board) else None
     if phone.request.method != "POST" and known:
         return redirect("event-phone-correct", token=phone.token, board=board)
     if known and known.said.get("late"):
@@ -187,13 +188,34 @@ def board(phone: Phone, board: int) -> HttpResponse:
     done, refused = submit(phone.request, act, when="preview" not in post)
     if done is not None:
         return done
-    if refused is not None and any(one.code == "entered" for one in refused.faults):
-        own = phone.table.section_id, phone.table.number
-        entered = list_results(view.event, section=own[0], table=own[1], board=board).last()
-        if entered is not None and entered.said == _read(view, post.dict()):
-            return _after(phone, board)
-        return _show_form(phone, view, place, post.dict(), refused, rival=entered)
-    return _show_form(phone, view, place, post.dict(), refused)
+    rival = _find_rival(view, place, refused)
+    if refused is not None and rival is not None and rival.said == _read(view, post.dict()):
+        return _after(phone, board)
+    # One of an earlier round is put right by the director alone.
+    now = rival is not None and rival == view.find(board) and view.state == EventState.PLAYING
+    return _show_form(phone, view, place, post.dict(), refused, rival=rival if now else None)
+
+
+def _read_round(post: Mapping[str, str]) -> int | None:
+    return read_whole_number(post.get("round", ""))
+
+
+def _refuse_all(phone: Phone) -> HttpResponse:
+    """Return the table's page if nothing was sent. Raise Refused for what no round can take."""
+    if phone.request.method == "POST" and "preview" not in phone.request.POST:
+        raise Refused.because(
+            "not-now", _("The table does not play this board now: show it to the director.")
+        )
+    return phone.home()
+
+
+def _find_rival(view: PhoneView, place: Place, refused: Refused | None) -> BoardResult | None:
+    """Return the result that stands where one was refused, as it is shown, or None."""
+    codes = {one.code for one in refused.faults} if refused else set()
+    if not codes & {"entered", "key-used"}:
+        return None
+    own = (one for one in view.own if (one.board, one.round) == (place.board, place.round))
+    return next(own, None)
 
 
 def _after(phone: Phone, board: int) -> HttpResponse:
@@ -286,8 +308,13 @@ def correct(phone: Phone, board: int) -> HttpResponse:
     """Put a result of this table right, until its round closes."""
     view = read_phone(phone.table, phone.reader)
     place, found = view.place(board), view.find(board)
+    named = phone.request.POST.get("result")
+    shown = _find_shown(phone, named) if named else None
+    if shown is not None and (found is None or found.round != shown.round):
+        # A later round has begun meanwhile, or it was taken away.
+        place, found = view.place(shown.board, shown.round), hide_result(shown, view.closed)
     if place is None or found is None:
-        return phone.home()
+        return _refuse_all(phone)
     return _correct(phone, view, place, found)
 
 
@@ -297,7 +324,9 @@ def _correct(phone: Phone, view: PhoneView, place: Place, found: BoardResult) ->
 
     def act() -> HttpResponse:
         # The result that the form showed: if it was corrected since, the action says so.
-        row = _find_shown(phone, post.get("result", "")) or found
+        # What is hidden from whoever is signed in here is read again.
+        row = _find_shown(phone, post.get("result", "")) or _find_shown(phone, str(found.pk))
+        row = row or found
         correct_result(
             order=phone.order(), event=view.event, result=row,
             said=_read(view, post.dict()), seated=_read_seated(view, place, row, post.dict()),

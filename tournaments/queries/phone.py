@@ -214,11 +214,14 @@ class PhoneView:
         rows = EntrantScore.objects.filter(event=self.event, entrant__in=here)
         return {one.entrant_id: _show(one.row) for one in rows if one.row["boards"]}
 
-    def place(self, board: int) -> Place | None:
+    def place(self, board: int, round_: int | None = None) -> Place | None:
         """Return the place of a board of this table: of the round in play, or one still missing.
 
-        Another board is taken for one of the round: the table says that it played it.
+        Another board is taken for one of the round: the table says that it played it. round_: that
+        of the form in which the board was entered, which may have waited for the network.
         """
+        if round_ and round_ <= self.clock.round:
+            return Place(self.table.section.letter, round_, self.table.number, board)
         if self.clock.round == 0 or self.state != EventState.PLAYING:
             return None
         at = self.clock.round

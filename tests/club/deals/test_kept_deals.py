@@ -186,3 +186,21 @@ def test_the_deals_of_every_game_are_kept(game, fields, begun, order, cast):
     assert answer.status_code == 409
     kept = text_of(answer).split('id="kept"')[1].split("</section>")[0]
     assert "This match was made void." in kept
+
+
+def test_a_key_that_two_pages_of_a_phone_share_shows_both_deals(phone, match, seen):
+    """A draft that was open in two tabs, or changed while it was on its way, is no second deal."""
+    assert phone(**FIELDS, **seen, number="1").status_code == 302
+    answer = phone(**{**FIELDS, "tricks": "8"}, **seen, number="1")
+    assert answer.status_code == 409
+    text = text_of(answer)
+    assert "Another phone was first." in text
+    assert "Mine is right" in text
+    assert Deal.objects.count() == 1
+
+
+def test_a_deal_of_no_match_of_the_table_is_not_taken_for_saved(phone, match):
+    answer = phone(**FIELDS, match="0" * 32, number="1")
+    assert answer.status_code == 422
+    assert "faults" in text_of(answer)
+    assert Deal.objects.count() == 0

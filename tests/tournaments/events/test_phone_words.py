@@ -49,8 +49,8 @@ def test_a_table_calls_before_play(planned, before, cast, client):
     assert client.post(f"{before}call/", {"key": "c1"}).status_code == 302
     assert Call.objects.get().round == 0
     assert "The director is called." in client.get(before).text
-    desk = cast.client("director").get(reverse("event-desk", args=[cast.club.slug, planned.pk]))
-    assert "Table 1 calls the director." in words(desk)
+    bar = cast.client("director").get(reverse("alerts", args=[cast.club.slug]))
+    assert "Table 1 calls the director." in words(bar)
 
 
 def test_a_table_without_a_movement_says_that_play_has_not_begun(planned, before, sign, client):

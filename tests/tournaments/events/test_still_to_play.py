@@ -493,3 +493,20 @@ def test_the_bar_of_what_waits_does_not_repeat_what_the_table_says(cast, case):
     for text in ("calls the director.", "the other side objects"):
         assert text in told
         assert text in hidden
+
+
+@pytest.mark.parametrize("tricks", ["0", "5"])
+def test_a_phone_on_which_somebody_is_signed_in_tells_nothing_to_a_guess(
+    case: Case, cast: Any, tricks: str
+) -> None:
+    """A result that is sent beside one that stands is neither compared with it nor shows it."""
+    fields = {
+        "level": "7", "strain": "NT", "double": "XX", "declarer": "E", "tricks": tricks,
+        "lead_suit": "C", "lead_rank": "2", "confirmed": "1", "key": tricks, "round": "1",
+    }  # fmt: skip
+    address = f"{get_phone_path(case.table)}boards/{case.result.board}/"
+    answer = cast.client("director").post(address, fields)
+    assert answer.status_code == 422
+    rival = answer.text.split('class="rival')[1].split("Yours")[0]
+    assert not TOLD.search(rival)
+    assert "entered ✓" in rival
