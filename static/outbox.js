@@ -1,5 +1,4 @@
-// What phones send is kept until the server has answered it: drafts with every tap, deals, boards and
-// calls with their keys. It outlives a reload, a closed tab and a restarted phone or server.
+// What phones send is kept, with its key, until the server has answered it, and drafts with every tap.
 // Other forms are sent by fetch as well, so that what was entered stays on the page.
 (function () {
   "use strict";
@@ -9,7 +8,7 @@
   var pages = {};  // pages of this link by their paths, for as long as the network is away
   var path = window.location.pathname;  // of the page that is shown
 
-  // The store: one record for each link. Two clubs on one phone have different links.
+  // The store: one record for each link.
 
   function getBase() {
     var match = /^\/[te]\/[^/]+\//.exec(path);
@@ -17,6 +16,10 @@
   }
 
   function makeBox(base) { return { base: base, until: 0, kept: [], drafts: {} }; }
+
+  function pick(box, key) { return box.kept.filter(function (item) { return item.key === key; })[0]; }
+
+  function drop(box, key) { box.kept = box.kept.filter(function (item) { return item.key !== key; }); }
 
   function isEmpty(box) { return !box.kept.length && !Object.keys(box.drafts).length; }
 
@@ -35,44 +38,53 @@
     return opened;
   }
 
-  // Read the record of a link, change it and store it, at once for all tabs.
+  // Change the record of a link, at once for all tabs.
   function changeStored(store, base, work) {
     return new Promise(function (resolve, reject) {
       var step = store.transaction(LINKS, "readwrite", { durability: "strict" });
       var rows = step.objectStore(LINKS), read = rows.get(base), result;
       read.onsuccess = function () {
-        var box = read.result || makeBox(base);
+        var box = read.result || makeBox(base), other = readLocal(base);
+        // What was kept while this store was full or silent.
+        box.kept = box.kept.concat(other.kept.filter(function (item) { return !pick(box, item.key); }));
+        Object.assign(box.drafts, other.drafts);
         result = work(box);
         box.until = Date.now() + NIGHT;
         if (isEmpty(box)) { rows.delete(base); } else { rows.put(box); }
       };
-      step.oncomplete = function () { resolve(result); };
+      step.oncomplete = function () {
+        changeLocal(base, function (box) { box.kept = []; box.drafts = {}; });
+        lasting = true;
+        resolve(result);
+      };
       step.onerror = step.onabort = reject;
+      window.setTimeout(reject, 2000);
     });
   }
 
+  function readLocal(base) {
+    try { return memory[base] || JSON.parse(window.localStorage.getItem(STORE + " " + base)) || makeBox(base); }
+    catch (error) { return makeBox(base); }
+  }
+
   function changeLocal(base, work) {
-    var name = STORE + " " + base, text = window.localStorage.getItem(name);
-    var box = text ? JSON.parse(text) : makeBox(base), result = work(box);
+    var name = STORE + " " + base, box = memory[base] = readLocal(base), result = work(box);
     box.until = Date.now() + NIGHT;
-    if (isEmpty(box)) { window.localStorage.removeItem(name); } else { window.localStorage.setItem(name, JSON.stringify(box)); }
+    try {
+      if (isEmpty(box)) { window.localStorage.removeItem(name); } else { window.localStorage.setItem(name, JSON.stringify(box)); }
+      delete memory[base];
+    } catch (error) { lasting = false; }
     return result;
   }
 
   function change(work) {
     var base = getBase();
     return openStore().then(function (store) { return changeStored(store, base, work); })
-      .catch(function () { return changeLocal(base, work); })
-      .catch(function () {
-        lasting = false;
-        memory[base] = memory[base] || makeBox(base);
-        return work(memory[base]);
-      });
+      .catch(function () { return changeLocal(base, work); });
   }
 
   function read() { return change(function (box) { return box; }); }
 
-  // Signed links go with their night.
   function dropOld() {
     openStore().then(function (store) {
       store.transaction(LINKS, "readwrite").objectStore(LINKS).openCursor().onsuccess = function (event) {
@@ -81,12 +93,13 @@
         if (cursor.value.until < Date.now()) { cursor.delete(); }
         cursor.continue();
       };
-    }).catch(function () {
+    }).catch(function () { /* There is none. */ });
+    try {
       Object.keys(window.localStorage).forEach(function (name) {
-        if (name.indexOf(STORE + " /") !== 0) { return; }
+        if (name.indexOf(STORE + " /")) { return; }
         if (JSON.parse(window.localStorage.getItem(name)).until < Date.now()) { window.localStorage.removeItem(name); }
       });
-    }).catch(function () { /* nothing to drop */ });
+    } catch (error) { /* nothing to drop */ }
   }
 
   // Fields of a form, as pairs in order.
@@ -112,7 +125,6 @@
     return window.btoa(String.fromCharCode.apply(null, bytes)).replace(/\+/g, "-").replace(/\//g, "_");
   }
 
-  // What was refused is not stored under its key, or another deal is.
   function renew(pairs) {
     return pairs.map(function (pair) { return pair[0] === "key" ? ["key", makeKey()] : pair; });
   }
@@ -123,7 +135,7 @@
 
   var SUITS = { C: "\u2663", D: "\u2666", H: "\u2665", S: "\u2660", N: "NT", NT: "NT" };
 
-  // A deal in a few signs. What has no contract is told by its title alone.
+  // A deal in a few signs.
   function describe(fields) {
     if (fields.void) { return ""; }
     if (fields.level === "pass") { return "\u2013"; }
@@ -167,10 +179,10 @@
     hold(current, true);
     if (!current.kept) { attempt(current); return; }
     change(function (box) {
-      box.kept = box.kept.filter(function (other) { return other.key !== item.key; });
+      drop(box, item.key);
       box.kept.push(item);
       delete box.drafts[item.draft];
-    }).then(pump);
+    }).then(function () { item.stored = true; pump(); });
   });
 
   // What is unlikely is asked about where the eye is, before it is sent.
@@ -206,7 +218,11 @@
     var limit = window.setTimeout(function () { control.abort(); }, patience);
     about.signal = control.signal;
     return window.fetch(url, about).then(function (response) {
-      return response.text().then(function (said) { return { response: response, text: said }; });
+      return response.text().then(function (said) {
+        // A network that wants to be signed in to answers in the program's place.
+        if (response.ok && said.indexOf("data-worker") < 0) { throw 0; }
+        return { response: response, text: said };
+      });
     }).then(function (answer) { window.clearTimeout(limit); return answer; },
             function (fault) { window.clearTimeout(limit); throw fault; });
   }
@@ -221,7 +237,7 @@
 
   function isAway() { return navigator.onLine === false ? "network" : "away"; }
 
-  // A form that is not kept: the same request is sent until it is answered.
+  // A form that is not kept.
   function attempt(request) {
     if (request !== current || request.busy) { return; }
     window.clearTimeout(timer);
@@ -256,7 +272,7 @@
     return element ? element.textContent.replace(/\s+/g, " ").trim().slice(0, 300) : "";
   }
 
-  // What is kept is sent in order, one after the other.
+  // What is kept is sent in order.
   function pump() {
     if (busy || !getBase()) { return; }
     window.clearTimeout(timer);
@@ -264,6 +280,11 @@
     read().then(function (box) {
       list(box);
       var item = box.kept.filter(function (other) { return other.state === "waiting"; })[0];
+      // Another page of this phone has sent it.
+      if (current && current.item.stored && (pick(box, current.item.key) || {}).state !== "waiting") {
+        current = null;
+        open(path);
+      }
       if (!item) { busy = false; return; }
       tries += 1;
       return post(item).then(function (answer) { return answered(item, answer, judge(answer)); },
@@ -295,7 +316,8 @@
     // A page that has a form for it takes it up again as a draft.
     var again = page && how === "faulty" && item.draft && page.querySelector("form[data-draft='" + item.draft + "']");
     return change(function (box) {
-      box.kept = box.kept.filter(function (other) { return other.key !== item.key; });
+      if (!pick(box, item.key)) { return; }  // it was taken back meanwhile
+      drop(box, item.key);
       if (how === "done") { return; }
       if (mine && (again || how === "refused" && item.draft)) { box.drafts[item.draft] = renew(item.pairs); return; }
       if (!item.draft && how === "faulty") { return; }  // a call or an answer that stands already
@@ -319,10 +341,10 @@
   // While a request waits, its form cannot change: the key belongs to what was sent.
   function hold(request, on) {
     request.form.setAttribute("aria-busy", on ? "true" : "false");
-    Array.prototype.forEach.call(request.form.children, function (child) {
+    [].forEach.call(request.form.children, function (child) {
       if (!child.classList.contains("send")) { child.inert = on; }
     });
-    Array.prototype.forEach.call(request.form.querySelectorAll("button"), function (button) {
+    [].forEach.call(request.form.querySelectorAll("button"), function (button) {
       if (!button.closest("#unsent")) { button.disabled = on; }
     });
     label(request, on ? text("sending") : "");
@@ -343,7 +365,7 @@
     var kept = request.kept && why !== "refused" && why !== "signedOut";
     var name = kept ? why + "Kept" : why;
     element.querySelector("[data-said]").textContent = (text(name) + " " + said).trim();
-    Array.prototype.forEach.call(element.querySelectorAll("button"), function (button) {
+    [].forEach.call(element.querySelectorAll("button"), function (button) {
       button.hidden = why === "refused" || button.hasAttribute("data-go-on") && !(kept && request.item.draft);
     });
     element.hidden = false;
@@ -351,16 +373,16 @@
     if (kept) { label(request, text("kept")); }
   }
 
-  // The answer takes the place of the page, as if the browser had loaded it.
+  // The answer takes the place of the page.
   function show(url, said, where) {
     var page = new DOMParser().parseFromString(said, "text/html");
     if (!page.querySelector("main")) { window.location.assign(url); return; }
     document.title = page.title;
     window.history.replaceState(null, "", url);
     path = new URL(url, window.location.href).pathname;
-    if (getBase()) { keepPage(path, said); }
     current = null;
     document.body.replaceWith(document.adoptNode(page.body));
+    if (getBase()) { keepPage(path, said); }
     if (window.htmx) { window.htmx.process(document.body); }
     var element = where && document.getElementById(where);
     if (element) { element.scrollIntoView(); } else { window.scrollTo(0, 0); }
@@ -391,7 +413,7 @@
   // Drafts.
 
   function isBegun(form) {
-    return Array.prototype.some.call(form.querySelectorAll("input[type=radio]:checked, textarea, input[type=text]"),
+    return [].some.call(form.querySelectorAll("input[type=radio]:checked, textarea, input[type=text]"),
       function (input) { return input.value !== "" && (input.type !== "radio" || !input.defaultChecked); });
   }
 
@@ -408,7 +430,7 @@
   function fill(form, pairs) {
     var fields = asObject(pairs), turned = form.querySelector("input[name=turned]");
     if (turned && turned.checked !== Boolean(fields.turned)) { turned.click(); }
-    Array.prototype.forEach.call(form.elements, function (input) {
+    [].forEach.call(form.elements, function (input) {
       if (!input.name || input.name === "csrfmiddlewaretoken" || input.name === "names" || input.tagName === "BUTTON") { return; }
       if (input.type === "radio" || input.type === "checkbox") { input.checked = fields[input.name] === input.value; }
       else if (fields[input.name] !== undefined) { input.value = fields[input.name]; }
@@ -477,7 +499,6 @@
     mark(shown);
   }
 
-  // A board that is kept says so where it stands.
   function mark(items) {
     items.forEach(function (item) {
       var place = item.where && item.state === "waiting" && document.getElementById(item.where);
@@ -488,7 +509,7 @@
 
   function find(key, work) {
     return change(function (box) {
-      var item = box.kept.filter(function (other) { return other.key === key; })[0];
+      var item = pick(box, key);
       if (item) { work(box, item); }
       return item;
     });
@@ -511,7 +532,7 @@
     }
     if (target.closest("[data-take-back]")) { takeBack(key); }
     if (target.closest("[data-throw-away]") && window.confirm(text("discard"))) {
-      find(key, function (box, item) { box.kept.splice(box.kept.indexOf(item), 1); }).then(function () { read().then(list); });
+      find(key, function (box) { drop(box, key); }).then(read).then(list);
     }
   });
 
@@ -524,14 +545,14 @@
     if (!request.kept) { return; }
     var item = request.item;
     find(item.key, function (box) {
-      box.kept = box.kept.filter(function (other) { return other.key !== item.key; });
+      drop(box, item.key);
       if (item.draft) { box.drafts[item.draft] = item.pairs; }
     }).then(pump);
   }
 
   function takeBack(key) {
     find(key, function (box, item) {
-      box.kept.splice(box.kept.indexOf(item), 1);
+      drop(box, key);
       box.drafts[item.draft] = item.pairs;
     }).then(function (item) { if (item) { open(item.page); } });
   }
@@ -551,7 +572,7 @@
   }
 
   function clear(form) {
-    Array.prototype.forEach.call(form.elements, function (input) {
+    [].forEach.call(form.elements, function (input) {
       if (input.type === "radio" || input.type === "checkbox") { input.checked = input.value === ""; }
       else if (input.type !== "hidden" && input.tagName !== "BUTTON") { input.value = ""; }
     });
@@ -575,7 +596,7 @@
     }).then(function () { open(link.href, true); });
   }
 
-  // Pages of the same link are shown in place, so that a lost network is no lost page.
+  // Pages of the same link are shown in place.
 
   function isOwn(link) {
     var base = getBase();
@@ -595,12 +616,11 @@
   });
 
   function open(url, push) {
-    var to = new URL(url, window.location.href), where = to.hash.slice(1);
-    ask(to.href, { headers: { Accept: "text/html" } }, SOON).then(function (answer) {
+    var to = new URL(url, window.location.href), where = to.hash.slice(1), kept = pages[to.pathname + to.search];
+    ask(to.href, { headers: { Accept: "text/html" } }, kept ? SOON : PATIENCE).then(function (answer) {
       if (answer.response.status >= 500) { throw new Error(); }
       go(answer.response.url, answer.text);
     }).catch(function () {
-      var kept = pages[to.pathname + to.search];
       if (kept) { go(to.href, kept); } else { toast(text("unopened")); }
     });
 
@@ -614,7 +634,7 @@
   function fetchAhead() {
     window.clearTimeout(fetchAhead.timer);
     fetchAhead.timer = window.setTimeout(function () {
-      var links = Array.prototype.filter.call(document.querySelectorAll("a[data-ahead][href]"), function (link) {
+      var links = [].filter.call(document.querySelectorAll("a[data-ahead][href]"), function (link) {
         return !pages[link.pathname];
       });
       if (links.length) { fetchPage(links[0].pathname).then(fetchAhead, function () {}); }
@@ -629,8 +649,9 @@
 
   // The worker opens what is kept here when the network does not.
   function keepPage(to, said) {
+    if (!document.body.dataset.worker) { return; }
     pages[to] = said;
-    if (!window.caches || !document.body.dataset.worker) { return; }
+    if (!window.caches) { return; }
     var headers = { "Content-Type": "text/html; charset=utf-8", "X-Kept": String(Date.now()) };
     window.caches.open(PAGES).then(function (kept) { return kept.put(to, new Response(said, { headers: headers })); })
       .catch(function () { /* until it is closed */ });

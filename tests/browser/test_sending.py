@@ -112,7 +112,7 @@ def test_a_deal_whose_answer_was_lost_is_stored_once(phone: Page) -> None:
         if lost:
             route.continue_()
             return
-        lost.append(route.request.post_data)
+        lost.append(route.request.post_data)  # first: the page may show the deal meanwhile
         route.fetch()  # the server stores it
         route.abort()
 
