@@ -1,7 +1,7 @@
 // The bar of whoever directs: it asks what waits, counts it in the title, and rings for what is new.
 (function () {
   "use strict";
-  var OFTEN = 2000, SELDOM = 10000, SILENT = "alerts-silent", KNOWN = "alerts-known";
+  var OFTEN = 2000, SELDOM = 10000, PATIENCE = 10000, SILENT = "alerts-silent", KNOWN = "alerts-known";
   var timer = null, asking = false, pressedAt = -Infinity, audio = null;
 
   function bar() { return document.getElementById("alerts"); }
@@ -14,12 +14,17 @@
     window.clearTimeout(timer);
     if (!bar() || asking) { return; }
     asking = true;
-    var seen = !anew && inner() ? inner().dataset.seen : "";
-    window.fetch(bar().dataset.url + "?seen=" + encodeURIComponent(seen), { credentials: "same-origin" })
+    var seen = !anew && inner() ? inner().dataset.seen : "", control = new AbortController();
+    // What is never answered, as while a network goes, holds no later question up.
+    var limit = window.setTimeout(function () { control.abort(); }, PATIENCE);
+    window.fetch(bar().dataset.url + "?seen=" + encodeURIComponent(seen),
+      { credentials: "same-origin", signal: control.signal })
       .then(function (response) { return response.status === 200 && !response.redirected ? response.text() : null; })
       .then(function (text) { if (text !== null) { show(text); } }, function () { /* live.js says it */ })
       .then(function () {
+        window.clearTimeout(limit);
         asking = false;
+        window.clearTimeout(timer);
         timer = window.setTimeout(ask, document.hidden ? SELDOM : OFTEN);
       });
   }

@@ -25,20 +25,20 @@
     }
   });
 
+  // A page that is kept is opened instead of one that does not come. Without one, it is waited for.
   function openPage(request, url) {
-    var control = new AbortController();
-    var limit = setTimeout(function () { control.abort(); }, SOON);
-    return fetch(request, { signal: control.signal }).then(function (response) {
-      clearTimeout(limit);
-      if (response.status < 500) { return response; }
-      return findPage(url).then(function (page) { return page || response; });
+    var kept = findPage(url), fresh = fetch(request).then(function (response) {
+      return response.status < 500 ? response : kept.then(function (page) { return page || response; });
     }, function () {
-      return findPage(url).then(function (page) { return page || new Response(AWAY, { status: 503, headers: HTML }); });
+      return kept.then(function (page) { return page || new Response(AWAY, { status: 503, headers: HTML }); });
     });
+    var late = new Promise(function (resolve) { setTimeout(resolve, SOON); }).then(function () { return kept; });
+    return Promise.race([fresh, late.then(function (page) { return page || fresh; })]);
   }
 
   function findPage(url) {
-    return caches.open(PAGES).then(function (pages) { return pages.match(url.pathname + url.search); });
+    return caches.open(PAGES).then(function (pages) { return pages.match(url.pathname + url.search); })
+      .catch(function () { /* Nothing is kept here. */ });
   }
 
   var HTML = { "Content-Type": "text/html; charset=utf-8" };

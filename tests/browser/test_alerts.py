@@ -145,3 +145,24 @@ def test_a_sound_tells_what_is_new_once_and_can_be_turned_off(
     expect(sound).to_have_attribute("aria-pressed", "false")
     page.reload()
     expect(sound).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_question_that_is_never_answered_holds_no_call_up(
+    live_server: Any, pages: Pages, cast: Cast, match: Match, order: Sign
+) -> None:
+    page = pages.open(**WIDTHS["390x664"])
+    asked: list[Any] = []
+
+    def swallow(route: Any) -> None:
+        asked.append(route)
+        if len(asked) > 1:
+            route.continue_()
+
+    page.route(re.compile(r"/alerts/\?"), swallow)
+    page.goto(f"{live_server.url}/login/?next=/c/{cast.club.slug}/")
+    page.fill("[name=username]", "director")
+    page.fill("[name=password]", "director pass phrase")
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(re.compile(r"/c/[a-z]+/$"))
+    call(match, order)
+    expect(page.locator("#alerts")).to_contain_text("calls the director", timeout=20000)
