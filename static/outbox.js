@@ -630,7 +630,7 @@
     }
   }
 
-  // Forms of boards are fetched ahead, one at a time, and not by all phones at once.
+  // Forms of boards are fetched ahead, not by all phones at once.
   function fetchAhead() {
     window.clearTimeout(fetchAhead.timer);
     fetchAhead.timer = window.setTimeout(function () {
@@ -694,7 +694,7 @@
     if (document.querySelector("a[data-ahead]") || !document.querySelector("[data-over]")) { fetchAhead(); }
   }
 
-  // The evening is over, and nothing waits: neither drafts nor pages nor the link are kept.
+  // The evening is over, and nothing waits.
   function forget() {
     change(function (box) { box.drafts = {}; });
     pages = {};
