@@ -115,7 +115,7 @@ def test_two_directors_see_who_goes_until_it_is_answered(
     call(match, order)
     expect(ann).to_have_title(re.compile(r"^\(1\) "), timeout=12000)
     ann.get_by_role("button", name="I am going").click()
-    expect(ann.locator("#alerts")).to_contain_text("director is going")
+    expect(ann.locator("#alerts")).to_contain_text("You are going")
     expect(ann.get_by_role("button", name="I am going")).to_have_count(0)
     assert "/players/" in ann.url  # the page stays
     expect(bob.locator("#alerts")).to_contain_text("director is going", timeout=12000)
@@ -137,7 +137,7 @@ def test_a_sound_tells_what_is_new_once_and_can_be_turned_off(
     bar = page.locator("#alerts")
     expect(bar).to_have_attribute("data-rang", "1", timeout=12000)
     go_to_call(order=order(), night=match.night, call=first)
-    expect(bar).to_contain_text("is going", timeout=12000)
+    expect(bar).to_contain_text("You are going", timeout=12000)
     expect(bar).to_have_attribute("data-rang", "1")  # it is not new
     sound = bar.get_by_role("button", name="Sound when something new waits")
     expect(sound).to_have_attribute("aria-pressed", "true")
