@@ -16,7 +16,10 @@ from tests.club.conftest import Cast, begun, cast, match, night, order  # noqa: 
 PICTURES = Path(__file__).parent.parent / "artefacts" / "browser"
 #: What the console says of a request that failed, as some tests intend.
 WITHOUT_A_NETWORK = ("Failed to load resource", "htmx:afterRequest", "htmx:sendError")
+#: By this name the server is no place that browsers trust: as a machine in a hall, without HTTPS.
+HALL = "hall.test"
 FLAGS = (
+    f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from club.actions.deals import enter_deal
 from club.models import Deal, Match
-from tests.browser.conftest import Pages, picture
+from tests.browser.conftest import HALL, Pages, picture
 from tests.browser.test_a_night import choose
 from tests.browser.test_sending import DEAL, SMALL, chosen, link, phone, send  # noqa: F401 - fixtures
 from tests.tournaments.events.conftest import event, people, planned, sign  # noqa: F401 - fixtures
@@ -60,6 +60,37 @@ def test_a_deal_goes_out_after_its_tab_was_closed(phone: Page, link: str) -> Non
     expect(again.locator("#live")).to_contain_text("Last:", timeout=12000)
     expect(again.locator("#outbox")).to_be_hidden()
     assert Deal.objects.get().data["contract"] == "4S"
+
+
+def test_deals_go_out_after_the_tab_was_closed_over_plain_http(
+    pages: Pages,
+    link: str,  # noqa: F811 - the fixture
+    live_server: Any,
+    settings: Any,
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    address = link.replace("localhost", HALL)
+    assert HALL in address
+    page = pages.open(**SMALL)
+    page.goto(address)
+    assert page.evaluate("[isSecureContext, typeof caches]") == [False, "undefined"]
+    page.locator(".ring button").first.click()
+    choose(page, **DEAL)
+    page.context.set_offline(True)
+    send(page)
+    page.get_by_role("button", name="Next deal").click()
+    choose(page, level="1", strain="NT", declarer="E", tricks="7")
+    send(page)
+    expect(page.get_by_role("button", name="Kept on this phone")).to_be_visible()
+    context = page.context
+    page.close()
+    context.set_offline(False)
+    again = context.new_page()
+    again.goto(address)
+    expect(again.locator("#live")).to_contain_text("1NT", timeout=12000)
+    expect(again.locator("#outbox")).to_be_hidden()
+    deals = Deal.objects.order_by("number")
+    assert [(deal.number, deal.data["contract"]) for deal in deals] == [(1, "4S"), (2, "1NT")]
 
 
 def test_the_next_deal_is_entered_while_one_waits(phone: Page) -> None:  # noqa: F811
