@@ -166,7 +166,7 @@ def test_a_phone_does_not_accept_what_it_entered_by_changing_its_seat(link, matc
     assert refused.status_code == 422
     assert "accepts on its own phone, or call the director" in refused.content.decode()
     assert phone.post(answer, {"object": "1"}).status_code == 422
-    other.post(link + "seat/", {"seat": "E"})
+    other.post(link + "seat/", {"seat": "E", "sure": "1"})
     assert answer in other.get(link).content.decode()
     assert other.post(answer).status_code == 302
     match.night.refresh_from_db()

@@ -63,6 +63,7 @@ PAGES = {
     "invited": page(EVERYBODY),  # whoever has the link of the invitation
     "answer-invitation": May(post=NOBODY),  # whoever is invited, who is nobody of the cast
     "health": page(EVERYBODY),
+    "worker": May(EVERYBODY),  # a script that depends on nobody
     "livez": page(EVERYBODY),
     "readyz": page(EVERYBODY),
     "metrics": May(NOBODY),  # who says the token, where there is one
