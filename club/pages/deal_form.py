@@ -185,7 +185,8 @@ def _repeatable(seen: MatchView, fields: Mapping[str, str]) -> tuple[tuple[str, 
     if seen.over or not seen.pending or "match" not in fields:
         return ()
     kept = tuple((name, text) for name, text in fields.items() if name not in _ENVELOPE)
-    return (*kept, ("number", str(seen.next_number)))
+    # Its own number: of two that wait, neither takes the place of the other.
+    return (*kept, ("number", fields.get("number") or str(seen.next_number)))
 
 
 def _show_form(seen: MatchView, fields: Mapping[str, str]) -> str:

@@ -143,6 +143,16 @@ def test_a_deal_that_waits_for_the_other_side_can_be_sent_again(phone, match, or
     assert Deal.objects.count() == 2
 
 
+def test_of_two_deals_that_wait_for_the_other_side_each_keeps_its_number(phone, match, seen):
+    Night.objects.filter(pk=match.night_id).update(acceptance=True)
+    first = {"level": "1", "strain": "C", "declarer": "N", "tricks": "7", "key": "first"}
+    assert phone(**first, **seen).status_code == 302
+    for number in ("2", "3"):
+        answer = phone(**FIELDS | {"key": number}, match=str(match.pk), number=number)
+        kept = text_of(answer).split('id="kept"')[1].split("</section>")[0]
+        assert f'<input type="hidden" name="number" value="{number}">' in kept
+
+
 def test_a_correction_of_a_deal_corrected_since_is_kept_apart_from_the_next_deal(
     phone, match, order
 ):
