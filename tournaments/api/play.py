@@ -210,8 +210,9 @@ class CallGoings(EventView):
         found = get_object_or_404(rows, event=self.event, pk=call)
         values = self.read_body(Reasoned)
         go_to_call(order=self.order(values), event=self.event, call=found)
-        fresh = query_calls(self.event).filter(pk=call).first()
-        return self.recorded(CallSerializer(fresh).data, "calls", 200)
+        fresh = get_object_or_404(query_calls(self.event), pk=call)
+        shown = hide_call(fresh, self.field(), self.closed)
+        return self.recorded(CallSerializer(shown).data, "calls", 200)
 
 
 class CallAnswers(EventView):

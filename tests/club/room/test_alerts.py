@@ -107,7 +107,7 @@ def test_who_goes_is_seen_by_the_other_director(call, cast, match):
     assert "director is going" in shown
     assert "I am going" in shown  # the other may take it over
     own = ask(ann, cast).text
-    assert "director is going" in own
+    assert "You are going" in own
     assert "I am going" not in own
     bob.post(go, {"key": "c"})
     assert "owner is going" in ask(ann, cast).text

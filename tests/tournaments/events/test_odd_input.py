@@ -257,4 +257,5 @@ def test_a_file_that_is_no_movement_is_refused(event, director, content):
 def test_what_a_table_says_does_not_turn_the_time_of_its_call_round(event, sign, director):
     table = EventTable.objects.get(event=event, number=1)
     call_director(order=sign(), event=event, table=table, text="\u202ehelp")
-    assert "<bdi>\u202ehelp</bdi> <time>" in director.get(path(event, "event-desk")).text
+    bar = director.get(reverse("alerts", args=[event.club.slug])).text
+    assert '<bdi class="said">\u202ehelp</bdi></a>' in bar
