@@ -54,10 +54,10 @@ def sort_alerts(alerts: Sequence[Alert]) -> list[Alert]:
     """
     return sorted(
         alerts,
-        key=lambda one: (
-            bool(one.going),
-            KINDS.index(one.kind),
-            one.at.timestamp() if one.at else 0.0,
-            one.key,
+        key=lambda alert: (
+            bool(alert.going),
+            KINDS.index(alert.kind),
+            alert.at.timestamp() if alert.at else 0.0,
+            alert.key,
         ),
     )

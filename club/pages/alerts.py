@@ -54,13 +54,13 @@ def list_of_nights(
     """Return the alerts of the open nights of a club. None of them comes by the clock."""
     ids = [night_id for night_id, _version in _open.fetch(club.pk)]
     nights = Night.objects.filter(pk__in=ids) if ids else ()
-    found: list[Alert] = []
+    alerts: list[Alert] = []
     for night in nights:
         night.club = club
-        found += _list_calls(night)
+        alerts += _list_calls(night)
         for view in read_cached_room(night).tables:
-            found += _look_at(night, view)
-    return found, None
+            alerts += _look_at(night, view)
+    return alerts, None
 
 
 def _list_calls(night: Night) -> Iterator[Alert]:
@@ -113,22 +113,22 @@ def _address_of(night: Night, table: uuid.UUID) -> str:
 def alerts(visit: PageVisit) -> HttpResponse:
     """Return what waits for whoever directs the club, if it has changed."""
     seen, now = watch(visit.request, "alerts", visit.club.pk), timezone.now()
-    found: list[Alert] = []
+    alerts: list[Alert] = []
     changes: list[datetime.datetime] = []
     for app in registry.apps.values():
         if app.alerts:
             more, at = app.alerts.list(visit.club, visit.membership, now)
-            found += more
+            alerts += more
             changes += [at] if at else []
     note_next_change(visit.request, min(changes, default=None))
-    waiting = sort_alerts(found)
+    waiting = sort_alerts(alerts)
     # Something may come, or pass, by the clock alone.
-    mark = make_mark([seen, *(one.key for one in waiting)])
+    mark = make_mark([seen, *(alert.key for alert in waiting)])
     context = {
         "mark": mark,
         "first": waiting[:1],
         "rest": waiting[1:],
         "waiting": waiting,
-        "several": len({one.where for one in waiting}) > 1,
+        "several": len({alert.where for alert in waiting}) > 1,
     }
     return answer_unchanged(visit.request, mark) or visit.render("club/_alerts.html", context)

@@ -152,6 +152,8 @@ def live(phone: Phone) -> HttpResponse:
 def sit(phone: Phone) -> HttpResponse:
     """Store the seat of this phone. Ask first if another phone of the table has chosen it."""
     response = phone.home()
+    if phone.request.method != "POST":
+        return response
     seat = phone.request.POST.get("seat", "")
     seat = seat if seat in get_seats(phone.table.night) else ""
     night, now = phone.table.night, timezone.now()
@@ -159,8 +161,7 @@ def sit(phone: Phone) -> HttpResponse:
     if seat and "sure" not in phone.request.POST and chooser.is_taken(seat, now):
         context = {"table": phone.table, "seat": seat, "back": response["Location"]}
         return render(phone.request, "phone/taken.html", context)
-    if phone.request.method == "POST":
-        chooser.choose(seat, now)
+    chooser.choose(seat, now)
     if seat:
         response.set_cookie(
             COOKIE,
@@ -258,11 +259,11 @@ def _find_rival(phone: Phone, refused: Refused, match: Match) -> SheetDeal | Non
     """
     if all(fault.code not in ("stale", "key-used") for fault in refused.faults):
         return None
-    seen = read_sheet(match)
+    sheet = read_sheet(match)
     number = read_whole_number(phone.request.POST.get("number", ""))
     if number is None:
-        return seen.last_deal
-    return next((one for one in seen.deals if one.number == number), None)
+        return sheet.last_deal
+    return next((deal for deal in sheet.deals if deal.number == number), None)
 
 
 def _just_entered(phone: Phone, refused: Refused, match: Match, raw: dict[str, Any]) -> bool:

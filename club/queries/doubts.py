@@ -26,7 +26,7 @@ def list_deal_doubts(raw: Mapping[str, Any]) -> tuple[str, ...]:
     if bid is not None:
         result = {name: raw.get(name) for name in ("contract", "declarer", "tricks")}
         doubts = [
-            _(one.template) % dict(one.values) for one in list_doubts(result, frozenset(), [])
+            _(doubt.template) % dict(doubt.values) for doubt in list_doubts(result, frozenset(), [])
         ]
         if bid.level == GRAND and raw.get("tricks") == TRICKS:
             text = _("%(contract)s by %(declarer)s was made: a grand slam.")

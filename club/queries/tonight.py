@@ -34,7 +34,7 @@ def read_match_end(sheet: MatchView) -> MatchEnd:
 
 def _read_tonight(sheet: MatchView, margin: int) -> tuple[tuple[Player, int], ...]:
     counted = sheet.counted_for if sheet.counts else {}
-    people = {one.pk: one for one in (*sheet.players.values(), *counted.values())}
+    people = {player.pk: player for player in (*sheet.players.values(), *counted.values())}
     standing = NightStanding.objects.filter(night=sheet.match.night_id).first()
     rows = StandingRow.objects.filter(standing=standing, player__in=people) if standing else ()
     known: dict[uuid.UUID, int] = {row.player_id: row.total for row in rows}
@@ -42,5 +42,5 @@ def _read_tonight(sheet: MatchView, margin: int) -> tuple[tuple[Player, int], ..
         column["match"] == str(sheet.match.pk) for column in standing.columns
     )
     back = 0 if has_match else sheet.game.back_score(margin)
-    added = {one.pk: back if seat in Side.NS else -back for seat, one in counted.items()}
-    return tuple((one, known.get(pk, 0) + added.get(pk, 0)) for pk, one in people.items())
+    added = {player.pk: back if seat in Side.NS else -back for seat, player in counted.items()}
+    return tuple((player, known.get(pk, 0) + added.get(pk, 0)) for pk, player in people.items())

@@ -52,43 +52,54 @@ def list_of_events(
     events = Event.objects.filter(pk__in=ids).select_related("club") if ids else ()
     desks = [read_desk(event) for event in events if event.has_boards]
     changes = [at for desk in desks if (at := desk.find_next_slow(now))]
-    found = [
+    alerts = [
         alert
         for desk in desks
         for alert in _list_alerts(desk, find_closed(desk.event, reader), now)
     ]
-    return found, min(changes, default=None)
+    return alerts, min(changes, default=None)
 
 
 def _list_alerts(desk: Desk, closed: Closed, now: datetime.datetime) -> Iterator[Alert]:
-    event = desk.event
-    here = [event.club.slug, event.pk]
-    home = reverse("event-desk", args=here)
+    yield from _list_calls(desk, closed)
+    yield from _list_objections(desk, closed)
+    yield from _list_strays(desk)
+    yield from _list_slow(desk, now)
+
+
+def _list_calls(desk: Desk, closed: Closed) -> Iterator[Alert]:
+    here = [desk.event.club.slug, desk.event.pk]
     for call in desk.calls:
         name = _name(desk, call.table.section.letter, call.table.number)
         yield Alert(
             key=f"call-{call.pk}",
             kind=CALL,
             text=_("Table %(number)s calls the director.") % {"number": name},
-            where=event.name,
-            address=home,
+            where=desk.event.name,
+            address=reverse("event-desk", args=here),
             at=call.act.at,
             note=hide_call(call, desk.field, closed).text,
             going=call.going or "",  # type: ignore[attr-defined]  # annotated
             go=reverse("event-call-going", args=[*here, call.pk]),
             done=reverse("event-call", args=[*here, call.pk]),
         )
+
+
+def _list_objections(desk: Desk, closed: Closed) -> Iterator[Alert]:
     for view, result, why in _list_objected(desk):
         text = _("Table %(number)s: the other side objects to board %(board)s.")
         yield Alert(
             key=f"objection-{result.pk}",
             kind=OBJECTION,
             text=text % {"number": _name_of(desk, view), "board": result.board},
-            where=event.name,
-            address=reverse("event-result", args=[*here, result.pk]),
+            where=desk.event.name,
+            address=_address_of(desk, result),
             at=result.act.at,
             note="" if result.board in closed else why,
         )
+
+
+def _list_strays(desk: Desk) -> Iterator[Alert]:
     for stray in desk.strays:
         result = stray.result
         name = _name(desk, desk.field.section(result.section_id).letter, result.table)
@@ -97,19 +108,29 @@ def _list_alerts(desk: Desk, closed: Closed, now: datetime.datetime) -> Iterator
             key=f"doubt-{result.pk}",
             kind=DOUBT,
             text=text % {"number": name, "board": result.board},
-            where=event.name,
-            address=reverse("event-result", args=[*here, result.pk]),
+            where=desk.event.name,
+            address=_address_of(desk, result),
             at=result.act.at,
         )
+
+
+def _list_slow(desk: Desk, now: datetime.datetime) -> Iterator[Alert]:
+    event = desk.event
     for view in desk.list_slow(now):
+        name = _name_of(desk, view)
         yield Alert(
-            key=f"late-{event.pk}-{desk.round}-{_name_of(desk, view)}-{len(view.missing)}",
+            key=f"late-{event.pk}-{desk.round}-{name}-{len(view.missing)}",
             kind=LATE,
-            text=_("Table %(number)s is slow.") % {"number": _name_of(desk, view)},
+            text=_("Table %(number)s is slow.") % {"number": name},
             where=event.name,
-            address=home,
+            address=reverse("event-desk", args=[event.club.slug, event.pk]),
             at=view.since,
         )
+
+
+def _address_of(desk: Desk, result: BoardResult) -> str:
+    """Return the address of the page of a result."""
+    return reverse("event-result", args=[desk.event.club.slug, desk.event.pk, result.pk])
 
 
 def _list_objected(desk: Desk) -> Iterator[tuple[TableView, BoardResult, str]]:

@@ -141,6 +141,8 @@ def live(phone: Phone) -> HttpResponse:
 def sit(phone: Phone) -> HttpResponse:
     """Store the seat of this phone. Ask first if another phone of the table has chosen it."""
     response = phone.home()
+    if phone.request.method != "POST":
+        return response
     seat, path = phone.request.POST.get("seat", ""), f"/e/{phone.token}"
     seat = seat if seat in SEATS else ""
     event, now = phone.event, timezone.now()
@@ -149,8 +151,7 @@ def sit(phone: Phone) -> HttpResponse:
     if seat and "sure" not in phone.request.POST and chooser.is_taken(seat, now):
         context = {"table": phone.table, "seat": seat, "back": response["Location"]}
         return render(phone.request, "phone/taken.html", context)
-    if phone.request.method == "POST":
-        chooser.choose(seat, now)
+    chooser.choose(seat, now)
     if seat:
         response.set_cookie(
             COOKIE, seat, max_age=86_400, path=path, secure=phone.request.is_secure(),
@@ -211,11 +212,11 @@ def _refuse_all(phone: Phone) -> HttpResponse:
 
 def _find_rival(view: PhoneView, place: Place, refused: Refused | None) -> BoardResult | None:
     """Return the result that stands where one was refused, as it is shown, or None."""
-    codes = {one.code for one in refused.faults} if refused else set()
+    codes = {fault.code for fault in refused.faults} if refused else set()
     if not codes & {"entered", "key-used"}:
         return None
-    own = (one for one in view.own if (one.board, one.round) == (place.board, place.round))
-    return next(own, None)
+    rows = (row for row in view.own if (row.board, row.round) == (place.board, place.round))
+    return next(rows, None)
 
 
 def _after(phone: Phone, board: int) -> HttpResponse:
@@ -256,51 +257,52 @@ def _show_form(
     rival: BoardResult | None = None,
 ) -> HttpResponse:
     """Return the form of a board. rival: the result that another phone has given of it."""
-    straight = post.get("names")
-    post = settle_turn(post)
-    said = read_result(post)
-    missing = list_missing(said, view.event.leads)
-    score = None
-    if not missing:
-        score = get_score(view.event.kind, view.event.scoring, place.board, said)
-    dealer, vulnerable = describe_board(place.board)
+    context = _context(phone, view=view, rival=rival)
+    context |= _describe_form(view, place, post, result)
     faults = refused.faults if refused else ()
-    doubts = [] if missing else list_own_doubts(place.board, said)
-    context = _context(
-        phone,
-        view=view,
-        board=place.board,
-        place=place,
-        result=result,
-        rival=rival,
-        said=said,
-        dealer=dealer,
-        vulnerable=vulnerable,
-        chosen=post,
-        score=score,
-        doubts=doubts,
-        still=missing if post else [],
-        faults=faults,
-        confirms=bool(faults) and all(one.code in CONFIRMED for one in faults),
-        reckoning=json.dumps(make_reckoning(place.board, view.event.leads), ensure_ascii=False),
-        **CHOICES,
-        **show_chairs(
-            view.field,
-            _list_sides(view, place, result),
-            post,
-            place.round,
-            turned=bool(post.get("turned")),
-        ),
-    )
-    # The part that is shown with the points names those who sit there, if they changed.
-    context["swap"] = context["others"] or straight not in (None, post["names"])
-    context["by"] = context["players"].get(said.get("declarer", ""), "")
-    context["key"] = keep_key(phone.request.POST, refused) if refused else context["key"]
+    context["faults"] = faults
+    context["confirms"] = bool(faults) and all(fault.code in CONFIRMED for fault in faults)
+    if refused:
+        context["key"] = keep_key(phone.request.POST, refused)
     part = "preview" in phone.request.POST and phone.request.headers.get("HX-Request")
     context["part"] = part
     template = "tournaments/phone/_preview.html" if part else "tournaments/phone/board.html"
     status = refused.status if refused else 200
     return render(phone.request, template, context, status=status)
+
+
+def _describe_form(
+    view: PhoneView, place: Place, fields: dict[str, str], result: BoardResult | None
+) -> dict[str, Any]:
+    """Return the context of a board's form: the board, who sits there, what was chosen."""
+    chosen = settle_turn(fields)
+    said = read_result(chosen)
+    missing = list_missing(said, view.event.leads)
+    score, doubts = None, []
+    if not missing:
+        score = get_score(view.event.kind, view.event.scoring, place.board, said)
+        doubts = list_own_doubts(place.board, said)
+    dealer, vulnerable = describe_board(place.board)
+    sides, turned = _list_sides(view, place, result), bool(chosen.get("turned"))
+    chairs = show_chairs(view.field, sides, chosen, place.round, turned=turned)
+    return {
+        "board": place.board,
+        "place": place,
+        "result": result,
+        "said": said,
+        "dealer": dealer,
+        "vulnerable": vulnerable,
+        "chosen": chosen,
+        "score": score,
+        "doubts": doubts,
+        "still": missing if chosen else [],
+        "reckoning": json.dumps(make_reckoning(place.board, view.event.leads), ensure_ascii=False),
+        **CHOICES,
+        **chairs,
+        # The part that is shown with the points names those who sit there, if they changed.
+        "swap": chairs["others"] or fields.get("names") not in (None, chosen["names"]),
+        "by": chairs["players"].get(said.get("declarer", ""), ""),
+    }
 
 
 @phone_page

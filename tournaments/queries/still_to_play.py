@@ -72,7 +72,7 @@ def find_closed(event: Event, reader: Membership | None) -> Closed:
 def find_closed_to(event: Event, player: uuid.UUID) -> Closed:
     """Return the boards whose results are closed to a player."""
     field = read_field(event)
-    own = [one for one in field.entrants.values() if _takes_part(one, player)]
+    own = [view for view in field.entrants.values() if _takes_part(view, player)]
     if not own or get_state(event) == EventState.FINISHED:
         return OPEN
     due = _list_due(field, own, player)
@@ -80,24 +80,24 @@ def find_closed_to(event: Event, player: uuid.UUID) -> Closed:
 
 
 def _takes_part(view: EntrantView, player: uuid.UUID) -> bool:
-    return any(plays_for(view, player, said.from_round) for said in view.members)
+    return any(plays_for(view, player, member.from_round) for member in view.members)
 
 
 def _list_due(field: Field, own: list[EntrantView], player: uuid.UUID) -> frozenset[int]:
     """Return the boards that a player plays by the movement. Whoever has no seat may get any."""
-    here = [one for one in own if not _has_left(field.event, one)]
-    found = {
+    here = [view for view in own if not _has_left(field.event, view)]
+    boards = {
         board
         for meeting in field.meetings()
         if meeting.plays
-        for one in here
-        if one in meeting.entrants and plays_for(one, player, meeting.round)
+        for view in here
+        if view in meeting.entrants and plays_for(view, player, meeting.round)
         for board in meeting.boards
     }
-    for one in here:
-        if not one.withdrawn and one.slot_in() is None and plays_for(one, player, None):
-            found |= field.boards
-    return frozenset(found)
+    for view in here:
+        if not view.withdrawn and view.slot_in() is None and plays_for(view, player, None):
+            boards |= field.boards
+    return frozenset(boards)
 
 
 def _has_left(event: Event, view: EntrantView) -> bool:
@@ -108,7 +108,7 @@ def _has_left(event: Event, view: EntrantView) -> bool:
 
 def _list_played(event: Event, own: list[EntrantView], player: uuid.UUID) -> frozenset[int]:
     """Return the boards of which a player's entrant has a result from a round with the player."""
-    views = {one.id: one for one in own}
+    views = {view.id: view for view in own}
     named = Q(ns__in=views) | Q(ew__in=views) | Q(south__in=views) | Q(west__in=views)
     rows = list_results(event).filter(named).select_related(None)
     columns = ("board", "round", "said", "ns_id", "ew_id", "south_id", "west_id")
@@ -116,7 +116,7 @@ def _list_played(event: Event, own: list[EntrantView], player: uuid.UUID) -> fro
         board
         for board, round_, said, *ids in rows.values_list(*columns)
         if not said.get("late")
-        and any(plays_for(views[one], player, round_) for one in ids if one in views)
+        and any(plays_for(views[pk], player, round_) for pk in ids if pk in views)
     )
 
 
@@ -182,7 +182,8 @@ def hide_call(call: Call, field: Field, closed: Closed) -> Call:
     """
     if not closed or not call.text or not call.round:
         return call
-    section = next((one for one in field.sections if one.section.pk == call.table.section_id), None)
+    views = (view for view in field.sections if view.section.pk == call.table.section_id)
+    section = next(views, None)
     meeting = field.meeting(section.letter, call.round, call.table.number) if section else None
     if meeting is not None and not any(board in closed for board in meeting.boards):
         return call
@@ -207,11 +208,11 @@ def list_stand_ins(club: Club, event: Event | None = None) -> list[Membership]:
     event: whoever plays in it is left out.
     """
     return [
-        one
-        for one in list_members(club)
-        if may_score(one)
-        and one.account.is_active
-        and (event is None or not _is_player(event, one.player_id))
+        member
+        for member in list_members(club)
+        if may_score(member)
+        and member.account.is_active
+        and (event is None or not _is_player(event, member.player_id))
     ]
 
 
@@ -219,14 +220,14 @@ def _is_player(event: Event, player: uuid.UUID | None) -> bool:
     if player is None or not event.has_boards:
         return False
     return any(
-        not one.withdrawn and plays_for(one, player, None)
-        for one in read_field(event).entrants.values()
+        not view.withdrawn and plays_for(view, player, None)
+        for view in read_field(event).entrants.values()
     )
 
 
 def query_stand_ins(club: Club, event: Event | None = None) -> QuerySet[Account]:
     """Return the accounts of those who may rule in place of those who play."""
-    ids = [one.account_id for one in list_stand_ins(club, event)]
+    ids = [member.account_id for member in list_stand_ins(club, event)]
     return Account.objects.filter(pk__in=ids).order_by("username")
 
 
@@ -239,7 +240,9 @@ def find_stand_in(event: Event) -> str:
     """Return who rules in place of those who play, or empty if nobody was named who still may."""
     if event.stand_in_id is None:
         return ""
-    found = (
-        one for one in list_stand_ins(event.club, event) if one.account_id == event.stand_in_id
+    members = (
+        member
+        for member in list_stand_ins(event.club, event)
+        if member.account_id == event.stand_in_id
     )
-    return next(map(name_member, found), "")
+    return next(map(name_member, members), "")
