@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from club.simulation.http import Director
-from tests.services.night import begin, form
-from tests.services.servers import Program, wait_until
+from tests.services.night import CLUB, begin, form
+from tests.services.servers import Program, manage, wait_until
 
 Fields = dict[str, str]
 #: Chosen in this order, as people do.
@@ -30,6 +31,23 @@ class House:
     url: str
     web: Program
     api: Director
+    variables: dict[str, str]
+
+    def take_part(self, player: str | None) -> None:
+        """Let the director's account be a player's, or nobody's."""
+        member = next(
+            row for row in self.api.get("members/")["results"] if row["username"] == "anna"
+        )
+        self.api.patch(f"members/{member['id']}/", {"player": player})
+
+    def sign_in(self, page: Page) -> None:
+        """Sign in as the director, with a link of the host's."""
+        address = manage(self.variables, "login_link", "anna").strip()
+        page.goto(self.url + re.sub("^https?://[^/]+", "", address))
+        for field_ in page.locator("main input[type=password]").all():
+            field_.fill("never told to anybody")
+        page.locator("main form button").first.click()
+        page.wait_for_load_state()
 
     def kill(self) -> None:
         """Kill the web process, as a power cut would."""
@@ -106,6 +124,7 @@ class Phone:
 
     def send(self) -> None:
         """Press the button, and wait for the phone's word: saved, or kept."""
+        self.page.locator("#toast").evaluate("toast => { toast.textContent = ''; }")
         self.page.get_by_role("button", name="Send", exact=True).click()
         said = self.page.locator("#toast:not(:empty), #unsent:not([hidden]), .rival")
         said.first.wait_for()
@@ -203,6 +222,16 @@ class Evening:
     def begin(self, number: int) -> None:
         """Begin a round, if the evening has rounds."""
 
+    def find_player(self) -> str:
+        """Return a player at the first table: the director, who plays."""
+        raise NotImplementedError
+
+    def look(self, page: Page) -> None:
+        """Look at what the director who plays is told of the other tables."""
+
+    def end(self) -> None:
+        """End play."""
+
     def note(self, table: int) -> None:
         """Note that a phone was told what the table had to enter."""
         self.told[table].append(self.next(table))
@@ -240,10 +269,26 @@ class NightEvening(Evening):
 
     def show(self, phone: Phone, table: int) -> None:
         """Wait for the form of the next deal, which the table's page has."""
-        number = len(self.told[table]) + 1
-        phone.page.locator(f"form.deal-form input[name=number][value='{number}']").wait_for(
-            state="attached"
-        )
+        field = f"form.deal-form input[name=number][value='{len(self.told[table]) + 1}']"
+
+        def shows() -> bool:
+            phone.page.wait_for_timeout(50)
+            if phone.page.locator(field).count():
+                return True
+            phone.go_on()  # from one that is kept
+            return False
+
+        wait_until(shows, PATIENCE / 1000, "the form of the next deal")
+
+    def find_player(self) -> str:
+        """Return a player at the first table: the director, who plays."""
+        rows = self.api.get("players/", search=f"{self.name} 1 N")["results"]
+        return next(str(row["id"]) for row in rows if row["name"] == f"{self.name} 1 N")
+
+    def look(self, page: Page) -> None:
+        """The director directs from the room, beside play."""
+        page.goto(self.house.url + reverse("room", args=[CLUB, self.night]))
+        assert "Table 1" in page.locator("main").inner_text()
 
     def correct(self, table: int, number: int, fields: Fields) -> None:
         """Correct a deal after the end."""
@@ -318,6 +363,30 @@ class EventEvening(Evening):
         phone.page.get_by_role("link", name=name, exact=True).click()
         phone.page.locator("form.deal-form").wait_for()
 
+    def find_player(self) -> str:
+        """Return a player at the first table: the director, who plays."""
+        return self.people[0]
+
+    def look(self, page: Page) -> None:
+        """The director sees no contract of a board that they have still to play, by any door."""
+        guide = self.api.get(f"events/{self.event}/rounds/", page_size=200)["results"]
+        own = {board for row in guide if row["table"] == 1 for board in row["boards"]}
+        to_come = own - {int(fields["board"]) for fields in self.told[0]}
+        rows = self.api.get(f"events/{self.event}/results/", page_size=200)["results"]
+        assert to_come.isdisjoint(row["board"] for row in rows if row["contract"])
+        hidden = {row["board"] for row in rows if row["hidden"]}
+        assert hidden == to_come & {row["board"] for row in rows}
+        assert hidden or self.told[0]
+        for board in hidden:
+            address = reverse("event-traveller", args=[CLUB, self.event, board])
+            page.goto(self.house.url + address)
+            shown = page.locator("main").inner_text()
+            assert "entered ✓" in shown and not re.search(r"1\s*[♣♦]", shown)
+
+    def end(self) -> None:
+        """End play, after which every board is open to everybody."""
+        self.post("finish/", {})
+
     def correct(self, table: int, number: int, fields: Fields) -> None:
         """Correct a result after the end."""
         board = self.told[table][number]["board"]
@@ -349,4 +418,5 @@ class EventEvening(Evening):
                 fields = self.told[table][at]
                 place = {"round": at + 1, "table": table + 1, "board": int(fields["board"])}
                 calm.post("results/", {**place, **to_sheet(fields), "confirmed": True})
+        calm.end()
         return calm

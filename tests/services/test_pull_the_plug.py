@@ -8,12 +8,12 @@ on PostgreSQL; with PLUG_ALL=1 each is played on both.
 import os
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from club.simulation.http import Director
 from tests import parts
@@ -44,7 +44,7 @@ def sqlite(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     web = Program("plug-serve", python("manage.py", "serve"), variables)
     url = f"http://127.0.0.1:{variables['PORT']}"
     with httpx.Client(base_url=url, timeout=30) as http:
-        house = House("SQLite", url, web, Director(http, CLUB, token))
+        house = House("SQLite", url, web, Director(http, CLUB, token), variables)
         try:
             house.start()
             yield house
@@ -63,8 +63,9 @@ def house(request: pytest.FixtureRequest) -> Iterator[House]:
     web: Web = request.getfixturevalue("web")
     request.getfixturevalue("worker")
     token = request.getfixturevalue("token")
+    environment: dict[str, str] = request.getfixturevalue("environment")
     with httpx.Client(base_url=web.url, timeout=30) as http:
-        house = House("PostgreSQL", web.url, web.program, Director(http, CLUB, token))
+        house = House("PostgreSQL", web.url, web.program, Director(http, CLUB, token), environment)
         yield house
         house.start()  # others use it after this
 
@@ -75,6 +76,25 @@ def phones(browser: Browser) -> Iterator[list[Phone]]:  # noqa: F811 - the fixtu
     yield made
     for phone in made:
         phone.close()
+
+
+@pytest.fixture
+def director(browser: Browser) -> Iterator[Callable[[House, Evening], Page]]:  # noqa: F811
+    """Let the director be a player at the first table, and return their own browser."""
+    context, houses = browser.new_context(), []
+
+    def sign_in(house: House, evening: Evening) -> Page:
+        houses.append(house)
+        house.take_part(evening.find_player())
+        page = context.new_page()
+        house.sign_in(page)
+        return page
+
+    yield sign_in
+    for house in houses:
+        house.start()
+        house.take_part(None)  # other tests direct with the same account
+    context.close()
 
 
 def make_people(house: House, name: str, count: int) -> list[str]:
@@ -106,6 +126,7 @@ def test_nothing_is_lost_and_nothing_comes_twice(
     kind: str,
     browser: Browser,  # noqa: F811 - the fixture
     phones: list[Phone],
+    director: Callable[[House, Evening], Page],
     tmp_path: Path,
 ) -> None:
     evening = make_evening(house, kind)
@@ -115,8 +136,12 @@ def test_nothing_is_lost_and_nothing_comes_twice(
         if table == TABLES - 1:
             phone.keep = lambda: keep_browser(browser, tmp_path / "phone")
         phones.append(phone.open())
-    for table, phone in enumerate(phones):
+    desk = director(house, evening)
+    for table, phone in reversed(list(enumerate(phones))):
+        if table == 0:  # all others have entered, and the director has still to play their boards
+            evening.look(desk)
         evening.play(phone, table)
+    evening.look(desk)
     evening.begin(2)
     pull_six_plugs(house, evening, phones, browser)
     for round_ in (3, 4):
@@ -124,8 +149,11 @@ def test_nothing_is_lost_and_nothing_comes_twice(
         for table, phone in enumerate(phones):
             if len(evening.told[table]) < round_:
                 evening.play(phone, table)
+        evening.look(desk)
     evening.begin(ROUNDS)
     kill_in_the_last_round(house, evening, phones)
+    evening.look(desk)
+    evening.end()
     evening.correct(0, 2, {"level": "2", "strain": "H", "declarer": "N", "tricks": "8"})
     assert [len(told) for told in evening.told] == [ROUNDS] * TABLES
     assert evening.read() == evening.repeat().read()
@@ -242,7 +270,6 @@ def walk(chance: random.Random, house: House, evening: Evening, phones: list[Pho
     phone = phones[table]
     step = chance.choice(("play", "play", "play", "away", "back", "reload", "reopen", "server"))
     if step == "play":
-        phone.go_on()
         evening.play(phone, table)
     elif step == "server" and house.answers():
         house.kill()
