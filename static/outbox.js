@@ -15,11 +15,11 @@
     return match ? match[0] : "";
   }
 
-  function makeBox(base) { return { base: base, until: 0, kept: [], drafts: {} }; }
+  function makeBox(base) { return { base, until: 0, kept: [], drafts: {} }; }
 
-  function pick(box, key) { return box.kept.filter(function (item) { return item.key === key; })[0]; }
+  function pick(box, key) { return box.kept.filter(item => item.key === key)[0]; }
 
-  function drop(box, key) { box.kept = box.kept.filter(function (item) { return item.key !== key; }); }
+  function drop(box, key) { box.kept = box.kept.filter(item => item.key !== key); }
 
   function isEmpty(box) { return !box.kept.length && !Object.keys(box.drafts).length; }
 
@@ -28,10 +28,10 @@
   var opened = null;
 
   function openStore() {
-    opened = opened || new Promise(function (resolve, reject) {
+    opened = opened || new Promise((resolve, reject) => {
       var request = window.indexedDB.open(STORE, 1);
-      request.onupgradeneeded = function () { request.result.createObjectStore(LINKS, { keyPath: "base" }); };
-      request.onsuccess = function () { resolve(request.result); };
+      request.onupgradeneeded = () => { request.result.createObjectStore(LINKS, { keyPath: "base" }); };
+      request.onsuccess = () => { resolve(request.result); };
       request.onerror = reject;
       window.setTimeout(reject, 2000);  // some browsers never answer in a private window
     });
@@ -40,20 +40,20 @@
 
   // Change the record of a link, at once for all tabs.
   function changeStored(store, base, work) {
-    return new Promise(function (resolve, reject) {
+    return new Promise((resolve, reject) => {
       var step = store.transaction(LINKS, "readwrite", { durability: "strict" });
       var rows = step.objectStore(LINKS), read = rows.get(base), result;
-      read.onsuccess = function () {
+      read.onsuccess = () => {
         var box = read.result || makeBox(base), other = readLocal(base);
         // What was kept while this store was full or silent.
-        box.kept = box.kept.concat(other.kept.filter(function (item) { return !pick(box, item.key); }));
+        box.kept = box.kept.concat(other.kept.filter(item => !pick(box, item.key)));
         Object.assign(box.drafts, other.drafts);
         result = work(box);
         box.until = Date.now() + NIGHT;
         if (isEmpty(box)) { rows.delete(base); } else { rows.put(box); }
       };
-      step.oncomplete = function () {
-        changeLocal(base, function (box) { box.kept = []; box.drafts = {}; });
+      step.oncomplete = () => {
+        changeLocal(base, box => { box.kept = []; box.drafts = {}; });
         lasting = true;
         resolve(result);
       };
@@ -79,23 +79,23 @@
 
   function change(work) {
     var base = getBase();
-    return openStore().then(function (store) { return changeStored(store, base, work); })
-      .catch(function () { return changeLocal(base, work); });
+    return openStore().then(store => changeStored(store, base, work))
+      .catch(() => changeLocal(base, work));
   }
 
-  function read() { return change(function (box) { return box; }); }
+  function read() { return change(box => box); }
 
   function dropOld() {
-    openStore().then(function (store) {
-      store.transaction(LINKS, "readwrite").objectStore(LINKS).openCursor().onsuccess = function (event) {
+    openStore().then(store => {
+      store.transaction(LINKS, "readwrite").objectStore(LINKS).openCursor().onsuccess = event => {
         var cursor = event.target.result;
         if (!cursor) { return; }
         if (cursor.value.until < Date.now()) { cursor.delete(); }
         cursor.continue();
       };
-    }).catch(function () { /* There is none. */ });
+    }).catch(() => { /* There is none. */ });
     try {
-      Object.keys(window.localStorage).forEach(function (name) {
+      Object.keys(window.localStorage).forEach(name => {
         if (name.indexOf(STORE + " /")) { return; }
         if (JSON.parse(window.localStorage.getItem(name)).until < Date.now()) { window.localStorage.removeItem(name); }
       });
@@ -106,16 +106,17 @@
 
   function readFields(form, submitter) {
     var pairs = [];
-    new FormData(form).forEach(function (value, name) {
+    new FormData(form).forEach((value, name) => {
       if (name !== "csrfmiddlewaretoken" && typeof value === "string") { pairs.push([name, value]); }
     });
+    if (form.dataset.sure) { pairs.push(["confirmed", "1"]); }
     if (submitter && submitter.name) { pairs.push([submitter.name, submitter.value]); }
     return pairs;
   }
 
   function asObject(pairs) {
     var fields = {};
-    pairs.forEach(function (pair) { fields[pair[0]] = pair[1]; });
+    pairs.forEach(pair => { fields[pair[0]] = pair[1]; });
     return fields;
   }
 
@@ -126,7 +127,7 @@
   }
 
   function renew(pairs) {
-    return pairs.map(function (pair) { return pair[0] === "key" ? ["key", makeKey()] : pair; });
+    return pairs.map(pair => pair[0] === "key" ? ["key", makeKey()] : pair);
   }
 
   function field(form, name) { return form.querySelector("input[type=hidden][name=" + name + "]"); }
@@ -157,7 +158,7 @@
     return form.method === "post" && form.matches("main.phone form, form.deal-form");
   }
 
-  document.addEventListener("submit", function (event) {
+  document.addEventListener("submit", event => {
     var form = event.target;
     if (form.matches("main.phone form[method=get]") && getBase() && window.fetch) {
       event.preventDefault();
@@ -172,33 +173,32 @@
     if (isDoubted(form, button)) { return; }
     var url = button && button.hasAttribute("formaction") ? button.formAction : form.action;
     var pairs = readFields(form, button), fields = asObject(pairs);
-    var item = { key: fields.key || makeKey(), url: url, pairs: pairs, at: Date.now(), state: "waiting", page: path,
+    var item = { key: fields.key || makeKey(), url, pairs, at: Date.now(), state: "waiting", page: path,
                  draft: form.dataset.draft || "", match: fields.match || "", where: form.dataset.where || "",
                  title: form.dataset.title || "", done: form.dataset.done, said: form.dataset.draft ? describe(fields) : "" };
-    current = { form: form, item: item, kept: Boolean(getBase()) && form.hasAttribute("data-keep"), tries: 0 };
+    current = { form, item, kept: Boolean(getBase()) && form.hasAttribute("data-keep"), tries: 0 };
     hold(current, true);
     if (!current.kept) { attempt(current); return; }
-    change(function (box) {
+    change(box => {
       drop(box, item.key);
       box.kept.push(item);
       delete box.drafts[item.draft];
-    }).then(function () { item.stored = true; pump(); });
+    }).then(() => { item.stored = true; pump(); });
   });
 
   // What is unlikely is asked about where the eye is, before it is sent.
   function isDoubted(form, button) {
-    var doubt = form.querySelector("#preview [data-doubt]"), dialog = document.getElementById("really");
-    if (!doubt || !dialog || !dialog.showModal || form.querySelector("[name=confirmed]:checked") ||
+    var dialog = document.getElementById("really"), shown = form.querySelector("#preview [data-doubt]");
+    var doubt = window.Reckon ? window.Reckon.doubt(form) : null;
+    if (shown && doubt !== "") { doubt = shown.textContent; }
+    if (!doubt || !dialog || !dialog.showModal || asObject(readFields(form)).confirmed ||
         button && !button.closest(".send")) { return false; }
-    dialog.querySelector("p").textContent = doubt.textContent;
-    dialog.querySelector("[data-yes]").textContent = doubt.dataset.doubt;
-    dialog.onclose = function () {
+    dialog.querySelector("p").textContent = doubt;
+    dialog.onclose = () => {
       if (dialog.returnValue !== "yes") { return; }
-      var sure = document.createElement("input");
-      sure.type = "checkbox"; sure.name = "confirmed"; sure.value = "1"; sure.checked = true; sure.hidden = true;
-      form.append(sure);
+      form.dataset.sure = "1";
       form.requestSubmit(button);
-      sure.remove();
+      delete form.dataset.sure;
     };
     dialog.returnValue = "";
     dialog.showModal();
@@ -215,16 +215,16 @@
 
   function ask(url, about, patience) {
     var control = new AbortController();
-    var limit = window.setTimeout(function () { control.abort(); }, patience);
+    var limit = window.setTimeout(() => { control.abort(); }, patience);
     about.signal = control.signal;
-    return window.fetch(url, about).then(function (response) {
-      return response.text().then(function (said) {
+    return window.fetch(url, about).then(response => {
+      return response.text().then(said => {
         // A network that wants to be signed in to answers in the program's place.
         if (response.ok && said.indexOf("data-worker") < 0) { throw 0; }
-        return { response: response, text: said };
+        return { response, text: said };
       });
-    }).then(function (answer) { window.clearTimeout(limit); return answer; },
-            function (fault) { window.clearTimeout(limit); throw fault; });
+    }).then(answer => { window.clearTimeout(limit); return answer; },
+            fault => { window.clearTimeout(limit); throw fault; });
   }
 
   function judge(answer) {
@@ -243,20 +243,20 @@
     window.clearTimeout(timer);
     request.busy = true;
     request.tries += 1;
-    post(request.item).then(function (answer) {
+    post(request.item).then(answer => {
       if (request !== current) { return; }
       var how = judge(answer);
       if (how === "done" || how === "faulty") { current = null; show(answer.response.url, answer.text); }
       else if (how === "refused") { refuse(request, answer.text); }
       else { fail(request, how); }
-    }, function () { fail(request, isAway()); }).then(function () { request.busy = false; });
+    }, () => { fail(request, isAway()); }).then(() => { request.busy = false; });
   }
 
   function fail(request, why) {
     if (request !== current) { return; }
     tell(request, why, "");
     if (why === "signedOut") { return; }  // it is sent again when they ask for it
-    timer = window.setTimeout(function () { attempt(request); }, PAUSES[Math.min(request.tries, PAUSES.length) - 1]);
+    timer = window.setTimeout(() => { attempt(request); }, PAUSES[Math.min(request.tries, PAUSES.length) - 1]);
   }
 
   // As when the link was renewed: what was entered stays.
@@ -277,9 +277,9 @@
     if (busy || !getBase()) { return; }
     window.clearTimeout(timer);
     busy = true;
-    read().then(function (box) {
+    read().then(box => {
       list(box);
-      var item = box.kept.filter(function (other) { return other.state === "waiting"; })[0];
+      var item = box.kept.filter(other => other.state === "waiting")[0];
       // Another page of this phone has sent it.
       if (current && current.item.stored && (pick(box, current.item.key) || {}).state !== "waiting") {
         current = null;
@@ -287,9 +287,9 @@
       }
       if (!item) { busy = false; return; }
       tries += 1;
-      return post(item).then(function (answer) { return answered(item, answer, judge(answer)); },
-                             function () { return pause(item, isAway()); });
-    }).catch(function () { busy = false; });
+      return post(item).then(answer => answered(item, answer, judge(answer)),
+                             () => pause(item, isAway()));
+    }).catch(() => { busy = false; });
   }
 
   function isCurrent(item) { return Boolean(current && current.kept && current.item.key === item.key); }
@@ -302,7 +302,7 @@
 
   function pause(item, why) {
     busy = false;
-    if (why === "server") { ask(getBase(), {}, SOON).catch(function () {}); }  // it renews the cookies
+    if (why === "server") { ask(getBase(), {}, SOON).catch(() => {}); }  // it renews the cookies
     if (current && current.kept) { tell(current, why, ""); }
     timer = window.setTimeout(pump, PAUSES[Math.min(tries, PAUSES.length) - 1]);
     return read().then(list);
@@ -315,7 +315,7 @@
     var page = how === "refused" ? null : new DOMParser().parseFromString(answer.text, "text/html");
     // A page that has a form for it takes it up again as a draft.
     var again = page && how === "faulty" && item.draft && page.querySelector("form[data-draft='" + item.draft + "']");
-    return change(function (box) {
+    return change(box => {
       if (!pick(box, item.key)) { return; }  // it was taken back meanwhile
       drop(box, item.key);
       if (how === "done") { return; }
@@ -325,7 +325,7 @@
       item.why = excerpt(answer.text, "main .faults, .send [role=alert] p");
       delete item.looked;
       box.kept.push(item);
-    }).then(function () {
+    }).then(() => {
       busy = false;
       if (mine && how === "refused") {
         if (current) { refuse(current, answer.text); } else { window.location.assign(item.url); }
@@ -341,10 +341,10 @@
   // While a request waits, its form cannot change: the key belongs to what was sent.
   function hold(request, on) {
     request.form.setAttribute("aria-busy", on ? "true" : "false");
-    [].forEach.call(request.form.children, function (child) {
+    [].forEach.call(request.form.children, child => {
       if (!child.classList.contains("send")) { child.inert = on; }
     });
-    [].forEach.call(request.form.querySelectorAll("button"), function (button) {
+    [].forEach.call(request.form.querySelectorAll("button"), button => {
       if (!button.closest("#unsent")) { button.disabled = on; }
     });
     label(request, on ? text("sending") : "");
@@ -359,13 +359,13 @@
 
   function tell(request, why, said) {
     var element = document.getElementById("unsent");
-    // Beside the button where it is always in view, or else above the page.
+    // Where it is always in view, or else above the page.
     var place = request.form.querySelector(".send");
     if (place && element.parentNode !== place) { place.insertBefore(element, place.firstChild); }
     var kept = request.kept && why !== "refused" && why !== "signedOut";
     var name = kept ? why + "Kept" : why;
     element.querySelector("[data-said]").textContent = (text(name) + " " + said).trim();
-    [].forEach.call(element.querySelectorAll("button"), function (button) {
+    [].forEach.call(element.querySelectorAll("button"), button => {
       button.hidden = why === "refused" || button.hasAttribute("data-go-on") && !(kept && request.item.draft);
     });
     element.hidden = false;
@@ -407,21 +407,21 @@
       element.append(" ", link);
     }
     window.clearTimeout(toast.timer);
-    toast.timer = window.setTimeout(function () { element.textContent = ""; }, 8000);
+    toast.timer = window.setTimeout(() => { element.textContent = ""; }, 8000);
   }
 
   // Drafts.
 
   function isBegun(form) {
     return [].some.call(form.querySelectorAll("input[type=radio]:checked, textarea, input[type=text]"),
-      function (input) { return input.value !== "" && (input.type !== "radio" || !input.defaultChecked); });
+      input => input.value !== "" && (input.type !== "radio" || !input.defaultChecked));
   }
 
   function note(event) {
     var form = event.target.closest && event.target.closest("form[data-draft]");
     if (!form || !getBase() || current && current.form === form) { return; }
     var pairs = readFields(form), name = form.dataset.draft;
-    if (isBegun(form)) { change(function (box) { box.drafts[name] = pairs; }); }
+    if (isBegun(form)) { change(box => { box.drafts[name] = pairs; }); }
   }
   document.addEventListener("change", note);
   document.addEventListener("input", note);
@@ -430,7 +430,7 @@
   function fill(form, pairs) {
     var fields = asObject(pairs), turned = form.querySelector("input[name=turned]");
     if (turned && turned.checked !== Boolean(fields.turned)) { turned.click(); }
-    [].forEach.call(form.elements, function (input) {
+    [].forEach.call(form.elements, input => {
       if (!input.name || input.name === "csrfmiddlewaretoken" || input.name === "names" || input.tagName === "BUTTON") { return; }
       if (input.type === "radio" || input.type === "checkbox") { input.checked = fields[input.name] === input.value; }
       else if (fields[input.name] !== undefined) { input.value = fields[input.name]; }
@@ -456,8 +456,8 @@
   function advance(form, box) {
     var number = field(form, "number"), match = field(form, "match");
     if (!number || !match || form.dataset.at) { return; }
-    var before = box.kept.filter(function (item) { return item.state === "waiting" && item.match === match.value; });
-    before = before.filter(function (item) { return Number(asObject(item.pairs).number) >= Number(number.value); });
+    var before = box.kept.filter(item => item.state === "waiting" && item.match === match.value);
+    before = before.filter(item => Number(asObject(item.pairs).number) >= Number(number.value));
     if (!before.length) { return; }
     form.dataset.at = number.value;
     number.value = Number(number.value) + before.length;
@@ -466,7 +466,7 @@
     form.dataset.from = form.dataset.from || form.dataset.reckon || "";
     if (!window.Reckon || !form.dataset.from) { return; }
     var info = JSON.parse(form.dataset.from);
-    before.forEach(function (item) {
+    before.forEach(item => {
       var after = info && window.Reckon.preview(info, asObject(item.pairs));
       info = after ? after.next : null;
     });
@@ -479,14 +479,14 @@
     var element = document.getElementById("outbox");
     if (!element) { return; }
     var here = document.getElementById("kept");
-    var shown = box.kept.filter(function (item) { return !isCurrent(item) && !(here && item.state === "refused"); });
-    var waiting = shown.filter(function (item) { return item.state === "waiting"; }).length;
+    var shown = box.kept.filter(item => !isCurrent(item) && !(here && item.state === "refused"));
+    var waiting = shown.filter(item => item.state === "waiting").length;
     element.hidden = !shown.length;
     element.querySelector("[data-count]").textContent = !waiting ? "" :
       waiting === 1 ? element.dataset.one : element.dataset.many.replace("{n}", waiting);
     element.querySelector("[data-send-now]").hidden = !waiting;
     var rows = element.querySelector("ul"), model = element.querySelector("template").content;
-    rows.replaceChildren.apply(rows, shown.map(function (item) {
+    rows.replaceChildren.apply(rows, shown.map(item => {
       var row = model.cloneNode(true).firstElementChild, refused = item.state === "refused";
       row.querySelector("[data-what]").textContent = name(item);
       row.querySelector("[data-why]").textContent = refused ? element.dataset.refused + " " + (item.why || "") : "";
@@ -500,7 +500,7 @@
   }
 
   function mark(items) {
-    items.forEach(function (item) {
+    items.forEach(item => {
       var place = item.where && item.state === "waiting" && document.getElementById(item.where);
       var link = place && place.querySelector("a.go");
       if (link) { link.classList.remove("go"); link.textContent = text("kept") + ": " + (item.said || item.title); link.removeAttribute("href"); }
@@ -508,14 +508,14 @@
   }
 
   function find(key, work) {
-    return change(function (box) {
+    return change(box => {
       var item = pick(box, key);
       if (item) { work(box, item); }
       return item;
     });
   }
 
-  document.addEventListener("click", function (event) {
+  document.addEventListener("click", event => {
     var target = event.target.closest ? event.target : null;
     if (!target) { return; }
     var row = target.closest("#outbox [data-key]"), key = row && row.dataset.key;
@@ -528,11 +528,11 @@
     if (!key || event.defaultPrevented) { return; }
     if (target.closest("[data-put-right]")) {
       // It is judged anew: what is wrong with it is told by how things stand now.
-      find(key, function (box, item) { item.state = "waiting"; item.looked = true; }).then(pump);
+      find(key, (box, item) => { item.state = "waiting"; item.looked = true; }).then(pump);
     }
     if (target.closest("[data-take-back]")) { takeBack(key); }
     if (target.closest("[data-throw-away]") && window.confirm(text("discard"))) {
-      find(key, function (box) { drop(box, key); }).then(read).then(list);
+      find(key, box => { drop(box, key); }).then(read).then(list);
     }
   });
 
@@ -544,17 +544,17 @@
     hold(request, false);
     if (!request.kept) { return; }
     var item = request.item;
-    find(item.key, function (box) {
+    find(item.key, box => {
       drop(box, item.key);
       if (item.draft) { box.drafts[item.draft] = item.pairs; }
     }).then(pump);
   }
 
   function takeBack(key) {
-    find(key, function (box, item) {
+    find(key, (box, item) => {
       drop(box, key);
       box.drafts[item.draft] = item.pairs;
-    }).then(function (item) { if (item) { open(item.page); } });
+    }).then(item => { if (item) { open(item.page); } });
   }
 
   // The next deal, or the table with its boards: what was sent stays kept meanwhile.
@@ -565,14 +565,14 @@
     var note = document.getElementById("unsent");
     document.body.insertBefore(note, document.getElementById("main"));
     note.hidden = true;
-    hold({ form: form }, false);
+    hold({ form }, false);
     clear(form);
-    read().then(function (box) { delete form.dataset.at; field(form, "number").value = form.dataset.number; advance(form, box); list(box); });
+    read().then(box => { delete form.dataset.at; field(form, "number").value = form.dataset.number; advance(form, box); list(box); });
     window.scrollTo(0, 0);
   }
 
   function clear(form) {
-    [].forEach.call(form.elements, function (input) {
+    [].forEach.call(form.elements, input => {
       if (input.type === "radio" || input.type === "checkbox") { input.checked = input.value === ""; }
       else if (input.type !== "hidden" && input.tagName !== "BUTTON") { input.value = ""; }
     });
@@ -582,18 +582,18 @@
 
   function startAgain(form, href) {
     var name = form.dataset.draft;
-    change(function (box) { delete box.drafts[name]; }).then(function () { open(href || path, Boolean(href)); });
+    change(box => { delete box.drafts[name]; }).then(() => { open(href || path, Boolean(href)); });
   }
 
   // What was entered beside a deal of another phone goes on as its correction.
   function correctIt(form, link) {
-    var pairs = readFields(form).filter(function (pair) {
+    var pairs = readFields(form).filter(pair => {
       return ["key", "version", "number", "match", "result", "names"].indexOf(pair[0]) < 0;
     });
-    change(function (box) {
+    change(box => {
       delete box.drafts[form.dataset.draft];
       box.drafts[link.dataset.correction] = pairs;
-    }).then(function () { open(link.href, true); });
+    }).then(() => { open(link.href, true); });
   }
 
   // Pages of the same link are shown in place.
@@ -604,23 +604,23 @@
       !link.target && !link.hasAttribute("download") && !link.closest("[data-plain]");
   }
 
-  document.addEventListener("click", function (event) {
+  document.addEventListener("click", event => {
     var link = event.target.closest && event.target.closest("main.phone a[href]");
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || !isOwn(link)) { return; }
     if (link.hash && link.pathname === window.location.pathname) { return; }
     event.preventDefault();
     open(link.href, true);
   });
-  window.addEventListener("popstate", function () {
+  window.addEventListener("popstate", () => {
     if (getBase() && window.location.pathname !== path) { open(window.location.href); }
   });
 
   function open(url, push) {
     var to = new URL(url, window.location.href), where = to.hash.slice(1), kept = pages[to.pathname + to.search];
-    ask(to.href, { headers: { Accept: "text/html" } }, kept ? SOON : PATIENCE).then(function (answer) {
+    ask(to.href, { headers: { Accept: "text/html" } }, kept ? SOON : PATIENCE).then(answer => {
       if (answer.response.status >= 500) { throw new Error(); }
       go(answer.response.url, answer.text);
-    }).catch(function () {
+    }).catch(() => {
       if (kept) { go(to.href, kept); } else { toast(text("unopened")); }
     });
 
@@ -633,16 +633,16 @@
   // Forms of boards are fetched ahead, not by all phones at once.
   function fetchAhead() {
     window.clearTimeout(fetchAhead.timer);
-    fetchAhead.timer = window.setTimeout(function () {
-      var links = [].filter.call(document.querySelectorAll("a[data-ahead][href]"), function (link) {
+    fetchAhead.timer = window.setTimeout(() => {
+      var links = [].filter.call(document.querySelectorAll("a[data-ahead][href]"), link => {
         return !pages[link.pathname];
       });
-      if (links.length) { fetchPage(links[0].pathname).then(fetchAhead, function () {}); }
+      if (links.length) { fetchPage(links[0].pathname).then(fetchAhead, () => {}); }
     }, 1000 + 2000 * Math.random());
   }
 
   function fetchPage(to) {
-    return ask(to, { headers: { Accept: "text/html" } }, PATIENCE).then(function (answer) {
+    return ask(to, { headers: { Accept: "text/html" } }, PATIENCE).then(answer => {
       if (answer.response.ok && !answer.response.redirected) { keepPage(to, answer.text); }
     });
   }
@@ -653,34 +653,34 @@
     pages[to] = said;
     if (!window.caches) { return; }
     var headers = { "Content-Type": "text/html; charset=utf-8", "X-Kept": String(Date.now()) };
-    window.caches.open(PAGES).then(function (kept) { return kept.put(to, new Response(said, { headers: headers })); })
-      .catch(function () { /* until it is closed */ });
+    window.caches.open(PAGES).then(kept => { return kept.put(to, new Response(said, { headers: headers })); })
+      .catch(() => { /* until it is closed */ });
   }
 
   function dropPages(base) {
     if (!window.caches) { return; }
-    window.caches.open(PAGES).then(function (kept) {
-      return kept.keys().then(function (requests) {
-        return Promise.all(requests.map(function (request) {
-          return kept.match(request).then(function (page) {
+    window.caches.open(PAGES).then(kept => {
+      return kept.keys().then(requests => {
+        return Promise.all(requests.map(request => {
+          return kept.match(request).then(page => {
             var old = Number(page.headers.get("X-Kept")) + NIGHT < Date.now();
             if (old || base && new URL(request.url).pathname.indexOf(base) === 0) { return kept.delete(request); }
           });
         }));
       });
-    }).catch(function () { /* There are none. */ });
+    }).catch(() => { /* There are none. */ });
   }
 
   // A worker keeps the pages over a reload, where the browser allows one: HTTPS, or this machine.
   function register() {
     if (!navigator.serviceWorker || !document.body.dataset.worker) { return; }
     navigator.serviceWorker.register(document.body.dataset.worker, { scope: "/" + path.split("/")[1] + "/" })
-      .catch(function () { /* it works without */ });
+      .catch(() => { /* it works without */ });
   }
 
   function start() {
     if (!getBase()) { return; }
-    read().then(function (box) {
+    read().then(box => {
       var form = document.querySelector("form[data-draft]");
       if (form) {
         if (!form.querySelector("#faults") && field(form, "key")) { field(form, "key").value = makeKey(); }
@@ -696,23 +696,23 @@
 
   // The evening is over, and nothing waits.
   function forget() {
-    change(function (box) { box.drafts = {}; });
+    change(box => { box.drafts = {}; });
     pages = {};
     dropPages(getBase());
   }
 
-  document.addEventListener("htmx:afterSettle", function (event) {
+  document.addEventListener("htmx:afterSettle", event => {
     if (getBase() && event.target.id === "live") { read().then(list); fetchAhead(); }
   });
-  window.addEventListener("online", function () { if (current && !current.kept) { attempt(current); } else { pump(); } });
-  window.addEventListener("beforeunload", function (event) {
+  window.addEventListener("online", () => { if (current && !current.kept) { attempt(current); } else { pump(); } });
+  window.addEventListener("beforeunload", event => {
     if (current && (!current.kept || !lasting)) { event.preventDefault(); }
   });
-  document.addEventListener("DOMContentLoaded", function () {
+  document.addEventListener("DOMContentLoaded", () => {
     dropOld();
     dropPages("");
     if (getBase()) { keepPage(path, "<!doctype html>" + document.documentElement.outerHTML); register(); window.history.scrollRestoration = "manual"; }
     start();
   });
-  window.Outbox = { waits: function () { return current !== null; }, open: open, toast: toast };
+  window.Outbox = { waits: () => current !== null, open, toast, describe };
 })();

@@ -28,13 +28,13 @@
   }
 
   function ask(names, fields, words, missing) {
-    names.split(" ").forEach(function (name) {
+    names.split(" ").forEach(name => {
       if (!fields[name] && missing.indexOf(words[name]) < 0) { missing.push(words[name]); }
     });
     return missing.length;
   }
 
-  // Sides are 0 and 1, tricks those after a revoke.
+  // Sides are 0 and 1, tricks those after a revoke, taken those before it.
   function readContract(fields, info, missing) {
     if (fields.level === "pass") { return {}; }
     if (ask("level strain declarer tricks", fields, info.words, missing)) { return null; }
@@ -43,6 +43,7 @@
       strain: pick(fields.strain, STRAINS), doubled: pick(fields.double || "", " X XX"),
       tricks: count(fields.tricks, 0, 13)
     };
+    deal.taken = deal.tricks;
     if (fields.honours_hand || fields.honours_held) {
       deal.holds = pick(fields.honours_hand, info.seats) % 2;
       deal.honours = count(fields.honours_held, 4, deal.strain === NT ? 4 : 5) === 5 ||
@@ -73,7 +74,7 @@
     var every = fields.trumps === "NT" ? 4 : 5, left = every, some = false;
     var held = [0, 0, 0, 0], voids = [0, 0];
     ask("trumps won", fields, info.words, missing);
-    HANDS.split(" ").forEach(function (hand, place) {
+    HANDS.split(" ").forEach((hand, place) => {
       var text = fields["honours_" + hand];
       if (text === "void") { voids[place % 2] += 1; } else if (text) {
         some = true;
@@ -85,7 +86,7 @@
     var deal = {
       strain: pick(fields.trumps, STRAINS), won: readWon(fields.won), held: held, voids: voids,
       doubles: count(fields.doubles_more || fields.doubles || "0", 0, 32),
-      revoked: SIDES.map(function (side) { return count(fields["revokes_" + side] || "0", 0, 26); })
+      revoked: SIDES.map(side => count(fields["revokes_" + side] || "0", 0, 26))
     };
     var limit = info.rules.doubling_limit, all = voids[0] + voids[1];
     if (limit && deal.doubles && WORTH[deal.strain] * Math.pow(2, deal.doubles - 1) > limit ||
@@ -106,7 +107,7 @@
     if (missing.length) { return null; }
     if (rows.length > 52 || fields.honours && info.rules.game_points === 7) { throw WRONG; }
     deal.won = readWon(fields.won);
-    deal.revokes = rows.map(function (cells) {
+    deal.revokes = rows.map(cells => {
       return [pick(cells.by, "NS EW"), pick(cells.penalty, "tricks add deduct")];
     });
     if (fields.honours) {
@@ -136,7 +137,20 @@
     return side;
   }
 
+  // What whoever enters it is asked about once more: the rules of club/queries/doubts.py.
+  function isUnlikely(deal, board) {
+    if (deal.won) { return Math.max(deal.won[0], deal.won[1]) > 12; }
+    var level = deal.level, over = deal.taken - 6 - level, all = deal.taken > 12;
+    var game = scoreTricks(deal) > 99;
+    return level > 0 && (!game && (all || over > 3) || over < -5 || level > 5 && deal.doubled > 0 && over >= 0 ||
+      !board && level > 6 && all);
+  }
+
   function isVulnerable(state, side) { return state.vulnerable.indexOf(SIDES[side]) >= 0; }
+
+  function scoreTricks(deal) {
+    return (deal.level * (deal.strain < 2 ? 20 : 30) + (deal.strain === NT ? 10 : 0)) * (1 << deal.doubled);
+  }
 
   function scoreContract(state, deal, honours) {
     if (!deal.level) { return; }
@@ -147,7 +161,7 @@
       score(state, 1 - side, "above", doubled ? full * factor / 2 : over * (vulnerable ? -100 : -50),
         "undertricks");
     } else {
-      score(state, side, "below", (deal.level * each + (deal.strain === NT ? 10 : 0)) * factor, "contract");
+      score(state, side, "below", scoreTricks(deal), "contract");
       score(state, side, "above", over * (doubled ? (vulnerable ? 100 : 50) * factor : each), "overtricks");
       score(state, side, "above", 50 * doubled, "insult");
       if (deal.level === 6) { score(state, side, "above", vulnerable ? 750 : 500, "small-slam"); }
@@ -169,7 +183,7 @@
     scoreContract(state, deal, rules.honours);
     var side = endGame(state, 100);
     if (side < 0) { return; }
-    state.vulnerable = SIDES.filter(function (_side, place) {
+    state.vulnerable = SIDES.filter((_side, place) => {
       return state.games[place] && !state.complete;
     });
     if (state.complete) {
@@ -197,7 +211,7 @@
   }
 
   function payTricks(won, revoked) {
-    var paid = won.map(function (tricks, side) { return Math.min(3 * revoked[side], tricks); });
+    var paid = won.map((tricks, side) => Math.min(3 * revoked[side], tricks));
     return [won[0] - paid[0] + paid[1], won[1] - paid[1] + paid[0]];
   }
 
@@ -215,14 +229,14 @@
         score(state, over, "tricks", Math.min((kept[over] - 6) * worth * Math.pow(2, deal.doubles),
           deal.revoked[over] ? 28 - state.part_scores[over] : Infinity), "tricks");
       }
-      [0, 1].forEach(function (side) {
+      [0, 1].forEach(side => {
         var tricks = Math.min(deal.won[side], kept[side]);
         if (tricks > 11) {
           score(state, side, "honours", tricks > 12 ? 40 : 20, tricks > 12 ? "grand-slam" : "little-slam");
         }
       });
-      [0, 1].forEach(function (side) { score(state, side, "honours", scoreHonours(deal, side), "honours"); });
-      deal.voids.forEach(function (voids, side) {
+      [0, 1].forEach(side => { score(state, side, "honours", scoreHonours(deal, side), "honours"); });
+      deal.voids.forEach((voids, side) => {
         if (rules.chicane === "english" || voids === 1 && scoreHonours(deal, side)) {
           score(state, side, "honours", 2 * voids * worth, "chicane");
         } else { score(state, 1 - side, "honours", -2 * voids * worth, "chicane"); }
@@ -241,9 +255,9 @@
       score(state, side, "points", Math.min(Math.max(now[side] + points, 0), most) - now[side], kind);
     }
     if (deal.won) {
-      deal.revokes.forEach(function (one) { revoked[one[0]] = 1; });
+      deal.revokes.forEach(one => { revoked[one[0]] = 1; });
       if (!(revoked[0] && revoked[1] && rules.both_revoked === "cancel")) {
-        deal.revokes.forEach(function (one) {
+        deal.revokes.forEach(one => {
           if (one[1] === 0) { taken[one[0]] += 1; }
           if (one[1] === 1) { add(1 - one[0], 3, "revoke"); }
           if (one[1] === 2) { add(one[0], -3, "revoke"); }
@@ -251,7 +265,7 @@
       }
       var kept = payTricks(deal.won, taken), over = findOver(kept, 7);
       if (over >= 0 && findOver(now, game) < 0) { add(over, kept[over] - 6, "tricks"); }
-      deal.called.forEach(function (held, side) {
+      deal.called.forEach((held, side) => {
         if (held && findOver(now, game) < 0 && before[side] < game - 1) {
           add(side, held === 3 ? 2 : 4, "honours");
         }
@@ -271,7 +285,7 @@
     var answer = { missing: missing, problems: false, lines: [], bonuses: [], next: null };
     if (!game || info.state.complete || /\S/.test((fields.calls || "") + (fields.play || "")) ||
       fields.names && (fields.names === "turned") !== Boolean(fields.turned) ||
-      !Object.keys(info.rules).every(function (rule) { return game[0].split(" ").indexOf(rule) >= 0; })) {
+      !Object.keys(info.rules).every(rule => game[0].split(" ").indexOf(rule) >= 0)) {
       return null;
     }
     var next = JSON.parse(JSON.stringify(info)), state = next.state, seats = info.seats.split(" ");
@@ -294,11 +308,12 @@
       answer.problems = true;
       return answer;
     }
+    answer.doubted = isUnlikely(deal, info.game === "board");
     answer.totals = state.totals;
     answer.parts = state.part_scores;
     answer.gameEnded = Boolean(state.gameEnded);
     answer.complete = Boolean(state.complete);
-    ["lines", "bonuses", "gameEnded"].forEach(function (name) { delete state[name]; });
+    ["lines", "bonuses", "gameEnded"].forEach(name => { delete state[name]; });
     answer.next = info.game === "board" ? null : next;
     return answer;
   }
@@ -309,7 +324,7 @@
       return "<td colspan=2>" + text + "<td class=nowrap>" + pair[we] + " : " + pair[1 - we];
     }
     function rows(lines) {
-      return lines.map(function (one) {
+      return lines.map(one => {
         return "<tr><td>" + words.sides[one.side] + "<td>" + words.kinds[one.kind] +
           (one.column === "below" ? " <span class=soft>(" + words.below + ")</span>" : "") +
           "<td>" + one.points;
@@ -329,13 +344,17 @@
       (score < 0 ? "EW +" + -score : score ? "NS +" + score : "0") + "</strong>";
   }
 
+  function readForm(form) {
+    var fields = {}, info = JSON.parse(form.dataset.reckon || "null");
+    new FormData(form).forEach((value, name) => { fields[name] = value; });
+    return { info, fields, result: preview(info, fields) };
+  }
+
   // Write the points where the server's would be. Return whether they can be told.
   function show(form) {
-    var place = form.querySelector("#preview"), fields = {};
-    if (!place || !form.dataset.reckon) { return false; }
-    new FormData(form).forEach(function (value, name) { fields[name] = value; });
-    var info = JSON.parse(form.dataset.reckon), words = info.words, result = preview(info, fields);
-    if (!result) { return false; }
+    var place = form.querySelector("#preview"), read = readForm(form), result = read.result;
+    if (!place || !result) { return false; }
+    var info = read.info, words = info.words;
     var ready = !result.problems && !result.missing.length, board = info.game === "board";
     place.className = !ready ? "soft" : board ? "" : "panel";
     place.dataset.old = "1";
@@ -345,5 +364,12 @@
     return true;
   }
 
-  window.Reckon = { preview: preview, show: show, games: GAMES };
+  // Return what to ask about an unlikely deal, "" about another, or null where it is not known.
+  function doubt(form) {
+    var read = readForm(form), result = read.result;
+    return !result ? null : !result.doubted ? "" :
+      window.Outbox.describe(read.fields) + " " + read.info.words.unlikely;
+  }
+
+  window.Reckon = { preview, show, doubt, games: GAMES };
 })();

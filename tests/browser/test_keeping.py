@@ -265,6 +265,7 @@ def test_a_board_that_is_doubted_later_says_why_and_is_open_again(at_event: Page
     at_event.context.set_offline(True)
     at_event.get_by_role("link", name="Enter board 2", exact=True).click()
     choose(at_event, level="7", strain="NT", declarer="N", tricks="3")
+    at_event.evaluate("delete window.Reckon")  # as if nothing were known of its doubts
     send(at_event)
     at_event.get_by_role("button", name="To the table").click()
     expect(at_event.locator("#board-2")).to_contain_text("Kept on this phone: 7NT N −10")
@@ -276,3 +277,32 @@ def test_a_board_that_is_doubted_later_says_why_and_is_open_again(at_event: Page
     expect(at_event.get_by_role("link", name="Enter board 2", exact=True)).to_be_visible()
     box.get_by_role("button", name="Put it right").click()
     expect(at_event.get_by_label("Yes, it was played like this")).to_be_in_viewport()
+
+
+def test_an_unlikely_deal_is_asked_about_without_a_network(
+    phone: Page,  # noqa: F811
+    match: Match,
+) -> None:
+    phone.context.set_offline(True)
+    choose(phone, level="7", strain="NT", declarer="E", tricks="3")
+    phone.get_by_role("button", name="Send", exact=True).click()
+    dialog = phone.locator("#really")
+    expect(dialog).to_contain_text("7NT E −10 This is unlikely. Is it right?")
+    picture(phone, "phone-unlikely-away", full_page=False)
+    dialog.get_by_role("button", name="Change").click()
+    choose(phone, level="3", strain="NT", declarer="E", tricks="3")
+    phone.get_by_role("button", name="Send", exact=True).click()
+    dialog.get_by_role("button", name="Yes, it was so").click()
+    expect(phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
+    phone.get_by_role("button", name="Next deal").click()
+    choose(phone, level="1", strain="C", declarer="E", tricks="7")
+    send(phone)
+    expect(phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
+    phone.context.set_offline(False)
+    expect(phone.locator("#live")).to_contain_text("1♣", timeout=12000)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    deals = Deal.objects.order_by("number")
+    assert [(deal.data["contract"], deal.data["tricks"]) for deal in deals] == [
+        ("3NT", 3),
+        ("1C", 7),
+    ]

@@ -27,12 +27,13 @@ from scoring.games import GAMES as RULES
 from scoring.games import make_game
 from scoring.lines import Line
 from scoring.seats import Seat
+from tournaments.actions.judging import list_own_doubts
 from tournaments.forms.results import list_missing, make_reckoning, read_result
 from tournaments.queries.said import get_score
 
 SCRIPT = (Path(__file__).parents[2] / "static" / "reckon.js").read_text("utf-8")
 #: How many matches are dealt under each set of rules, and the most forms that are filled in each.
-MATCHES, FORMS = {"bridge-1907": 40, "short-bridge": 60}, 30
+MATCHES, FORMS = {"bridge-1907": 40, "short-bridge": 90}, 30
 #: Values of a house rule that takes any number of points.
 POINTS = (0, 50, 300)
 #: One match after another, each by `next` alone: what every form shows, and where it leaves it.
@@ -51,7 +52,9 @@ Fields = dict[str, str]
 def fill_contract(chance: random.Random, seats: str) -> Fields:
     """Fill the form of contract bridge, mostly with a deal that can be sent."""
     level = chance.choice("1112223333344444455667")
-    tricks = min(13, max(0, int(level) + 6 + chance.choice((-9, -4, -2, -1, 0, 0, 0, 0, 1, 2, 6))))
+    tricks = min(
+        13, max(0, int(level) + 6 + chance.choice((-9, -6, -4, -2, -1, 0, 0, 0, 0, 1, 2, 4, 6)))
+    )
     form = {
         "level": level, "strain": chance.choice(STRAINS), "declarer": chance.choice(seats),
         "double": chance.choice(("", "", "X", "XX")), "tricks": str(tricks), "void": "",
@@ -151,6 +154,7 @@ def write_preview(preview: Any) -> dict[str, Any]:
         "parts": [after.part_scores.NS, after.part_scores.EW],
         "gameEnded": after.game_ended,
         "complete": after.complete,
+        "doubted": bool(preview.doubts),
     }
 
 
@@ -239,6 +243,7 @@ def test_every_game_under_every_house_rule_is_scored_as_the_server_does(script, 
     assert sum(bool(one["missing"]) for one in previews) > 100
     assert sum(one["problems"] for one in previews) > 100
     assert sum(one.get("complete", False) for one in ready) > 200
+    assert sum(one.get("doubted", False) for one in ready) > 100
     different = [json.dumps(one) for one in find_differences(script(SCRIPT))]
     assert len(different) == 0, different[0]
 
@@ -257,6 +262,10 @@ def test_every_game_under_every_house_rule_is_scored_as_the_server_does(script, 
         ("game - 1", "game"),
         ("3 * revoked[side]", "2 * revoked[side]"),
         ('deal.void !== "new-deal"', "true"),
+        ("over > 3", "over > 4"),
+        ("over < -5", "over < -6"),
+        ("deal.won[1]) > 12", "deal.won[1]) > 11"),
+        ("!board && level > 6", "level > 7"),
     ],
 )
 def test_one_wrong_figure_in_the_script_is_noticed(script, right, wrong):
@@ -289,14 +298,18 @@ def test_every_result_of_a_board_has_the_score_of_the_event(script):
         script(SCRIPT),
         """forms.map(([board, fields]) => {
           const shown = Reckon.preview(infos[board], fields);
-          return shown.totals[0] - shown.totals[1];
+          return [shown.totals[0] - shown.totals[1], shown.doubted];
         })""",
         infos=infos,
         forms=forms,
     )
     expected = [
-        score_result(contract, seat, tricks, get_vulnerable(board))
+        [
+            score_result(contract, seat, tricks, get_vulnerable(board)),
+            bool(list_own_doubts(board, said)),
+        ]
         for board, contract, seat, tricks in results
+        for said in [{"contract": str(contract), "declarer": str(seat), "tricks": tricks}]
     ]
     assert len(forms) == 4 * 105 * 2 * 14
     assert shown == expected
@@ -304,7 +317,7 @@ def test_every_result_of_a_board_has_the_score_of_the_event(script):
     for at in random.Random(7).sample(range(len(forms)), 150):
         board, form = forms[at]
         for kind, scoring in (("pairs", "matchpoints"), ("individual", "butler")):
-            assert get_score(kind, scoring, board, read_result(form)) == shown[at]
+            assert get_score(kind, scoring, board, read_result(form)) == shown[at][0]
 
 
 def test_a_result_of_a_board_that_is_not_whole_asks_for_the_same(script):
