@@ -14,12 +14,15 @@
     window.clearTimeout(timer);
     if (!bar() || asking) { return; }
     asking = true;
-    var seen = !anew && inner() ? inner().dataset.seen : "", control = new AbortController();
+    var seen = !anew && inner() && inner().dataset.seen || "", control = new AbortController();
     // What is never answered, as while a network goes, holds no later question up.
     var limit = window.setTimeout(function () { control.abort(); }, PATIENCE);
     window.fetch(bar().dataset.url + "?seen=" + encodeURIComponent(seen),
       { credentials: "same-origin", signal: control.signal })
-      .then(function (response) { return response.status === 200 && !response.redirected ? response.text() : null; })
+      .then(function (response) {
+        if (response.redirected || response.status === 403 || response.status === 404) { leave(); return null; }
+        return response.status === 200 ? response.text() : null;
+      })
       .then(function (text) { if (text !== null) { show(text); } }, function () { /* live.js says it */ })
       .then(function () {
         window.clearTimeout(limit);
@@ -27,6 +30,23 @@
         window.clearTimeout(timer);
         timer = window.setTimeout(ask, document.hidden ? SELDOM : OFTEN);
       });
+  }
+
+  // Whoever is signed out, or directs the club no more, would wait for calls in vain.
+  function leave() {
+    var element = bar(), text = document.createElement("strong"), link = document.createElement("a");
+    if (!element || element.querySelector("[data-out]")) { return; }
+    text.textContent = element.dataset.signedOut;
+    link.textContent = element.dataset.signIn;
+    link.href = element.dataset.login + "?next=" + encodeURIComponent(window.location.pathname);
+    link.className = "btn slim";
+    var row = document.createElement("div");
+    row.className = "alerts-in";
+    row.dataset.out = "1";
+    row.append(text, link);
+    element.replaceChildren(row);
+    element.hidden = false;
+    count();
   }
 
   // A button is not replaced while a finger is on it, nor the list that is open.
@@ -45,7 +65,7 @@
   }
 
   function count() {
-    var number = inner() ? Number(inner().dataset.count) : 0;
+    var number = inner() && Number(inner().dataset.count) || 0;
     var title = document.title.replace(/^\(\d+\) /, "");
     document.title = number ? "(" + number + ") " + title : title;
   }

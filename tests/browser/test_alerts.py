@@ -166,3 +166,23 @@ def test_a_question_that_is_never_answered_holds_no_call_up(
     page.wait_for_url(re.compile(r"/c/[a-z]+/$"))
     call(match, order)
     expect(page.locator("#alerts")).to_contain_text("calls the director", timeout=20000)
+
+
+def test_a_director_who_is_signed_out_is_told_that_no_call_shows(
+    pages: Pages, live_server: Any, cast: Cast, match: Match, order: Sign
+) -> None:
+    page = open_as(pages, live_server, cast)
+    bar = page.locator("#alerts")
+    cookies = page.context.cookies()
+    page.context.clear_cookies(name="sessionid")
+    expect(bar).to_contain_text("You are signed out: no call shows here.")
+    expect(bar).to_be_in_viewport()
+    picture(page, "alerts-signed-out", full_page=False)
+    call(match, order)
+    page.context.add_cookies(cookies)  # signed in again in another tab
+    expect(bar).to_contain_text("Table 1 calls the director.")
+    page.context.clear_cookies(name="sessionid")
+    bar.get_by_role("link", name="Sign in").click()
+    expect(page).to_have_url(
+        re.compile(r"/login/\?next=%2Fc%2Fcavendish%2F$|/login/\?next=/c/cavendish/$")
+    )
