@@ -1,5 +1,4 @@
 // What phones send is kept, with its key, until the server has answered it, and drafts with every tap.
-// Other forms are sent by fetch as well, so that what was entered stays on the page.
 (function () {
   "use strict";
   var PATIENCE = 15000, SOON = 6000, PAUSES = [2000, 3000, 5000, 10000, 20000];
@@ -175,7 +174,8 @@
     var pairs = readFields(form, button), fields = asObject(pairs);
     var item = { key: fields.key || makeKey(), url, pairs, at: Date.now(), state: "waiting", page: path,
                  draft: form.dataset.draft || "", match: fields.match || "", where: form.dataset.where || "",
-                 title: form.dataset.title || "", done: form.dataset.done, said: form.dataset.draft ? describe(fields) : "" };
+                 title: form.dataset.title || "", done: form.dataset.done, last: Boolean(form.querySelector("#preview [data-last]")),
+                 said: form.dataset.draft ? describe(fields) : "" };
     current = { form, item, kept: Boolean(getBase()) && form.hasAttribute("data-keep"), tries: 0 };
     hold(current, true);
     if (!current.kept) { attempt(current); return; }
@@ -366,7 +366,7 @@
     var name = kept ? why + "Kept" : why;
     element.querySelector("[data-said]").textContent = (text(name) + " " + said).trim();
     [].forEach.call(element.querySelectorAll("button"), button => {
-      button.hidden = why === "refused" || button.hasAttribute("data-go-on") && !(kept && request.item.draft);
+      button.hidden = why === "refused" || button.hasAttribute("data-go-on") && !(kept && request.item.draft && !request.item.last);
     });
     element.hidden = false;
     hold(request, why !== "refused");
@@ -459,6 +459,7 @@
     var before = box.kept.filter(item => item.state === "waiting" && item.match === match.value);
     before = before.filter(item => Number(asObject(item.pairs).number) >= Number(number.value));
     if (!before.length) { return; }
+    form.hidden = before.some(item => item.last);
     form.dataset.at = number.value;
     number.value = Number(number.value) + before.length;
     form.dataset.title = form.dataset.name.replace("{n}", number.value);

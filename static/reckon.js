@@ -334,7 +334,7 @@
       (words.toward && !result.gameEnded ? "<tr>" + row(words.toward, result.parts) : "") +
       "<tr class=total>" + row(words.after, result.totals) + "</table>" +
       (result.gameEnded || result.complete ?
-        "<p><strong>" + (result.complete ? words.over : words.game) + "</strong>" : "");
+        (result.complete ? "<p data-last><strong>" + words.over : "<p><strong>" + words.game) : "");
   }
 
   function tellBoard(form, words, result) {
@@ -368,7 +368,7 @@
   function doubt(form) {
     var read = readForm(form), result = read.result;
     return !result ? null : !result.doubted ? "" :
-      window.Outbox.describe(read.fields) + " " + read.info.words.unlikely;
+      [window.Outbox.describe(read.fields), read.info.words.unlikely].filter(Boolean).join("? ");
   }
 
   window.Reckon = { preview, show, doubt, games: GAMES };

@@ -80,5 +80,5 @@ def get_common_words() -> dict[str, str]:
             "What was chosen does not go together. What is wrong is said here "
             "when the network is back."
         ),
-        "unlikely": _("This is unlikely. Is it right?"),
+        "unlikely": _("This is unlikely."),
     }

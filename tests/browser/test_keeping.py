@@ -11,7 +11,7 @@ from club.actions.deals import enter_deal
 from club.models import Deal, Match
 from tests.browser.conftest import HALL, Pages, picture
 from tests.browser.test_a_night import choose
-from tests.browser.test_sending import DEAL, SMALL, chosen, link, phone, send  # noqa: F401 - fixtures
+from tests.browser.test_sending import DEAL, SMALL, expect_chosen, link, phone, send  # noqa: F401 - fixtures
 from tests.tournaments.events.conftest import event, people, planned, sign  # noqa: F401 - fixtures
 from tournaments.actions.events import finish_event
 from tournaments.links import get_phone_path
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_what_is_chosen_stays_over_a_reload(phone: Page) -> None:  # noqa: F811 - the fixture
     phone.reload()
     expect(phone.get_by_text("What you had begun is here again.")).to_be_visible()
-    assert chosen(phone) == DEAL
+    expect_chosen(phone)
     expect(phone.locator("#preview")).to_contain_text("120")
     picture(phone, "phone-draft", full_page=False)
     phone.get_by_role("button", name="Start again").click()
@@ -130,7 +130,7 @@ def test_two_different_deals_stand_side_by_side(
     picture(phone, "phone-rival", full_page=False)
     rival.get_by_role("link", name="Mine is right").click()
     expect(phone.get_by_role("heading", name="put it right")).to_be_visible()
-    assert chosen(phone) == DEAL
+    expect_chosen(phone)
     phone.get_by_role("button", name="Send the correction").click()
     expect(phone.locator("#live")).to_contain_text(re.compile("4♠.? by N ="))
     assert Deal.objects.order_by("act__number").last().data["contract"] == "4S"
@@ -287,7 +287,7 @@ def test_an_unlikely_deal_is_asked_about_without_a_network(
     choose(phone, level="7", strain="NT", declarer="E", tricks="3")
     phone.get_by_role("button", name="Send", exact=True).click()
     dialog = phone.locator("#really")
-    expect(dialog).to_contain_text("7NT E −10 This is unlikely. Is it right?")
+    expect(dialog).to_contain_text("7NT E −10? This is unlikely.")
     picture(phone, "phone-unlikely-away", full_page=False)
     dialog.get_by_role("button", name="Change").click()
     choose(phone, level="3", strain="NT", declarer="E", tricks="3")
@@ -306,3 +306,26 @@ def test_an_unlikely_deal_is_asked_about_without_a_network(
         ("3NT", 3),
         ("1C", 7),
     ]
+
+
+def test_after_the_last_deal_of_a_match_no_next_is_offered_without_a_network(
+    phone: Page,  # noqa: F811
+    match: Match,
+    order: Any,
+) -> None:
+    enter_deal(order=order(), match=match, raw={"contract": "4S", "declarer": "N", "tricks": 10})
+    phone.reload()
+    phone.get_by_role("button", name="Start again").click()
+    expect(phone.locator("form.deal-form input[name=number][value='2']")).to_be_attached()
+    phone.context.set_offline(True)
+    choose(phone, level="4", strain="S", declarer="N", tricks="10")
+    expect(phone.locator("#preview")).to_contain_text("The match is over with this deal.")
+    send(phone)
+    expect(phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
+    expect(phone.get_by_role("button", name="Next deal")).to_be_hidden()
+    expect(phone.get_by_role("button", name="Change it")).to_be_visible()
+    picture(phone, "phone-last-kept", full_page=False)
+    phone.context.set_offline(False)
+    expect(phone.locator("form.deal-form")).to_have_count(0, timeout=12000)
+    expect(phone.locator("main")).to_contain_text("Ann and Bob win by 940.")
+    assert Deal.objects.count() == 2

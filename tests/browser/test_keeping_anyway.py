@@ -12,7 +12,7 @@ from club.pages import table
 from tests.browser.conftest import Pages
 from tests.browser.test_a_night import choose
 from tests.browser.test_keeping import wait_until
-from tests.browser.test_sending import DEAL, SMALL, chosen, link, phone, send  # noqa: F401 - fixtures
+from tests.browser.test_sending import DEAL, SMALL, expect_chosen, link, phone, send  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,7 +51,7 @@ def test_the_page_of_a_network_is_no_answer(phone: Page) -> None:  # noqa: F811
     )
     send(phone)
     expect(phone.get_by_text("It is kept on this phone, and sent when it does.")).to_be_visible()
-    assert chosen(phone) == DEAL
+    expect_chosen(phone)
     phone.unroute(DEAL_PAGE)
     phone.get_by_role("button", name="Send now").click()
     expect(phone.locator("#live")).to_contain_text("Last:")

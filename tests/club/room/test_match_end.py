@@ -9,9 +9,11 @@ from club.actions.deals import enter_deal
 from club.actions.forming import gather_table
 from club.actions.matches import set_match_state
 from club.actions.nights import set_night
+from club.actions.room import depart
 from club.ledger.writing import Actor
 from club.links import TABLE_LINKS
 from club.models import Match, Table
+from club.queries.room import read_room
 from club.queries.sheets import read_sheet
 from club.queries.tonight import read_match_end
 from club.rebuild import rebuild_night
@@ -65,7 +67,12 @@ def test_a_match_that_does_not_count_has_no_winner(match, order, client):
     assert "win by" not in page
 
 
-def test_it_says_where_to_go(over, match, client):
+def test_it_says_where_to_go(over, cast, match, order, client):
+    eve = cast.players[4]
+    page = words(client.get(over))
+    assert f"at this table, once {eve} has taken a seat or let it go." in page
+    for player in [waiting.player for waiting in read_room(match.night).waiting]:
+        depart(order=order(), night=match.night, player=player)
     assert "The next match is at this table. You cut for partners." in words(client.get(over))
 
 
