@@ -103,6 +103,7 @@ class Phone:
         self.page.set_default_timeout(PATIENCE)
         self.page.goto(self.url)
         self.page.locator(self.seat).first.click()
+        self.page.get_by_text("Which seat is this phone at?").wait_for(state="hidden")
         self.page.locator("main.phone").wait_for()
         return self
 

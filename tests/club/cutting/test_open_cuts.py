@@ -216,7 +216,7 @@ class TestOnThePhone:
     def test_a_table_cuts_sits_down_and_plays_by_itself(self, phone, table, cast):
         page = phone.get()
         assert "Cut for the next match" in page
-        assert "Eve</strong> waits with the best right" in page
+        assert "Eve</strong> may play next. Do you want to?" in page
         page = phone.join(cast.players[4]).content.decode()
         assert "Flo joins this table" in page
         assert cast.players[4] in get_table_view(table).members
