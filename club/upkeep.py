@@ -21,6 +21,7 @@ from club.actions.merging import merge_on_nights
 from club.actions.phone_seats import forget_phone_seats
 from club.actions.placing import place_season
 from club.actions.retention import forget_old
+from club.acts import CLUB_ACTS
 from club.ledger.alerts import Alerts
 from club.ledger.details import check_act
 from club.ledger.feeds import Feeds
@@ -28,6 +29,7 @@ from club.ledger.log_file import truncate_owed_log
 from club.ledger.registry import Kept, Kind, Projection, registry
 from club.ledger.snapshots import compare
 from club.ledger.writing import Actor, Order
+from club.night_acts import NIGHT_ACTS
 from club.pages.alerts import list_of_nights, watch_alerts, watch_nights
 from club.queries.feeds import list_dated_nights, list_published_nights
 from club.queries.happenings import KINDS
@@ -299,6 +301,7 @@ def join() -> None:
     registry.join(
         "club",
         models=MODELS,
+        acts={models.Club: CLUB_ACTS, models.Night: NIGHT_ACTS},
         projections=PROJECTIONS,
         merges=(merge_on_nights,),
         jobs=(

@@ -27,6 +27,7 @@ from tournaments import archived, models
 from tournaments.actions.following import note_field, queue_round
 from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
+from tournaments.acts import EVENT_ACTS
 from tournaments.feeds import list_dated_events, list_published_events
 from tournaments.links import describe_publication
 from tournaments.pages.alerts import list_of_events, watch_events
@@ -180,6 +181,7 @@ def join() -> None:
     registry.join(
         "tournaments",
         models=MODELS,
+        acts={models.Event: EVENT_ACTS},
         projections=PROJECTIONS,
         merges=(merge_in_events,),
         season_records=(LEAGUE_RECORDS,),

@@ -15,6 +15,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from club.actions.people import note_new_names
+from club.acts import CLUB_ACTS, ClubTopic
 from club.ledger.locks import lock_row
 from club.ledger.log_file import truncate_log
 from club.ledger.models import AbstractAct, AppendOnly
@@ -33,9 +34,6 @@ from club.queries.mentions import (
     split_words,
 )
 from club.queries.people import list_ids
-
-#: The acts whose request has names in it, of which a digest is kept.
-_NAMING = ("add-player", "change-player", "import-players")
 
 
 @dataclass
@@ -194,7 +192,7 @@ def _redact_acts(now: Writing[Club], names: set[str], ids: Iterable[Any]) -> int
             count += 1
     # A digest of a request with a name can be tried out: that of the person's own acts goes.
     players = {str(one) for one in ids}
-    for act in now.ledger.acts.filter(verb__in=_NAMING):
+    for act in now.ledger.acts.filter(verb__in=CLUB_ACTS.about(ClubTopic.NAMES)):
         if act.detail.get("player") in players or act.verb == "import-players":
             redact(now, _rows(act), fingerprint="")
     LogEntry.objects.filter(object_id__in=players).delete()

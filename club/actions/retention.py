@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from club.ledger.redaction import forget, redact_undone
 from club.models import Act, Arrival, Invitation, Pulse
-from club.queries.door import DOOR_IN
+from club.night_acts import NIGHT_ACTS, NightTopic
 
 #: How often it is done, and how many undone check-ins at once.
 EVERY = datetime.timedelta(hours=20)
@@ -37,7 +37,9 @@ def forget_old(now: datetime.datetime) -> None:
 
 def _forget_check_ins(before: datetime.datetime) -> bool:
     """Delete check-ins that were taken back before a time. Return whether there may be more."""
-    undone = Act.objects.filter(verb__in=("arrive", DOOR_IN), undoing__act__at__lt=before)
+    undone = Act.objects.filter(
+        verb__in=NIGHT_ACTS.about(NightTopic.ARRIVAL), undoing__act__at__lt=before
+    )
     acts = list(undone.filter(player__isnull=False).values_list("pk", flat=True)[:AT_ONCE])
     forget(Arrival.objects.filter(act__in=acts))
     both = Act.objects.filter(Q(pk__in=acts) | Q(undoings__undone__in=acts))

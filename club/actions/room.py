@@ -24,7 +24,7 @@ from club.models import (
     Player,
     Table,
 )
-from club.queries.door import DOOR_IN, DOOR_OUT
+from club.night_acts import DOOR_IN, DOOR_OUT
 from club.queries.leavers import find_breaker
 from club.queries.people import find_keepers, list_ids
 from club.queries.presence import Presence

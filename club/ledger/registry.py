@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
+from django.db.models import Model
 
+from club.ledger.acts import ActKinds
 from club.ledger.alerts import Alerts
 from club.ledger.feeds import Feeds
 
@@ -181,6 +183,7 @@ class Joined:
     """The entries of one app."""
 
     models: Mapping[type[models.Model], Kept]
+    acts: Mapping[type[Model], ActKinds] = field(default_factory=dict)
     projections: tuple[Projection, ...] = ()
     merges: tuple[Merge, ...] = ()
     jobs: tuple[Job, ...] = ()
@@ -206,6 +209,7 @@ class Registry:
         label: str,
         *,
         models: Mapping[type[models.Model], Kept],
+        acts: Mapping[type[Model], ActKinds] | None = None,
         projections: Iterable[Projection] = (),
         merges: Iterable[Merge] = (),
         jobs: Iterable[Job] = (),
@@ -221,10 +225,17 @@ class Registry:
     ) -> None:
         """Register an app by its label. Joining again replaces its previous entries."""
         self.apps[label] = Joined(
-            dict(models), tuple(projections), tuple(merges), tuple(jobs), tuple(demonstrations),
-            tuple(season_records), tuple(followers), dict(watches or {}), tuple(simulations),
-            host, tuple(happenings), feeds, alerts,
+            dict(models), dict(acts or {}), tuple(projections), tuple(merges), tuple(jobs),
+            tuple(demonstrations), tuple(season_records), tuple(followers), dict(watches or {}),
+            tuple(simulations), host, tuple(happenings), feeds, alerts,
         )  # fmt: skip
+
+    def acts_of(self, ledger: type[Model]) -> ActKinds:
+        """Return the kinds of acts of a ledger. Raise LookupError if no app has declared them."""
+        for app in self.apps.values():
+            if ledger in app.acts:
+                return app.acts[ledger]
+        raise LookupError(f"no app declares the acts of {ledger._meta.label}")
 
     @property
     def models(self) -> dict[type[models.Model], Kept]:

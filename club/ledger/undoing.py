@@ -2,12 +2,13 @@
 
 import uuid
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from club.ledger.acts import ActKinds, Undo
 from club.ledger.locks import LedgerT
 from club.ledger.models import AbstractFact
 from club.ledger.refusals import Conflict, Fault, Refused
@@ -23,22 +24,22 @@ STANDS = Q(act__undoing__isnull=True)
 class Steps:
     """Which acts of a ledger can be undone, from the last one backwards.
 
-    verbs: acts that can be undone. barriers: acts that stop undoing, because later acts
-    depend on them and they are corrected in another way. related: relations to load.
+    kinds: the kinds of acts of the ledger, which say what undoing does at each. related:
+    relations to load.
     """
 
-    verbs: Collection[str]
-    barriers: Collection[str] = ()
-    related: Collection[str] = field(default=())
+    kinds: ActKinds
+    related: Collection[str] = ()
 
     def last(self, ledger: Any) -> Any:
         """Return the last act that can be undone, or None if there is none or a barrier is later.
 
         Acts that were undone are skipped.
         """
-        acts = ledger.acts.filter(verb__in=(*self.verbs, *self.barriers), undoing__isnull=True)
+        steps, ends = self.kinds.undone_as(Undo.STEP), self.kinds.undone_as(Undo.ENDS)
+        acts = ledger.acts.filter(verb__in=sorted(steps | ends), undoing__isnull=True)
         last = acts.select_related(*self.related).order_by("-number").first()
-        return last if last is not None and last.verb in self.verbs else None
+        return last if last is not None and last.verb in steps else None
 
 
 def undo_step(

@@ -102,11 +102,13 @@ def writing(
 ) -> Iterator[Writing[LedgerT]]:
     """Lock the ledger, look the key up and record the act; write the facts in the block.
 
+    verb: one that the app has declared for the ledger, else raise LookupError.
     columns: further columns of the app's act. Raise Conflict if the key was used for a different
     request or the ledger is not at the order's version, and Refused on a closed ledger unless
     after_closing is true. If the block raises, nothing is stored. After the commit the ledger's
     rebuild task is queued.
     """
+    registry.acts_of(type(ledger)).check(verb)
     mark = make_fingerprint(verb, body)
     with transaction.atomic():
         locked = lock_ledger(ledger)

@@ -1,7 +1,7 @@
 """The log of a club: who gave and took roles, tokens and files, and changed or erased names."""
 
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from club.acts import CLUB_ACTS, ClubTopic
 from club.models import (
     Account,
     ApiToken,
@@ -21,47 +22,6 @@ from club.models import (
     Webhook,
 )
 
-#: What each act was, with what it concerned: %(what)s and %(role)s.
-SENTENCES: Mapping[str, Callable[[], str]] = {
-    "set-role": lambda: _("gave %(what)s the role %(role)s"),
-    "remove-role": lambda: _("took away the role of %(what)s"),
-    "invite": lambda: _("invited %(what)s"),
-    "renew-invitation": lambda: _("made a new link for the invitation of %(what)s"),
-    "withdraw-invitation": lambda: _("withdrew the invitation of %(what)s"),
-    "accept-invitation": lambda: _("accepted the role %(role)s"),
-    "decline-invitation": lambda: _("declined an invitation"),
-    "second-factor": lambda: _("set whether a second factor is asked for"),
-    "make-token": lambda: _("made the API token %(what)s"),
-    "revoke-token": lambda: _("revoked the API token %(what)s"),
-    "add-player": lambda: _("added the player %(what)s"),
-    "change-player": lambda: _("changed the names of %(what)s"),
-    "import-players": lambda: _("added players from a list"),
-    "merge": lambda: _("merged two entries of %(what)s"),
-    "erase-player": lambda: _("erased a player"),
-    "export-player": lambda: _("took out what is held about %(what)s"),
-    "export": lambda: _("took out the whole club as a file"),
-    "add-webhook": lambda: _("set up the webhook %(what)s"),
-    "change-webhook": lambda: _("changed the webhook %(what)s"),
-    "renew-webhook": lambda: _("made a new secret for the webhook %(what)s"),
-    "remove-webhook": lambda: _("removed the webhook %(what)s"),
-    "privacy": lambda: _("changed who may read what, or what is said of privacy"),
-    "change-club": lambda: _("changed the club's name, address or time zone"),
-    "open-season": lambda: _("opened the season %(what)s"),
-    "change-season": lambda: _("changed the season %(what)s"),
-    "renew-season": lambda: _("made a new link for the season %(what)s"),
-    "season-rules": lambda: _("set rules of the season %(what)s"),
-    "place": lambda: _("placed everybody"),
-    "pay": lambda: _("noted a payment"),
-    "unpay": lambda: _("took a payment back"),
-}
-#: What is done by hand, and concerns who may do and read what: the rest is of seasons and money.
-ABOUT_PEOPLE = (
-    "set-role", "remove-role", "invite", "renew-invitation", "withdraw-invitation",
-    "accept-invitation", "decline-invitation", "second-factor", "make-token", "revoke-token",
-    "add-player", "change-player", "import-players", "merge", "erase-player", "export-player",
-    "export", "privacy", "change-club", "renew-season", "add-webhook", "change-webhook",
-    "renew-webhook", "remove-webhook",
-)  # fmt: skip
 #: The models that acts name by an id in their detail, by the key.
 _NAMED = {
     "account": Account, "token": ApiToken, "player": Player, "keeper": Player,
@@ -80,7 +40,7 @@ class Entry:
 
 def list_club_log(club: Club) -> QuerySet[ClubAct]:
     """Return the acts of a club about people and rights, the latest first."""
-    rows = ClubAct.objects.filter(club=club, verb__in=ABOUT_PEOPLE)
+    rows = ClubAct.objects.filter(club=club, verb__in=CLUB_ACTS.about(ClubTopic.PEOPLE))
     return rows.select_related("account").order_by("-number")
 
 
@@ -122,7 +82,7 @@ def _name(row: Any) -> str:
 
 
 def _tell(act: ClubAct, names: Mapping[tuple[str, str], str]) -> str:
-    sentence = SENTENCES[act.verb]() if act.verb in SENTENCES else act.verb
+    sentence = CLUB_ACTS.say(act.verb)
     ids = _list_ids(act)
     named = (names.get((key, str(ids[key]))) for key in _NAMED if key in ids)
     what = next((one for one in named if one), _("somebody who is not here any more"))

@@ -4,11 +4,10 @@ from django.db.models import Q, QuerySet
 
 from club.models import Act, DoorRenewal, Night, Player
 from club.models.people import LONGEST_NAME
+from club.night_acts import NIGHT_ACTS, NightTopic
 from club.queries.people import find_known_players, list_players
 from club.queries.present import list_present
 
-#: The verbs of acts by which a player checked in, or left, on their own phone.
-DOOR_IN, DOOR_OUT = "door-in", "door-out"
 _SHOWN = 12
 
 
@@ -34,7 +33,7 @@ def count_unknown_acts(night: Night, player: Player) -> int:
 
 
 def _list_door_acts(night: Night) -> QuerySet[Act]:
-    return Act.objects.filter(night=night, verb__in=(DOOR_IN, DOOR_OUT))
+    return Act.objects.filter(night=night, verb__in=NIGHT_ACTS.about(NightTopic.DOOR))
 
 
 def find_at_door(night: Night, text: str) -> list[Player]:

@@ -15,6 +15,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from club.ledger.prepared import Prepared
 from club.models import Acceptance, Act, Deal, Match, MatchHead, MatchState, Player, Ruling
+from club.night_acts import NIGHT_ACTS, NightTopic
 from club.queries.match_view import MatchView, SheetDeal
 from club.queries.people import find_known_players
 from club.queries.sheets import read_sheet, read_sheets
@@ -201,18 +202,14 @@ def _read_ruling(match: Match, data: Sequence[Any]) -> Ruling:
     return Ruling(id=uuid.UUID(ruling_id), match=match, **dict(zip(_RULING, values, strict=True)))
 
 
-#: Acts that change a match, by which a head is found to be left behind.
-_CHANGING = (
-    "deal", "deals", "accept", "object", "correct", "withdraw", "rule", "unrule", "substitute",
-    "seats", *MatchState.values,
-)  # fmt: skip
 #: After every act.
 _LAST = 2**31 - 1
 
 
 def _select_change(match: str, before: int = _LAST) -> Subquery:
     """Return an expression for the latest act that changed the match that a row names."""
-    acts = Act.objects.filter(match=OuterRef(match), verb__in=_CHANGING, number__lt=before)
+    verbs = sorted(NIGHT_ACTS.about(NightTopic.SCORE))
+    acts = Act.objects.filter(match=OuterRef(match), verb__in=verbs, number__lt=before)
     return Subquery(acts.order_by("-number").values("number")[:1])
 
 

@@ -11,8 +11,8 @@ from django.db.models import Prefetch, QuerySet
 from club.formation.precedence import Claim, Ranked, sort_candidates
 from club.formation.reasons import Reason
 from club.models import Act, Breakup, Night, Player, Table
+from club.night_acts import DOOR_IN, NIGHT_ACTS, NightTopic
 from club.queries.cuts import translate_reason
-from club.queries.door import DOOR_IN
 from club.queries.match_view import MatchView
 from club.queries.people import find_keepers, list_players
 from club.queries.precedence import Arrived, Wave, get_wave, make_claims
@@ -212,7 +212,7 @@ def list_acts(night: Night, last: int | None = None) -> QuerySet[Act]:
     rows = Act.objects.filter(night=night)
     breakups = Breakup.objects.select_related("breaker")
     acts = (
-        (rows.exclude(verb="draw") if last else rows)
+        (rows.exclude(verb__in=NIGHT_ACTS.about(NightTopic.DRAWING)) if last else rows)
         .select_related("account", "table", "match", "match__table", "player", "undoing")
         .prefetch_related("deals", Prefetch("breakups", breakups))
         .order_by("-number")

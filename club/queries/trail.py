@@ -29,6 +29,7 @@ from club.models import (
     Table,
     WaveDraw,
 )
+from club.night_acts import NIGHT_ACTS, NightTopic
 from club.queries.cuts import list_rounds, settle_stored_cut, translate_reason
 from club.queries.match_view import name_deal
 from club.queries.people import find_known_players
@@ -36,8 +37,6 @@ from club.queries.sheets import MatchSheet, read_counting_sheets
 from club.translate import get_code, get_seats
 
 People = Mapping[uuid.UUID, Player]
-#: The acts that change the seats of a match under way; undoing has its own.
-_SEAT_VERBS = ("substitute", "seats")
 
 
 @dataclass(frozen=True)
@@ -124,8 +123,10 @@ def list_seat_changes(sheet: MatchSheet) -> list[Entry]:
     match = sheet.match
     held = list(_seatings(match.night).filter(match=match))
     people = find_known_players(match.club_id, {one.player_id for one in held})
-    made = (one for one in _list_changes(match, held, people, sheet) if one.act.verb in _SEAT_VERBS)
-    return [one for one in made if not hasattr(one.act, "undoing")]
+    verbs = NIGHT_ACTS.about(NightTopic.SEATS)  # undoing has an entry of its own
+    changes = _list_changes(match, held, people, sheet)
+    made = [change for change in changes if change.act.verb in verbs]
+    return [change for change in made if not hasattr(change.act, "undoing")]
 
 
 def _matches(night: Night) -> Iterable[Match]:

@@ -4,17 +4,10 @@ from django.db.models import Exists, OuterRef, Q
 
 from club.ledger.undoing import STANDS, Steps
 from club.models import Act, Deal, Night, OpenCard, OpenCut, OpenCutEnd
-from club.queries.door import DOOR_IN, DOOR_OUT
+from club.night_acts import NIGHT_ACTS, NightTopic
 
-#: Steps that begin a match.
-BEGINS = ("form", "next", "sit", "form-agreed", "next-agreed")
-_STEPS = (
-    "arrive", "depart", DOOR_IN, DOOR_OUT, "announce", "missing", "found", "wave", "admit",
-    "gather", "join", "leave", "move", "return", "fill", "break-up", "substitute", *BEGINS,
-)  # fmt: skip
-_BARRIERS = ("seats", "merge", "close", "reopen", "abandoned", "void", "playing", "paper", "seat")
-#: The acts that can be undone. Corrections, rulings and closing are reversed in other ways.
-ROOM_STEPS = Steps(_STEPS, _BARRIERS, related=("table", "match", "player"))
+#: Corrections, rulings and closing are reversed in other ways.
+ROOM_STEPS = Steps(NIGHT_ACTS, related=("table", "match", "player"))
 
 
 def find_last_step(night: Night) -> Act | None:
@@ -31,7 +24,7 @@ def can_undo(night: Night) -> Act | None:
 
 def has_played_since(step: Act) -> bool:
     """Return whether a deal was entered in a match that a step began, or whose seats it changed."""
-    if step.verb in BEGINS:
+    if step.verb in NIGHT_ACTS.about(NightTopic.BEGINS):
         return Deal.objects.filter(match__act=step).exists()
     return (
         step.verb == "substitute"

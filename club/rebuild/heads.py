@@ -19,6 +19,7 @@ from club.models import (
     NightMark,
     TableMark,
 )
+from club.night_acts import NIGHT_ACTS, NightTopic
 from club.queries.heads import (
     Head,
     find_stored,
@@ -30,13 +31,6 @@ from club.queries.sheets import read_sheets
 from club.queries.tables import list_matches
 from club.rebuild.touched import select_touched
 from scoring.games import GAMES
-
-#: Acts that concern one match, which no phone of another table shows while it goes on.
-_OF_ONE_MATCH = frozenset(
-    {"deal", "deals", "accept", "object", "correct", "withdraw", "rule", "unrule", "stock",
-     "stock-seat", "stock-free", "draw", "call", "going", "answer"}
-)  # fmt: skip
-
 
 _touched: Prepared[tuple[uuid.UUID]] = Prepared(lambda act: select_touched(act=act), uuid.UUID)
 _matches: Prepared[Match] = Prepared(
@@ -57,7 +51,7 @@ def keep_heads(now: Writing[Any]) -> None:
     act: Act = now.act
     head = now.computed if isinstance(now.computed, Head) else None
     ends = head.over if head else _fold_again(act)
-    table_only = act.verb in _OF_ONE_MATCH and act.table_id and not ends
+    table_only = act.verb in NIGHT_ACTS.about(NightTopic.ONE_MATCH) and act.table_id and not ends
     of_table = act.table_id, act.club_id, act.night_id, act.number
     of_night = act.night_id, act.club_id, act.number
     if head and table_only:
@@ -172,7 +166,7 @@ def _find_mark_differences(night: Night) -> Iterator[str]:
     if common is None:
         return  # any act is taken for one that concerns every table
     acts = Act.objects.filter(night=night)
-    of_one = Q(verb__in=_OF_ONE_MATCH, table__isnull=False)
+    of_one = Q(verb__in=NIGHT_ACTS.about(NightTopic.ONE_MATCH), table__isnull=False)
     latest = acts.exclude(of_one).aggregate(latest=Max("number"))["latest"]
     if common < (latest or 0):
         yield f"the mark of the night is {common}, before act {latest}"

@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 from club.formation.code import EXPOSED
 from club.models import Act, Match, Player, SeatName
 from club.money import MINUS, convert_to_major, format_amount
-from club.queries.door import DOOR_IN, DOOR_OUT
+from club.night_acts import NIGHT_ACTS, NightTopic
 from club.queries.sheets import MatchSheet
 from scoring.drawing import Paper, lay_out_paper
 from scoring.lines import Line
@@ -237,69 +237,6 @@ def minutes(began: datetime.datetime) -> int:
     return max(0, int((timezone.now() - began).total_seconds() // 60))
 
 
-VERBS = {
-    "open": lambda: _("opened the night"),
-    "call": lambda: _("called the director"),
-    "going": lambda: _("goes to a table that called"),
-    "answer": lambda: _("came to a table that called"),
-    "close": lambda: _("closed the night"),
-    "reopen": lambda: _("opened the night again"),
-    "set": lambda: _("changed the settings"),
-    "arrive": lambda: _("checked in"),
-    "depart": lambda: _("let go home"),
-    "form": lambda: _("formed a table"),
-    "next": lambda: _("began the next match"),
-    "wave": lambda: _("closed the opening wave"),
-    "join": lambda: _("let join the table:"),
-    "move": lambda: _("moved to another table:"),
-    "fill": lambda: _("filled the table"),
-    "break-up": lambda: _("broke up the table"),
-    "leave": lambda: _("let leave the table:"),
-    DOOR_IN: lambda: _("checked in"),
-    DOOR_OUT: lambda: _("stood down:"),
-    "renew-door": lambda: _("made the link for checking in anew"),
-    "renew-link": lambda: _("made the table's link anew"),
-    "deal": lambda: _("entered a deal"),
-    "deals": lambda: _("entered deals from a file"),
-    "rule": lambda: _("ruled on an irregularity"),
-    "unrule": lambda: _("took a ruling back"),
-    "correct": lambda: _("corrected a deal"),
-    "withdraw": lambda: _("withdrew a deal"),
-    "accept": lambda: _("accepted a deal"),
-    "object": lambda: _("objected to a deal"),
-    "abandoned": lambda: _("abandoned the match"),
-    "void": lambda: _("made the match void"),
-    "playing": lambda: _("took the match up again"),
-    "substitute": lambda: _("sent in as a substitute"),
-    "seats": lambda: _("put the seats right"),
-    "paper": lambda: _("began a paper table"),
-    "open-table": lambda: _("opened a table"),
-    "seat": lambda: _("seated a match"),
-    "merge": lambda: _("joined two entries of one player"),
-    "gather": lambda: _("seated a table"),
-    "cut": lambda: _("began a cut"),
-    "card": lambda: _("cut a card:"),
-    "uncard": lambda: _("took a misread card back"),
-    "uncut": lambda: _("gave a cut up"),
-    "sit": lambda: _("ended the cut and began the match"),
-    "announce": lambda: _("noted the wish to succeed of"),
-    "missing": lambda: _("cannot find"),
-    "found": lambda: _("found again"),
-    "return": lambda: _("let go back to their table:"),
-    "form-agreed": lambda: _("formed a table by agreement"),
-    "next-agreed": lambda: _("began the next match by agreement"),
-    "stock": lambda: _("shuffled a pack to draw from"),
-    "stock-seat": lambda: _("drew for a seat with a phone"),
-    "stock-free": lambda: _("freed the seats of a drawing for other phones"),
-    "draw": lambda: _("drew a card"),
-    "stakes": lambda: _("set the stakes"),
-    "charge": lambda: _("charged"),
-    "uncharge": lambda: _("took back a charge to"),
-    "rescore": lambda: _("counted the results by corrected rules"),
-    "admit": lambda: _("let cut for places at a fresh table"),
-}
-
-
 @register.filter
 def doing(act: Act) -> str:
     """Return what an act did, in words."""
@@ -307,10 +244,10 @@ def doing(act: Act) -> str:
         return _("broke up the table, owing to")
     if act.verb == "break-up" and act.detail.get("nobody"):
         return _("broke up the table, owing to nobody")
+    said = NIGHT_ACTS.say(act.verb)
     if act.verb == "undo":
-        verb = act.detail.get("verb", "")
-        return _("took back: %(what)s") % {"what": VERBS[verb]() if verb in VERBS else verb}
-    return VERBS[act.verb]() if act.verb in VERBS else act.verb
+        return said % {"what": NIGHT_ACTS.say(act.detail.get("verb", ""))}
+    return said
 
 
 @register.filter
@@ -327,7 +264,7 @@ def who(act: Act, directs: bool) -> str:
         return str(act.account) if directs else _("the director's desk")
     if act.by_device and act.seat:
         return _("%(seat)s at the table") % {"seat": seat_name(act.seat)}
-    if act.verb in (DOOR_IN, DOOR_OUT):
+    if act.verb in NIGHT_ACTS.about(NightTopic.DOOR):
         return _("somebody at the door")
     if act.verb == "rescore":
         return _("the program")

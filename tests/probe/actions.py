@@ -4,6 +4,7 @@ import datetime
 import uuid
 from typing import Any
 
+from club.ledger.acts import ActKinds, Undo, declare
 from club.ledger.refusals import Fault, Refused
 from club.ledger.undoing import Steps, undo_step
 from club.ledger.writing import Order, writing
@@ -11,7 +12,15 @@ from club.models.people import Club, Player
 from club.queries.people import list_ids
 from tests.probe.models import Deal, Table, Tally, Undoing
 
-STEPS = Steps(verbs=("throw",), barriers=("merge",))
+TALLY_ACTS = ActKinds(
+    [
+        declare("open", "opened a tally"),
+        declare("throw", "threw", undo=Undo.STEP),
+        declare("merge", "joined two players", undo=Undo.ENDS),
+        declare("undo", "took back"),
+    ]
+)
+STEPS = Steps(TALLY_ACTS)
 
 
 def open_tally(*, order: Order, club: Club, date: datetime.date) -> Tally:

@@ -14,7 +14,7 @@ from club.ledger.locks import lock_row
 from club.ledger.registry import Kept, Kind, Projection, SeasonRecords, registry
 from club.ledger.undoing import STANDS
 from club.queries.people import find_keepers
-from tests.probe.actions import merge
+from tests.probe.actions import TALLY_ACTS, merge
 from tests.probe.models import Act, Deal, Table, Tally, Total, Undoing
 
 
@@ -76,6 +76,7 @@ def join() -> None:
             Undoing: fact,
             Total: Kept(Kind.PROJECTION),
         },
+        acts={Tally: TALLY_ACTS},
         projections=(
             Projection(
                 name="tallies",

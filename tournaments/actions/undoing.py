@@ -9,21 +9,12 @@ from club.ledger.refusals import Fault
 from club.ledger.undoing import Steps, undo_step
 from club.ledger.writing import Order
 from tournaments.actions.checks import check_correctable
+from tournaments.acts import EVENT_ACTS
 from tournaments.models import BoardResult, Entrant, Event, EventUndoing, Section
 
 #: What the director may undo, from the last step backwards. The calls of tables and what they
 #: answer each other do not stand in the way.
-STEPS = Steps(
-    verbs=(
-        "enter", "name", "move", "describe", "withdraw", "plan", "round", "clock", "result",
-        "correct", "remove", "penalty", "penalty-back", "foul", "award", "table", "finish",
-        "resume",
-    ),
-    barriers=(
-        "merge", "publish", "hold", "draw", "seat", "close-round", "undo-round",
-        "reopen-round", "terms",
-    ),
-)  # fmt: skip
+STEPS = Steps(EVENT_ACTS)
 
 
 def undo(*, order: Order, event: Event, act: uuid.UUID) -> EventUndoing:

@@ -53,7 +53,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "acts": list_acts(event, 8, closed),
         **tell_closed(event, closed),
         "undoable": undoable,
-        "undoing": explain_undoing(event, undoable, STEPS.barriers),
+        "undoing": explain_undoing(event, undoable),
         "now": now,
     }
 

@@ -72,7 +72,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "clock": read_clock(event),
         "acts": list_acts(event, 8),
         "undoable": undoable,
-        "undoing": explain_undoing(event, undoable, STEPS.barriers),
+        "undoing": explain_undoing(event, undoable),
         "now": timezone.now(),
     }
 

@@ -1,11 +1,13 @@
 """What was recorded of an event, for its history: by whose names, and what was undone."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from club.ledger.acts import Undo
+from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.models import Event, EventAct, EventUndoing
 from tournaments.queries.field import read_field
 
@@ -31,22 +33,19 @@ class Told:
         return known or _("entrant %(entrant)s") % {"entrant": entry}
 
 
-#: Acts that undoing passes over: they say how the event is played, and are changed anew.
-SETTINGS = ("change", "renew-links")
-
-
-def explain_undoing(event: Event, step: EventAct | None, barriers: Collection[str]) -> str:
+def explain_undoing(event: Event, step: EventAct | None) -> str:
     """Return why undoing passes over settings, or what ends it; empty if neither is so.
 
-    step: the step that would be undone, or None. barriers: the acts that end undoing.
+    step: the step that would be undone, or None.
     """
     acts = EventAct.objects.filter(event=event, undoing__isnull=True)
     if step is None:
-        ended = acts.filter(verb__in=barriers).exists()
+        ended = acts.filter(verb__in=EVENT_ACTS.undone_as(Undo.ENDS)).exists()
         return (
             _("Undoing has ended: what was done last is changed in its own way.") if ended else ""
         )
-    passed = acts.filter(verb__in=SETTINGS, number__gt=step.number).exists()
+    settings = EVENT_ACTS.about(EventTopic.SETTINGS)
+    passed = acts.filter(verb__in=settings, number__gt=step.number).exists()
     return _("Settings are not undone by this: change them on their page.") if passed else ""
 
 

@@ -5,15 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.models import Event, EventAct, Publication
 from tournaments.queries.field import EntrantView
 from tournaments.queries.history import tell_acts
 from tournaments.queries.standings import StandingView
-
-#: The acts by which a standing changes.
-CHANGING = ("result", "correct", "remove", "award", "penalty", "penalty-back", "foul", "withdraw",
-            "describe", "change", "undo", "table", "terms", "close-round",
-            "undo-round", "reopen-round")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -61,9 +57,8 @@ def list_moved(standing: StandingView, publication: Publication) -> list[Moved]:
 
 def list_changes(event: Event, publication: Publication) -> list[EventAct]:
     """Return the acts since a publication that may have changed the standing, the latest first."""
-    rows = EventAct.objects.filter(
-        event=event, number__gt=publication.act.number, verb__in=CHANGING
-    )
+    verbs = EVENT_ACTS.about(EventTopic.STANDING)
+    rows = EventAct.objects.filter(event=event, number__gt=publication.act.number, verb__in=verbs)
     rows = rows.select_related("table__section").prefetch_related("undoing")
     found = list(rows.order_by("-number"))
     tell_acts(event, found)

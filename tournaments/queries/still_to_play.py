@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 
 from club.models.people import Account, Club, Membership
 from club.queries.people import list_members, may_score
+from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.models import BoardResult, Call, Event, EventAct, EventState, Penalty
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field, read_field
@@ -26,13 +27,6 @@ HIDDEN = "hidden"
 _KEPT = ("late", "turned")
 #: What is left of what an act tells about a closed board: where it was.
 _PLACE = ("section", "round", "table", "board", "places", "from_round", "entrant", "verb")
-#: Acts whose reason may tell of a board, also of one that they do not name.
-_SPOKEN = frozenset(
-    {
-        "result", "correct", "remove", "accept", "award", "foul", "penalty", "penalty-back", "call",
-        "undo",
-    }
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -150,7 +144,7 @@ def hide_objections(
 
 def hide_act(act: EventAct, closed: Closed) -> EventAct:
     """Return an act as it is shown: without reason and details where they may tell of a board."""
-    if not closed or act.verb not in _SPOKEN:
+    if not closed or act.verb not in EVENT_ACTS.about(EventTopic.SPOKEN):
         return act
     boards = _list_named(act.detail)
     if boards and not any(board in closed for board in boards):

@@ -11,6 +11,7 @@ from scoring.duplicate.board import Points
 from scoring.duplicate.event import ScoredBoards, rank_entrants, score_boards
 from scoring.duplicate.reading import read_event
 from scoring.duplicate.tally import Tally
+from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.models import BoardResult, BoardScore, EntrantScore, Event, EventStanding
 from tournaments.queries.export import write_event
 from tournaments.queries.field import read_field
@@ -18,12 +19,6 @@ from tournaments.queries.results import list_foulings, list_penalties, read_rows
 from tournaments.rebuild.code import digest_event_code
 from tournaments.rebuild.computed import SIDES, Computed, make_rows, make_standing
 
-#: The acts that change results of boards, and those that change no standing.
-RESULT_VERBS = frozenset({"result", "correct", "remove", "award"})
-NEUTRAL_VERBS = frozenset({
-    "accept", "answer", "call", "clock", "finish", "going", "hold", "publish", "renew-links",
-    "resume", "round",
-})  # fmt: skip
 SESSION = 1
 _OWN = (AwardKind.PLUS, AwardKind.MINUS)
 
@@ -37,9 +32,10 @@ def find_changed(event: Event, stored: EventStanding | None) -> set[int] | None:
         return None
     since = event.acts.filter(number__gt=stored.version, number__lte=event.version)
     verbs = set(since.values_list("verb", flat=True))
-    if not verbs <= RESULT_VERBS | NEUTRAL_VERBS:
+    results = EVENT_ACTS.about(EventTopic.RESULT)
+    if not verbs <= results | EVENT_ACTS.about(EventTopic.NEUTRAL):
         return None
-    rows = BoardResult.objects.filter(act__in=since.filter(verb__in=RESULT_VERBS))
+    rows = BoardResult.objects.filter(act__in=since.filter(verb__in=results))
     found = set(rows.values_list("board", flat=True))
     return found | set(
         rows.filter(replaces__isnull=False).values_list("replaces__board", flat=True)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.duplicate.reason import SENTENCES
+from tournaments.acts import EVENT_ACTS
 from tournaments.models import EventAct
 from tournaments.movements.balance import measure_balance
 from tournaments.movements.continuing import Continuation
@@ -40,48 +41,6 @@ def version_mark(row: Mapping[str, Any], fouled: bool) -> str:
     return mark_version(row, fouled)
 
 
-_ACTS: Mapping[str, Any] = {
-    "create": gettext_lazy("the event was created"),
-    "change": gettext_lazy("settings were changed"),
-    "enter": gettext_lazy("%(name)s entered"),
-    "name": gettext_lazy("other names: %(name)s"),
-    "move": gettext_lazy("%(who)s: number %(section)s%(slot)s"),
-    "describe": gettext_lazy("details of %(who)s"),
-    "withdraw": gettext_lazy("%(who)s: leaves after round %(after_round)s"),
-    "return": gettext_lazy("%(who)s: plays on"),
-    "plan": gettext_lazy("section %(section)s plays %(movement)s"),
-    "round": gettext_lazy("round %(round)s began"),
-    "clock": gettext_lazy("clock: %(kind)s"),
-    "result": gettext_lazy("board %(board)s at table %(section)s%(table)s"),
-    "correct": gettext_lazy("board %(board)s at table %(table)s corrected"),
-    "remove": gettext_lazy("board %(board)s at table %(table)s taken away"),
-    "accept": gettext_lazy("board %(board)s accepted or objected to"),
-    "penalty": gettext_lazy("penalty of %(points)s for %(who)s"),
-    "penalty-back": gettext_lazy("penalty of %(points)s for %(who)s taken back"),
-    "foul": gettext_lazy("board %(board)s fouled from round %(from_round)s"),
-    "award": gettext_lazy("boards not played"),
-    "call": gettext_lazy("the director was called"),
-    "going": gettext_lazy("the director is going"),
-    "answer": gettext_lazy("the director came"),
-    "finish": gettext_lazy("play ended"),
-    "resume": gettext_lazy("play went on"),
-    "publish": gettext_lazy("the standing was published"),
-    "hold": gettext_lazy("the standing was held back"),
-    "renew-links": gettext_lazy("the phones' links were made anew"),
-    "terms": gettext_lazy("what is played was changed"),
-    "draw": gettext_lazy("round %(round)s was drawn, number %(chance)s"),
-    "seat": gettext_lazy("another match at table %(table)s of round %(round)s"),
-    "close-round": gettext_lazy("round %(round)s was closed"),
-    "reopen-round": gettext_lazy("round %(round)s goes on"),
-    "undo-round": gettext_lazy("round %(round)s was undone"),
-    "table": gettext_lazy("result of table %(table)s in round %(round)s"),
-    "agree": gettext_lazy("a result was accepted"),
-    "object": gettext_lazy("a result was objected to"),
-    "merge": gettext_lazy("two players are one"),
-    "undo": gettext_lazy("undone: %(what)s"),
-}
-
-
 class _Known(dict[str, Any]):
     """Values of an act. One that is missing is shown as a dash."""
 
@@ -98,9 +57,10 @@ def event_act(act: EventAct) -> str:
 
 def _tell_act(told: Told) -> str:
     act = told.act
-    verb = "return" if act.verb == "withdraw" and act.detail.get("kind") == "" else act.verb
+    returns = act.verb == "withdraw" and act.detail.get("kind") == ""
+    said = _("%(who)s: plays on") if returns else EVENT_ACTS.say(act.verb)
     what = _tell_act(told.undone) if told.undone else act.detail.get("verb", "")
-    return str(_ACTS.get(verb, verb)) % _Known({**act.detail, "who": told.who, "what": what})
+    return said % _Known({**act.detail, "who": told.who, "what": what})
 
 
 @register.filter
