@@ -14,7 +14,6 @@ from scoring.duplicate.entrant import Entrant
 from scoring.duplicate.fields import Field, cancel_withdrawn, find_fields, score_field
 from scoring.duplicate.figures import Reckoner
 from scoring.duplicate.reading import Board, Event, read_event
-from scoring.duplicate.reason import Reason
 from scoring.duplicate.standing import Standing, find_standings
 from scoring.duplicate.table import Table
 from scoring.duplicate.tally import Tally
@@ -165,20 +164,6 @@ def settle_side(
         scored.tallies[one].settle(board.session, points, event.scoring, event.rules)
         for one in entrants
     ]
-
-
-def find_reasons(scored: Scored, place: int, number: int) -> dict[str, list[Reason]]:
-    """Return why the entrants of each column have their points, in the order of their seats.
-
-    place, number: the positions of the board in the event and of the table on the board.
-    """
-    board = scored.event.boards[place]
-    table = board.tables[number]
-    columns = zip(SIDES, (table.ns, table.ew), scored.points[place, number], strict=True)
-    return {
-        side: [own.reason for own in settle_side(scored, board, entrants, points)]
-        for side, entrants, points in columns
-    }
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.duplicate.award import Award
-from scoring.duplicate.decimals import Halves, format_short, read_decimal
+from scoring.duplicate.decimals import Halves, read_decimal
 from scoring.duplicate.faults import Form
 from scoring.duplicate.victory_points import SCALES
 from scoring.shape import format_value, is_whole
@@ -231,19 +231,3 @@ def _read_trim(form: Form) -> dict[str, object]:
         form.fault("rule-value", "trim", key="trim", value=format_value(value), allowed=allowed)
         return {}
     return {"trim": number, "by_percent": by_percent}
-
-
-def write_rules(rules: Rules) -> dict[str, object]:
-    """Return every rule as the event format writes it, to be stored or shown."""
-    written = {rule.name: getattr(rules, rule.name) for rule in fields(rules)}
-    datum = rules.datum
-    trim = f"{format_short(datum.trim, 9)}{'%' if datum.by_percent else ''}"
-    return written | {
-        "win": format_short(rules.win, 9),
-        "average": [format_short(one, 9) for one in rules.average],
-        "average_imps": format_short(rules.average_imps, 9),
-        "datum": {"trim": trim, "round": datum.round, "halves": str(datum.halves)},
-        "halves": str(rules.halves),
-        "sit_out": PLAYED if rules.sit_out is None else str(rules.sit_out),
-        "ties": list(rules.ties),
-    }

@@ -1,6 +1,12 @@
 """Builders of events, so that a test reads as a traveller and a list of entrants."""
 
+from dataclasses import fields
 from typing import Any
+
+from scoring.duplicate.decimals import format_short
+from scoring.duplicate.event import SIDES, Scored, settle_side
+from scoring.duplicate.reason import Reason
+from scoring.duplicate.rules import PLAYED, Rules
 
 Raw = dict[str, Any]
 
@@ -49,3 +55,33 @@ def by_entrant(answered: Raw, key: str) -> dict[str, Any]:
     """Return one figure of the standings by entrant."""
     assert "problems" not in answered, answered["problems"]
     return {one["entrant"]: one[key] for one in answered["standings"]}
+
+
+def write_rules(rules: Rules) -> dict[str, object]:
+    """Return every rule as the event format writes it, to be stored or shown."""
+    written = {rule.name: getattr(rules, rule.name) for rule in fields(rules)}
+    datum = rules.datum
+    trim = f"{format_short(datum.trim, 9)}{'%' if datum.by_percent else ''}"
+    return written | {
+        "win": format_short(rules.win, 9),
+        "average": [format_short(one, 9) for one in rules.average],
+        "average_imps": format_short(rules.average_imps, 9),
+        "datum": {"trim": trim, "round": datum.round, "halves": str(datum.halves)},
+        "halves": str(rules.halves),
+        "sit_out": PLAYED if rules.sit_out is None else str(rules.sit_out),
+        "ties": list(rules.ties),
+    }
+
+
+def find_reasons(scored: Scored, place: int, number: int) -> dict[str, list[Reason]]:
+    """Return why the entrants of each column have their points, in the order of their seats.
+
+    place, number: the positions of the board in the event and of the table on the board.
+    """
+    board = scored.event.boards[place]
+    table = board.tables[number]
+    columns = zip(SIDES, (table.ns, table.ew), scored.points[place, number], strict=True)
+    return {
+        side: [own.reason for own in settle_side(scored, board, entrants, points)]
+        for side, entrants, points in columns
+    }

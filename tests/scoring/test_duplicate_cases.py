@@ -2,8 +2,16 @@
 
 import pytest
 
-from scoring.duplicate.event import answer, find_reasons, read
-from tests.scoring.duplicate_events import board, by_entrant, pairs, shown, table, traveller
+from scoring.duplicate.event import answer, read
+from tests.scoring.duplicate_events import (
+    board,
+    by_entrant,
+    find_reasons,
+    pairs,
+    shown,
+    table,
+    traveller,
+)
 
 BOTH_PLUS = {"ns": "AVE+", "ew": "AVE+"}
 FOULED = board(

@@ -12,10 +12,10 @@ from scoring.duplicate.board import SCORERS, Outcome, Points, score_board
 from scoring.duplicate.event import answer, read
 from scoring.duplicate.figures import Reckoner
 from scoring.duplicate.imps import convert_difference
-from scoring.duplicate.rules import LAWS, Rules, write_rules
+from scoring.duplicate.rules import LAWS, Rules
 from scoring.duplicate.standing import find_standings
 from scoring.duplicate.tally import Tally
-from tests.scoring.duplicate_events import board, by_entrant, pairs
+from tests.scoring.duplicate_events import board, by_entrant, pairs, write_rules
 from tests.scoring.slow_matchpoints import matchpoint, parts_of
 
 WBF = LAWS["wbf"]

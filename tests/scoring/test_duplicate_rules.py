@@ -6,8 +6,8 @@ from scoring.duplicate.award import Award
 from scoring.duplicate.board import give_award
 from scoring.duplicate.event import answer, read
 from scoring.duplicate.listing import list_standings
-from scoring.duplicate.rules import LAWS, write_rules
-from tests.scoring.duplicate_events import board, pairs, shown, table, traveller
+from scoring.duplicate.rules import LAWS
+from tests.scoring.duplicate_events import board, pairs, shown, table, traveller, write_rules
 
 
 def with_rules(rules, **more):
