@@ -21,12 +21,12 @@ from club.models import LadderRow, Season
 from club.queries.mark import Mark
 from club.queries.marks import (
     mark_ladder,
-    mark_nights,
     mark_people,
     mark_rules,
     mark_seasons,
 )
 from club.queries.naming import Naming
+from club.queries.night_marks import mark_nights
 from club.queries.seasons import (
     get_season_standing,
     list_ladder_rows,

@@ -21,7 +21,8 @@ from club.actions.stakes import (
 from club.api.views import NightView
 from club.models import Charge, Club, Night, Payment
 from club.queries.mark import Mark
-from club.queries.marks import mark_nights, mark_people, mark_results
+from club.queries.marks import mark_people
+from club.queries.night_marks import mark_nights, mark_results
 from club.queries.nights import get_standing, list_nights
 from club.queries.stakes import (
     get_stakes,

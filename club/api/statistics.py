@@ -13,7 +13,7 @@ from rest_framework.serializers import Serializer
 from club.api.filters import StatisticsFilter, StatisticsPart
 from club.api.seasons import SeasonView
 from club.models import Player, PlayerMatch
-from club.queries.marks import mark_nights, mark_results
+from club.queries.night_marks import mark_nights, mark_results
 from club.queries.people import list_players
 from club.queries.statistics import (
     Companions,

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from club.ledger.writing import Order
 from club.models import Act, Match, Night, Table
 from club.queries.mark import Mark
-from club.queries.marks import date_night, find_dated_night, mark_night_and_names
+from club.queries.night_marks import date_night, find_dated_night, mark_night_and_names
 from club.queries.nights import may_see
 from club.queries.sheets import read_sheet
 from club.queries.tables import find_dated_match

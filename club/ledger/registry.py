@@ -113,6 +113,7 @@ class SeasonRecords:
     stale: returns the ids of the seasons that have such records, with a constant number of
     queries. It takes the seasons as a queryset, each with the digest of its rules as ``digest``.
     recompute: computes the records of one ledger again: (id, season, rules, now).
+    mark: returns, for a season, a text that changes with what ``outdated`` returns.
     public: which of the records are of ledgers that everybody may see.
     """
 
@@ -122,6 +123,7 @@ class SeasonRecords:
     recompute: Callable[[uuid.UUID, Any, Any, datetime.datetime], None]
     stale: Callable[[models.QuerySet[Any]], Collection[uuid.UUID]]
     public: models.Q = field(default_factory=models.Q)
+    mark: Callable[[Any], str] = lambda _season: ""
 
     def between(
         self, club_id: uuid.UUID, first: datetime.date | None, last: datetime.date

@@ -21,7 +21,7 @@ from club.models import (
     NightStatus,
     StandingRow,
 )
-from club.queries.marks import annotate_touched
+from club.queries.night_marks import annotate_touched
 from club.queries.nights import list_visible_nights
 from club.queries.published import list_public_nights
 

@@ -4,9 +4,8 @@ import uuid
 
 from django.db.models import Max
 
-from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
-from club.models import Club, LinkRenewal, Match, Night, NightStanding, Table
+from club.models import LinkRenewal, Match, Night, NightStanding, Table
 from club.queries.present import list_present
 
 
@@ -14,20 +13,6 @@ def mark_standing(night: Night) -> str:
     """Return a mark that changes whenever the stored standing is replaced."""
     rows = NightStanding.objects.filter(night=night).values_list("version", "code", "computed_at")
     return "-".join(str(value) for row in rows for value in row)
-
-
-def mark_names(club: Club) -> str:
-    """Return a mark that changes with any name in the club.
-
-    Names are edited, but each edit is an act of the club, which increments its version.
-    """
-    rows = _club_versions.fetch(club.pk)
-    return str(rows[0][0] if rows else 0)
-
-
-_club_versions: Prepared[tuple[int]] = Prepared(
-    lambda club: Club.objects.filter(pk=club).values_list("version"), uuid.UUID
-)
 
 
 def get_counts(night: Night) -> dict[str, int]:

@@ -30,6 +30,7 @@ from club.models import (
     Season,
     Visibility,
 )
+from club.queries.night_marks import mark_results
 from club.queries.seasons import (
     SUMS,
     find_season,
@@ -303,4 +304,5 @@ NIGHT_RECORDS = SeasonRecords(
     recompute=recompute_records,
     stale=list_seasons_of_stale_nights,
     public=Q(night__visibility=Visibility.PUBLIC),
+    mark=lambda season: mark_results(season.club).text,
 )
