@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.calls import answer_call, call_director, go_to_call
-from club.api.views import NightView
+from club.api.night_views import NightView
 from club.ledger.refusals import Refused
 from club.models import DirectorCall, Table
 from club.queries.calls import query_calls

@@ -15,7 +15,7 @@ from club.actions.admission import cut_for_admission
 from club.actions.room import announce
 from club.actions.wave import close_wave
 from club.api.cards import read_cards
-from club.api.views import NightView
+from club.api.night_views import NightView
 from club.models import OpeningWave
 from club.queries.people import find_known_players
 from club.queries.precedence import get_wave

@@ -6,8 +6,8 @@ from typing import Any
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 
+from club.api.night_views import NightView
 from club.api.seasons import SeasonView
-from club.api.views import NightView
 from club.queries.corrections import (
     describe_corrections,
     list_night_corrections,

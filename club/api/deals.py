@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.deals import accept_deal, correct_deal, enter_next_deal, withdraw_deal
-from club.api.views import MatchView
+from club.api.night_views import MatchView
 from club.models import Deal
 from club.queries.deals import find_entry
 from club.queries.sheets import MatchSheet, read_sheet

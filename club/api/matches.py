@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from club.actions.matches import enter_paper, set_match_state
 from club.actions.reseating import correct_seats
 from club.actions.seats import substitute
-from club.api.filters import MatchFilter
-from club.api.views import MatchView, NightView
+from club.api.night_filters import MatchFilter
+from club.api.night_views import MatchView, NightView
 from club.models import Match
 from club.queries.begun import Begun
 from club.queries.cuts import get_seating_reasons, list_draws

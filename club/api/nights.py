@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.nights import close_night, open_night, reopen_night, set_night
-from club.api.filters import NightFilter
-from club.api.views import NightView, make_night_etag, read_night_marks
+from club.api.night_filters import NightFilter
+from club.api.night_views import NightView, make_night_etag, read_night_marks
 from club.models import Night
 from club.queries.corrections import list_night_corrections
 from club.queries.night_marks import annotate_touched, mark_nights

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
 from club.api.matches import respond_with_begun
-from club.api.views import NightView
+from club.api.night_views import NightView
 from club.forms import read_card
 from club.models import Table
 from club.queries.tables import get_table_view

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from club.actions.joining import return_player
 from club.actions.room import arrive, arrive_together, depart, set_absent
+from club.api.night_views import NightView
 from club.api.tables import respond_with_table
-from club.api.views import NightView
 from club.models import Arrival, Player
 from club.queries.people import find_known_players
 from club.queries.present import Present

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.rulings import Decision, rule, take_back
-from club.api.views import MatchView
+from club.api.night_views import MatchView
 from club.games import get_catalogue
 from club.models import Ruling
 from club.queries.match_view import SheetDeal

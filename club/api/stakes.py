@@ -18,7 +18,7 @@ from club.actions.stakes import (
     take_charge_back,
     take_payment_back,
 )
-from club.api.views import NightView
+from club.api.night_views import NightView
 from club.models import Charge, Club, Night, Payment
 from club.queries.mark import Mark
 from club.queries.marks import mark_people

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from club.api.filters import StatisticsFilter, StatisticsPart
+from club.api.night_filters import StatisticsFilter, StatisticsPart
 from club.api.seasons import SeasonView
 from club.models import Player, PlayerMatch
 from club.queries.night_marks import mark_nights, mark_results

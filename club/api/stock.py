@@ -5,7 +5,7 @@ import uuid
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 
-from club.api.views import MatchView
+from club.api.night_views import MatchView
 from club.queries.sheets import read_sheet
 from club.queries.stock import list_stocks, select_revealed
 from club.serializers.stock import DrawingSerializer

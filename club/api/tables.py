@@ -16,7 +16,7 @@ from club.actions.tables import break_up, fill_table, move_player
 from club.api.candidates import show_cut
 from club.api.cards import read_cards
 from club.api.matches import respond_with_begun
-from club.api.views import NightView
+from club.api.night_views import NightView
 from club.ledger.refusals import Refused
 from club.models import Filling, Table
 from club.queries.polls import get_generations

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.undoing import undo
-from club.api.views import NightView
+from club.api.night_views import NightView
 from club.models import Act
 from club.queries.people import find_known_players
 from club.queries.undoing import can_undo, has_drawn
