@@ -22,8 +22,8 @@ from club.formation.reasons import Reason
 from club.games import GAMES
 from club.ledger.locks import lock_row
 from club.ledger.writing import Order
-from club.links import TABLE_LINKS
 from club.models import Club, Match, MatchProgress, Night, Player, Table
+from club.night_links import TABLE_LINKS
 from club.queries.cuts import translate_reason
 from club.queries.placements import find_latest_tiers
 from club.queries.seasons import find_season

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST
 from club.actions.door import renew_door
 from club.actions.room import announce, arrive, depart, set_absent
 from club.ledger.writing import Actor, Order
-from club.links import find_night, get_results_path
 from club.models import Night, Player
+from club.night_links import find_night, get_results_path
 from club.pages.visit import NightVisit, night_page
 from club.queries.door import find_at_door, get_door_generation
 from club.queries.people import find_known_players, list_players

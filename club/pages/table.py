@@ -20,8 +20,8 @@ from club.forms.typed import read_whole_number
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
-from club.links import find_table, get_results_path
 from club.models import Deal, Match, Table
+from club.night_links import find_table, get_results_path
 from club.pages.deal_form import (
     KeptDeal,
     ask_doubts,

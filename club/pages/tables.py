@@ -13,8 +13,8 @@ from club.actions.room import renew_link
 from club.actions.tables import break_up, fill_table, list_cutters, move_player
 from club.formation.rules import rule
 from club.ledger.refusals import Refused
-from club.links import DOOR_LINKS, TABLE_LINKS
 from club.models import Night
+from club.night_links import DOOR_LINKS, TABLE_LINKS
 from club.pages.room import act, posted_player
 from club.pages.typed_cards import posted_cards, typed_rounds
 from club.pages.visit import NightVisit, night_page

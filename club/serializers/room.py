@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
-from club.links import TABLE_LINKS
+from club.night_links import TABLE_LINKS
 from club.queries.tables import TableView
 from club.serializers.matches import MatchSerializer
 from club.web.api.bodies import PlayerSerializer, Reasoned

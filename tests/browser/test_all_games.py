@@ -11,8 +11,8 @@ from club.actions.deals import enter_deal
 from club.actions.forming import form_table
 from club.actions.nights import open_night
 from club.actions.room import arrive
-from club.links import TABLE_LINKS
 from club.models import Deal
+from club.night_links import TABLE_LINKS
 from club.queries.sheets import read_sheet
 from scoring.games import GAMES
 from tests.browser.conftest import PHONE, picture

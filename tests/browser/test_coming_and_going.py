@@ -12,7 +12,7 @@ from club.actions.joining import leave_table
 from club.actions.matches import set_match_state
 from club.actions.open_cuts import cut_card
 from club.actions.room import arrive, set_absent
-from club.links import TABLE_LINKS
+from club.night_links import TABLE_LINKS
 from club.queries.tables import get_table_view
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in

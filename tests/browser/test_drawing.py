@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from club.actions.forming import form_table
 from club.actions.nights import open_night
 from club.actions.room import arrive
-from club.links import TABLE_LINKS
 from club.models import Stock
+from club.night_links import TABLE_LINKS
 from club.queries.stock import find_stock
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_all_games import check

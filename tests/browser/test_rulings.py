@@ -9,8 +9,8 @@ from playwright.sync_api import Page
 
 from club.actions.deals import enter_deal
 from club.actions.rulings import Decision, rule
-from club.links import TABLE_LINKS
 from club.models import Match
+from club.night_links import TABLE_LINKS
 from club.queries.sheets import read_sheet
 from club.rulings.terms import Moment
 from tests.browser.conftest import PHONE, Cast, Pages, follow, picture

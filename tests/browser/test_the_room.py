@@ -9,7 +9,7 @@ import pytest
 from club.actions.forming import form_table
 from club.actions.room import arrive, depart
 from club.actions.seats import substitute
-from club.links import DOOR_LINKS
+from club.night_links import DOOR_LINKS
 from club.queries.room import read_room
 from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in

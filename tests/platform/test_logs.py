@@ -12,7 +12,7 @@ from django.test import Client
 from gunicorn.config import Config
 
 from club.ledger.ids import new_id
-from club.links import TABLE_LINKS
+from club.night_links import TABLE_LINKS
 from club.web.links import BadLink
 from config.logs import AsJson, RefusedInOneLine, RequestLog, WithoutSecrets, make_logging
 from config.secrets_in_text import MOST_OF_MESSAGE, MOST_OF_TRACEBACK, hide_secrets

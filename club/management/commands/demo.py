@@ -20,9 +20,9 @@ from club.actions.seasons import open_season, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
-from club.links import TABLE_LINKS
 from club.management.database import DatabaseCommand
 from club.models import Account, Club, Night, Role, Season, Table
+from club.night_links import TABLE_LINKS
 from club.queries.room import read_room
 from club.queries.table_links import get_generation
 from club.rebuild import rebuild_ladder, rebuild_night

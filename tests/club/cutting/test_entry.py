@@ -14,7 +14,7 @@ from club.actions.room import arrive
 from club.actions.tables import fill_table, move_player
 from club.actions.undoing import undo
 from club.ledger.refusals import Refused
-from club.links import TABLE_LINKS
+from club.night_links import TABLE_LINKS
 from club.queries.room import read_room
 from club.queries.tables import get_table_view
 from club.queries.undoing import can_undo, find_last_step

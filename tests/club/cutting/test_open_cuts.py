@@ -195,7 +195,7 @@ class TestOnThePhone:
         """Return what posts to the table's phone, and shows its page."""
         from django.urls import reverse
 
-        from club.links import TABLE_LINKS
+        from club.night_links import TABLE_LINKS
 
         token = TABLE_LINKS.make(table.pk, 1)
 

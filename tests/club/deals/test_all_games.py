@@ -19,8 +19,8 @@ from club.actions.room import arrive
 from club.actions.seats import substitute
 from club.forms import get_fields
 from club.ledger.refusals import Refused
-from club.links import TABLE_LINKS
 from club.models import Deal, Night
+from club.night_links import TABLE_LINKS
 from club.queries.cuts import get_seating_reasons
 from club.queries.room import read_room
 from club.queries.sheets import read_sheet

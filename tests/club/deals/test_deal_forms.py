@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from club.forms import get_fields, get_form, make_corrected_deal, read_deal
 from club.forms.typed import read_calls, read_cards, read_old_calls
-from club.links import TABLE_LINKS
+from club.night_links import TABLE_LINKS
 from club.simulation.deals import make_random_deal
 from scoring.auction import read_auction
 from scoring.games import GAMES

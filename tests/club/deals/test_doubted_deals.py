@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from club.links import TABLE_LINKS
 from club.models import Deal, Match
+from club.night_links import TABLE_LINKS
 from club.queries.doubts import list_deal_doubts
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from club.actions.nights import close_night
 from club.actions.seats import substitute
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor
-from club.links import TABLE_LINKS
 from club.models import MatchState, Night
+from club.night_links import TABLE_LINKS
 from club.queries.sheets import read_sheet
 from club.rebuild import rebuild_night
 from club.templatetags.deals import deal_name, deal_title

@@ -9,8 +9,8 @@ from club.actions.deals import correct_deal, enter_deal
 from club.actions.forming import begin_next_match
 from club.actions.matches import set_match_state
 from club.actions.nights import close_night
-from club.links import TABLE_LINKS
 from club.models import Deal, Night
+from club.night_links import TABLE_LINKS
 from club.queries.sheets import read_sheet
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -6,8 +6,8 @@ from django.urls import reverse
 from club.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
 from club.actions.rulings import Decision, rule
 from club.ledger.refusals import Refused
-from club.links import TABLE_LINKS
 from club.models import Deal
+from club.night_links import TABLE_LINKS
 from club.queries.sheets import read_sheet
 from club.rulings.terms import Moment
 from scoring.games import GAMES

@@ -20,7 +20,6 @@ from club.ledger.ids import new_id
 from club.ledger.locks import lock_ledger
 from club.ledger.prepared import Prepared, insert_row
 from club.ledger.prepared_writes import PreparedStore
-from club.links import TABLE_LINKS
 from club.models import (
     Act,
     Club,
@@ -34,6 +33,7 @@ from club.models import (
     Table,
     TableMark,
 )
+from club.night_links import TABLE_LINKS
 from club.queries.heads import read_head
 from club.rebuild import heads, rebuild_night, standings
 from club.simulation.deals import make_random_deal

@@ -16,8 +16,8 @@ from club.actions.nights import set_night
 from club.actions.people import add_player, change_player
 from club.actions.room import arrive, renew_link
 from club.ledger.registry import registry
-from club.links import TABLE_LINKS
 from club.models import ApiToken, Membership, Player
+from club.night_links import TABLE_LINKS
 from club.pages import table
 from club.rebuild import rebuild_night
 from club.web import unchanged

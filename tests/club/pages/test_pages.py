@@ -10,8 +10,8 @@ from club.actions.deals import enter_deal
 from club.actions.matches import enter_paper
 from club.actions.nights import open_night, set_night
 from club.actions.room import renew_link
-from club.links import TABLE_LINKS
 from club.models import Deal, Night
+from club.night_links import TABLE_LINKS
 from club.queries.sheets import read_sheet
 from club.web.phones import name_phone
 from tests.club.conftest import NOON

@@ -18,17 +18,14 @@ from club.actions.seasons import open_season
 from club.ledger.ids import new_id
 from club.links import (
     CALENDAR_LINKS,
-    DOOR_LINKS,
     INVITATION_LINKS,
-    TABLE_LINKS,
     find_calendar_member,
     find_invitation,
-    find_night,
-    find_table,
     make_calendar_path,
     make_invitation_path,
 )
 from club.models import Account, ApiToken, Membership, Night, Role, Table
+from club.night_links import DOOR_LINKS, TABLE_LINKS, find_night, find_table
 from club.queries.door import get_door_generation
 from club.queries.nights import list_visible_nights, may_see
 from club.queries.people import (

@@ -18,8 +18,8 @@ from club.formation.code import ENGLISH
 from club.formation.precedence import Claim, rank_for_first_match, sort_candidates
 from club.ledger.refusals import Refused
 from club.ledger.writing import writing
-from club.links import TABLE_LINKS
 from club.models import BelongingEnd, Breakup, FillDraw, Night
+from club.night_links import TABLE_LINKS
 from club.queries import leavers
 from club.queries.room import read_room
 from club.queries.undoing import find_last_step

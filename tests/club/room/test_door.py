@@ -11,8 +11,8 @@ from club.actions.door import renew_door
 from club.actions.forming import form_table
 from club.actions.nights import close_night, open_night
 from club.actions.room import arrive, depart, set_absent
-from club.links import DOOR_LINKS, TABLE_LINKS
 from club.models import Arrival, Player
+from club.night_links import DOOR_LINKS, TABLE_LINKS
 from club.queries.door import find_at_door
 from club.queries.room import read_room
 from config.logs import WithoutSecrets

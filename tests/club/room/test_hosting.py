@@ -5,8 +5,8 @@ import pytest
 from club import hosting
 from club.forms import get_fields
 from club.ledger.refusals import Refused
-from club.links import find_table
 from club.models import Match, Night
+from club.night_links import find_table
 from club.queries.room import read_room
 from tests.club.conftest import NOON
 

@@ -11,8 +11,8 @@ from club.actions.matches import set_match_state
 from club.actions.nights import set_night
 from club.actions.room import depart
 from club.ledger.writing import Actor
-from club.links import TABLE_LINKS
 from club.models import Match, Table
+from club.night_links import TABLE_LINKS
 from club.queries.room import read_room
 from club.queries.sheets import read_sheet
 from club.queries.tonight import read_match_end

@@ -16,8 +16,8 @@ from club.actions.seats import substitute
 from club.forms import get_fields, make_corrected_deal
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
-from club.links import TABLE_LINKS
 from club.models import Act, ClubAct, Match, Night, PlayerMerge
+from club.night_links import TABLE_LINKS
 from club.queries.people import find_keepers
 from club.queries.room import read_room
 from club.queries.sheets import read_sheet

@@ -18,8 +18,8 @@ from club.actions.seasons import set_rules
 from club.actions.tables import break_up
 from club.actions.undoing import undo
 from club.ledger.refusals import Refused
-from club.links import TABLE_LINKS
 from club.models import Belonging, Placement
+from club.night_links import TABLE_LINKS
 from club.queries.room import read_room
 from club.queries.sheets import read_sheet
 from club.queries.tables import get_table_view

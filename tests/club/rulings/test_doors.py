@@ -11,8 +11,8 @@ from club.actions.room import arrive
 from club.actions.rulings import Decision, rule, take_back
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor
-from club.links import TABLE_LINKS
 from club.models import Ruling
+from club.night_links import TABLE_LINKS
 from club.queries.sheets import read_sheet
 from club.rulings.terms import Moment
 from club.translate import turn_deal

@@ -13,8 +13,8 @@ from club.actions.nights import close_night, reopen_night
 from club.actions.rulings import Decision, rule, take_back
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
-from club.links import TABLE_LINKS
 from club.models import Deal, Match
+from club.night_links import TABLE_LINKS
 from club.queries.sheets import read_sheet
 from club.rulings.terms import Moment, cite_briefly
 from tests.club.conftest import CARDS, Cast

@@ -14,8 +14,8 @@ from club.actions.nights import open_night
 from club.actions.room import arrive
 from club.actions.stock import begin_stock, choose_card, free_phones, shuffle_again, take_seat
 from club.ledger.refusals import Conflict, Refused
-from club.links import TABLE_LINKS
 from club.models import Act, Deal, Stock, StockTurn
+from club.night_links import TABLE_LINKS
 from club.queries.sheets import read_sheet
 from club.queries.stock import find_stock
 from scoring.cards import PACK, Card

@@ -28,9 +28,10 @@ from club.actions.seasons import open_season
 from club.actions.stakes import add_charge, record_payment, set_stakes
 from club.actions.webhooks import add_webhook, send_test
 from club.ledger.writing import Actor, Order
-from club.links import CALENDAR_LINKS, DOOR_LINKS, INVITATION_LINKS, TABLE_LINKS
+from club.links import CALENDAR_LINKS, INVITATION_LINKS
 from club.models import Account, Club, Deal, Match, Membership, Night, Player
 from club.models.night import new_link_key
+from club.night_links import DOOR_LINKS, TABLE_LINKS
 from club.rebuild import rebuild_ladder, rebuild_night
 from club.rulings.terms import Moment
 from tests.club.api.client import GAME
