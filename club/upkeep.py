@@ -33,6 +33,7 @@ from club.night_acts import NIGHT_ACTS
 from club.pages.alerts import list_of_nights, watch_alerts, watch_nights
 from club.queries.feeds import list_dated_nights, list_published_nights
 from club.queries.happenings import KINDS
+from club.queries.night_happenings import NIGHT_KINDS
 from club.queries.placements import list_seasons_to_place, list_unchecked
 from club.queries.watches import watch_hosted_table, watch_night, watch_table
 from club.rebuild import (
@@ -314,7 +315,7 @@ def join() -> None:
         ),
         season_records=(NIGHT_RECORDS,),
         followers=(keep_heads, note_happenings),
-        happenings=KINDS,
+        happenings=(*NIGHT_KINDS, *KINDS),
         feeds=Feeds(dated=list_dated_nights, published=list_published_nights),
         watches={
             "night": watch_night,

@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from club.actions.happenings import store_happening
 from club.models import Act, MatchProgress, Night, NightState, NightStatus, Webhook
-from club.queries.happenings import tell_night
+from club.queries.night_happenings import tell_night
 from club.queries.webhooks import find_latest, find_latest_of, list_wanting
 from club.rebuild.outcomes import Outcome, Outcomes
 from club.rebuild.standings import Standing
