@@ -15,8 +15,7 @@ from club.api.night_views import NightView, make_night_etag, read_night_marks
 from club.models import Night
 from club.queries.corrections import list_night_corrections
 from club.queries.night_marks import annotate_touched, mark_nights
-from club.queries.nights import get_standing, list_nights, list_visible_nights
-from club.queries.polls import get_counts
+from club.queries.nights import get_counts, get_standing, list_nights, list_visible_nights
 from club.serializers.nights import (
     ChangedNight,
     Closing,

@@ -19,9 +19,9 @@ from club.api.matches import respond_with_begun
 from club.api.night_views import NightView
 from club.ledger.refusals import Refused
 from club.models import Filling, Table
-from club.queries.polls import get_generations
 from club.queries.precedence_cuts import get_precedence_cut
 from club.queries.room import read_room
+from club.queries.table_links import get_generations
 from club.queries.tables import get_table_view, list_match_ids
 from club.serializers.base import SEATS
 from club.serializers.candidates import FilledSerializer

@@ -8,18 +8,22 @@ from typing import Any
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
+from club.ledger.undoing import STANDS
 from club.models import (
     Act,
     Club,
+    Match,
     Membership,
     Night,
     NightStanding,
     NightState,
     NightStatus,
     StandingRow,
+    Table,
     Visibility,
 )
 from club.queries.people import may_score
+from club.queries.present import list_present
 
 
 def may_see(night: Night, membership: Membership | None, keys: Iterable[str] = ()) -> bool:
@@ -49,6 +53,15 @@ def select_touched(night: str) -> Subquery:
     """Return an expression for the time of the last act of the night whose id a field has."""
     acts = Act.objects.filter(night=OuterRef(night)).order_by("-number")
     return Subquery(acts.values("at")[:1])
+
+
+def get_counts(night: Night) -> dict[str, int]:
+    """Return the numbers of players in the room, tables and matches of a night."""
+    return {
+        "arrivals": list_present(night).count(),
+        "tables": Table.objects.filter(STANDS, night=night).count(),
+        "matches": Match.objects.filter(night=night).count(),
+    }
 
 
 def count_open_nights() -> int:

@@ -3,10 +3,10 @@
 import uuid
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Max, OuterRef, QuerySet, Subquery
 
 from club.ledger.prepared import Prepared
-from club.models import LinkRenewal, Table
+from club.models import LinkRenewal, Night, Table
 from club.queries.watches import TABLE_VALUES, annotate_marks
 
 
@@ -14,6 +14,12 @@ def get_generation(table: Table) -> int:
     """Return the generation of the table's link that works."""
     latest = LinkRenewal.objects.filter(table=table).order_by("-generation").first()
     return latest.generation if latest else 1
+
+
+def get_generations(night: Night) -> dict[uuid.UUID, int]:
+    """Return the generation of the link that works, by table of the night."""
+    renewals = LinkRenewal.objects.filter(night=night).values_list("table_id")
+    return dict(renewals.annotate(latest=Max("generation")))
 
 
 def find_linked_table(table_id: uuid.UUID) -> Table | None:
