@@ -20,8 +20,11 @@ from club.pages import (
     invitations,
     matches,
     members,
+    merging,
     night,
     night_settings,
+    night_summary,
+    nights,
     open_cuts,
     paper,
     passkeys,
@@ -84,7 +87,7 @@ in_night: list[URLPattern | URLResolver] = [
     path("screen/", screen.screen, name="night-screen"),
     path("screen/live/", screen.live, name="night-screen-live"),
     path("cuts/", trail.cuts, name="cuts"),
-    path("summary/", summaries.of_night, name="night-summary"),
+    path("summary/", night_summary.of_night, name="night-summary"),
     path("corrections/", corrections.of_night, name="night-corrections"),
     path("settlement/", stakes.settlement, name="settlement"),
     path("settlement/pay/", stakes.pay, name="pay"),
@@ -108,12 +111,12 @@ in_night: list[URLPattern | URLResolver] = [
     path("room/close/", night_settings.close, name="close"),
     path("room/reopen/", night_settings.reopen, name="reopen"),
     path("room/paper/", paper.paper, name="paper"),
-    path("room/merge/", people.merge, name="merge"),
+    path("room/merge/", merging.merge, name="merge"),
     path("room/history/", trail.history, name="history"),
 ]
 in_club: list[URLPattern | URLResolver] = [
     path("nights/<uuid:night>/", include(in_night)),
-    path("", clubs.club, name="club"),
+    path("", nights.club, name="club"),
     path("members/", members.members, name="members"),
     path("archive/", archive.archive, name="archive"),
     path("embed/", embed.embed, name="embed"),
@@ -146,7 +149,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("seasons/<uuid:season>/summary/", summaries.of_season, name="season-summary"),
     path("seasons/<uuid:season>/settings/", seasons.settings, name="season-settings"),
     path("seasons/<uuid:season>/players/<uuid:player>/", placed.placed, name="placed"),
-    path("nights/new/", clubs.new_night, name="new-night"),
+    path("nights/new/", nights.new_night, name="new-night"),
 ]
 at_table = [
     path("", table.table, name="table"),
@@ -174,7 +177,7 @@ at_door = [
 
 urlpatterns = [
     path("", clubs.home, name="home"),
-    path("n/<str:key>/", clubs.shared, name="shared"),
+    path("n/<str:key>/", nights.shared, name="shared"),
     path("s/<str:key>/", clubs.shared_season, name="shared-season"),
     path("c/<slug:club>/", include(in_club)),
     path("worker.js", worker.worker, name="worker"),

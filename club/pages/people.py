@@ -1,17 +1,15 @@
-"""The players of a club, and a person who was entered twice."""
+"""The players of a club."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from club.actions.people import add_player, change_player, merge_players
+from club.actions.people import add_player, change_player
 from club.forms import PlayerForm
-from club.ledger.refusals import Refused
-from club.models import Night, Player
-from club.pages.visit import NightVisit, night_page
+from club.models import Player
 from club.queries.people import list_players
-from club.web.pages import PageVisit, club_page, keep_form_key, parse_id, submit_form
+from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
 
 
 @club_page("directs")
@@ -49,45 +47,3 @@ def player(visit: PageVisit, player: str) -> HttpResponse:
             return redirect("players", club=visit.club.slug)
     context = {"player": found, "form": form}
     return visit.render("club/player.html", context)
-
-
-@night_page("directs")
-def merge(visit: NightVisit, night: Night) -> HttpResponse:
-    """Merge a player who was entered twice."""
-    names = ("keeper", "duplicate")
-    chosen = {f"chosen_{name}": visit.request.POST.get(name, "") for name in names}
-
-    def submit() -> HttpResponse:
-        if not all(chosen.values()):
-            raise Refused.because("no-player", _("Choose the two entries of the person."))
-        duplicate, keeper = _pair(visit)
-        merge_players(
-            order=visit.order(),
-            club=visit.club,
-            duplicate=duplicate,
-            keeper=keeper,
-        )
-        messages.success(visit.request, _("They are one player now."))
-        return redirect("room", club=visit.club.slug, night=night.pk)
-
-    response, refused = visit.submit(submit)
-    if response is not None:
-        return response
-    context = {
-        "night": night,
-        "players": list_players(visit.club),
-        **chosen,
-    }
-    return visit.render("club/merge.html", context, refused)
-
-
-def _pair(visit: NightVisit) -> list[Player]:
-    """Return the two players that the form names. Raise Http404 for a stranger.
-
-    One who has been merged is among them: the same form sent again returns what it did.
-    """
-    wanted = [parse_id(visit.request.POST.get(name, "")) for name in ("duplicate", "keeper")]
-    found = Player.objects.filter(club=visit.club).in_bulk(wanted)
-    if any(one not in found for one in wanted):
-        raise Http404
-    return [found[one] for one in wanted]

@@ -1,0 +1,16 @@
+"""Keys of what is shared by a link, which the session keeps for later pages."""
+
+from django.http import Http404, HttpRequest
+
+
+def read_key(key: str) -> str:
+    """Return the key of a shared link. Raise Http404 for one that PostgreSQL refuses."""
+    if "\0" in key:
+        raise Http404
+    return key
+
+
+def hold_key(request: HttpRequest, name: str, key: str) -> None:
+    """Keep a key among the last twenty of its kind in the session."""
+    held = [one for one in request.session.get(name, []) if one != key]
+    request.session[name] = [*held[-19:], key]
