@@ -11,6 +11,7 @@ from club.actions.phone_seats import drop_phone_seats
 from club.formation.code import CODES, MODERN
 from club.formation.cutting import SEATS
 from club.games import GAME_NAMES, GAMES
+from club.ledger.ids import new_link_key
 from club.ledger.locks import lock_row
 from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused
@@ -26,7 +27,6 @@ from club.models import (
     Rotation,
     Visibility,
 )
-from club.models.night import new_link_key
 from club.queries.sheets import MatchSheet, read_sheets
 from club.queries.tables import list_matches
 from club.translate import make_faults

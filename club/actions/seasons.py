@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.ledger.ids import new_id
+from club.ledger.ids import new_id, new_link_key
 from club.ledger.locks import lock_row
 from club.ledger.names import find_name_faults
 from club.ledger.queue import queue_after_commit
@@ -20,7 +20,6 @@ from club.models import (
     SeasonRules,
     SeasonVisibility,
 )
-from club.models.night import new_link_key
 from club.queries.seasons import find_set_rules
 from club.translate import make_faults
 from scoring.ladder import make_ladder_rules

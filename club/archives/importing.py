@@ -22,13 +22,13 @@ from club.archives.container import Note, note_nothing
 from club.archives.references import find_reference_faults
 from club.archives.shape import Shape, is_author, list_shapes
 from club.ledger.bulk import add_rows
+from club.ledger.ids import new_link_key
 from club.ledger.locks import locking_own_rows
 from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
 from club.models import Account, Club, Invitation, Player, Role, Season, SeasonVisibility
-from club.models.night import new_link_key
 from club.models.people import AUTHOR_PREFIX
 
 _AT_ONCE = 500

@@ -46,3 +46,8 @@ def new_id_texts() -> Iterator[str]:
         for step in _STEPS.unpack(secrets.token_bytes(_STEPS.size)):
             yield f"{number:032x}"
             number += 1 + step
+
+
+def new_link_key() -> str:
+    """Return an unguessable key for the address of something that is shown by link."""
+    return secrets.token_urlsafe(12)

@@ -1,23 +1,17 @@
 """A night, who may see it, and its acts."""
 
-import secrets
 import uuid
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club.ledger.ids import new_id
+from club.ledger.ids import new_id, new_link_key
 from club.ledger.models import AbstractAct, AbstractFact, AbstractLedger
 from club.ledger.names import check_name
 from club.ledger.prepared import Prepared
 from club.ledger.refusals import Fault
 from club.models.people import Account, Club
-
-
-def new_link_key() -> str:
-    """Return an unguessable key for the address of a night that is shown by link."""
-    return secrets.token_urlsafe(12)
 
 
 class Visibility(models.TextChoices):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -19,6 +19,7 @@ from club.web.pages import (
     submit_form,
     tell_of_link,
 )
+from club.web.shared_keys import hold_key, read_key
 from tournaments.actions.events import change_event, create_event
 from tournaments.forms.events import FURTHER, PLAIN, EventForm
 from tournaments.models import Event, EventState, Visibility
@@ -44,11 +45,9 @@ def events(visit: PageVisit) -> HttpResponse:
 
 def shared(request: HttpRequest, key: str) -> HttpResponse:
     """Store in the session that the visitor has an event's link, and redirect to the event."""
-    if "\0" in key:
-        raise Http404
-    event = get_object_or_404(Event.objects.select_related("club"), link_key=key)
-    held = [one for one in request.session.get(SHARED, []) if one != key]
-    request.session[SHARED] = [*held[-19:], key]
+    shared = Event.objects.select_related("club")
+    event = get_object_or_404(shared, link_key=read_key(key))
+    hold_key(request, SHARED, key)
     return redirect("event", club=event.club.slug, event=event.pk)
 
 
