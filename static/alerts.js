@@ -20,10 +20,12 @@
     window.fetch(bar().dataset.url + "?seen=" + encodeURIComponent(seen),
       { credentials: "same-origin", signal: control.signal })
       .then(function (response) {
-        if (response.redirected || response.status === 403 || response.status === 404) { leave(); return null; }
-        return response.status === 200 ? response.text() : null;
+        var out = response.redirected && /\/login\/$/.test(new URL(response.url).pathname);
+        if (out || response.status === 403 || response.status === 404) { leave(out); return null; }
+        return response.status === 200 && !response.redirected ? response.text() : null;
       })
-      .then(function (text) { if (text !== null) { show(text); } }, function () { /* live.js says it */ })
+      .then(function (text) { if (text !== null) { show(text); } })
+      .catch(function () { /* live.js says that there is no network */ })
       .then(function () {
         window.clearTimeout(limit);
         asking = false;
@@ -33,16 +35,16 @@
   }
 
   // Whoever is signed out, or directs the club no more, would wait for calls in vain.
-  function leave() {
+  function leave(out) {
     var element = bar(), text = document.createElement("strong"), link = document.createElement("a");
-    if (!element || element.querySelector("[data-out]")) { return; }
-    text.textContent = element.dataset.signedOut;
-    link.textContent = element.dataset.signIn;
-    link.href = element.dataset.login + "?next=" + encodeURIComponent(window.location.pathname);
+    if (!element || element.querySelector("[data-out='" + out + "']")) { return; }
+    text.textContent = out ? element.dataset.signedOut : element.dataset.gone;
+    link.textContent = out ? element.dataset.signIn : element.dataset.again;
+    link.href = out ? element.dataset.login + "?next=" + encodeURIComponent(window.location.pathname) : window.location.href;
     link.className = "btn slim";
     var row = document.createElement("div");
     row.className = "alerts-in";
-    row.dataset.out = "1";
+    row.dataset.out = String(out);
     row.append(text, link);
     element.replaceChildren(row);
     element.hidden = false;
@@ -52,7 +54,8 @@
   // A button is not replaced while a finger is on it, nor the list that is open.
   function show(text) {
     var element = bar(), fresh = new DOMParser().parseFromString(text, "text/html").body.firstElementChild;
-    if (!element || !fresh || performance.now() - pressedAt < 1000) { return; }
+    // A network that wants to be signed in to answers in the program's place.
+    if (!element || !fresh || fresh.dataset.keys === undefined || performance.now() - pressedAt < 1000) { return; }
     var open = element.querySelector("details[open]"), list = fresh.querySelector("details");
     var held = document.activeElement && element.contains(document.activeElement) ? document.activeElement.id : "";
     if (open && list) { list.open = true; }

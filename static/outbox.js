@@ -5,7 +5,7 @@
   var NIGHT = 18 * 3600 * 1000;  // nothing is kept longer, nor the links that it belongs to
   var STORE = "cut-in", LINKS = "links", PAGES = "cut-in-pages";
   var pages = {};  // pages of this link by their paths, for as long as the network is away
-  var path = window.location.pathname;  // of the page that is shown
+  var path = location.pathname;  // of the page that is shown
 
   // The store: one record for each link.
 
@@ -32,7 +32,7 @@
       request.onupgradeneeded = () => { request.result.createObjectStore(LINKS, { keyPath: "base" }); };
       request.onsuccess = () => { resolve(request.result); };
       request.onerror = reject;
-      window.setTimeout(reject, 2000);  // some browsers never answer in a private window
+      setTimeout(reject, 2000);  // some browsers never answer in a private window
     });
     return opened;
   }
@@ -57,12 +57,12 @@
         resolve(result);
       };
       step.onerror = step.onabort = reject;
-      window.setTimeout(reject, 2000);
+      setTimeout(reject, 2000);
     });
   }
 
   function readLocal(base) {
-    try { return memory[base] || JSON.parse(window.localStorage.getItem(STORE + " " + base)) || makeBox(base); }
+    try { return memory[base] || JSON.parse(localStorage.getItem(STORE + " " + base)) || makeBox(base); }
     catch (error) { return makeBox(base); }
   }
 
@@ -70,7 +70,7 @@
     var name = STORE + " " + base, box = memory[base] = readLocal(base), result = work(box);
     box.until = Date.now() + NIGHT;
     try {
-      if (isEmpty(box)) { window.localStorage.removeItem(name); } else { window.localStorage.setItem(name, JSON.stringify(box)); }
+      if (isEmpty(box)) { localStorage.removeItem(name); } else { localStorage.setItem(name, JSON.stringify(box)); }
       delete memory[base];
     } catch (error) { lasting = false; }
     return result;
@@ -96,7 +96,7 @@
     try {
       Object.keys(window.localStorage).forEach(name => {
         if (name.indexOf(STORE + " /")) { return; }
-        if (JSON.parse(window.localStorage.getItem(name)).until < Date.now()) { window.localStorage.removeItem(name); }
+        if (JSON.parse(localStorage.getItem(name)).until < Date.now()) { localStorage.removeItem(name); }
       });
     } catch (error) { /* nothing to drop */ }
   }
@@ -121,8 +121,8 @@
 
   function makeKey() {
     var bytes = new Uint8Array(12);
-    window.crypto.getRandomValues(bytes);
-    return window.btoa(String.fromCharCode.apply(null, bytes)).replace(/\+/g, "-").replace(/\//g, "_");
+    crypto.getRandomValues(bytes);
+    return btoa(String.fromCharCode.apply(null, bytes)).replace(/\+/g, "-").replace(/\//g, "_");
   }
 
   function renew(pairs) {
@@ -168,13 +168,13 @@
     event.preventDefault();
     if (current && current.form === form) { pump(); return; }
     if (current && !current.kept) { attempt(current); return; }
-    var button = event.submitter;
-    if (isDoubted(form, button)) { return; }
+    var button = event.submitter, known = look(form);
+    if (isDoubted(form, button, known.doubt)) { return; }
     var url = button && button.hasAttribute("formaction") ? button.formAction : form.action;
     var pairs = readFields(form, button), fields = asObject(pairs);
     var item = { key: fields.key || makeKey(), url, pairs, at: Date.now(), state: "waiting", page: path,
                  draft: form.dataset.draft || "", match: fields.match || "", where: form.dataset.where || "",
-                 title: form.dataset.title || "", done: form.dataset.done, last: Boolean(form.querySelector("#preview [data-last]")),
+                 title: form.dataset.title || "", done: form.dataset.done, last: Boolean(fields.match && known.last),
                  said: form.dataset.draft ? describe(fields) : "" };
     current = { form, item, kept: Boolean(getBase()) && form.hasAttribute("data-keep"), tries: 0 };
     hold(current, true);
@@ -186,11 +186,16 @@
     }).then(() => { item.stored = true; pump(); });
   });
 
+  // What is known of the deal that is chosen. A preview may be of one that was chosen before.
+  function look(form) {
+    var preview = form.querySelector("#preview:not([data-stale])"), known = window.Reckon && window.Reckon.look(form) || {};
+    function find(name) { return preview && preview.querySelector("[data-" + name + "]"); }
+    return { doubt: (find("doubt") || {}).textContent || known.doubt, last: known.last || find("last") };
+  }
+
   // What is unlikely is asked about where the eye is, before it is sent.
-  function isDoubted(form, button) {
-    var dialog = document.getElementById("really"), shown = form.querySelector("#preview [data-doubt]");
-    var doubt = window.Reckon ? window.Reckon.doubt(form) : null;
-    if (shown && doubt !== "") { doubt = shown.textContent; }
+  function isDoubted(form, button, doubt) {
+    var dialog = document.getElementById("really");
     if (!doubt || !dialog || !dialog.showModal || asObject(readFields(form)).confirmed ||
         button && !button.closest(".send")) { return false; }
     dialog.querySelector("p").textContent = doubt;
@@ -215,16 +220,16 @@
 
   function ask(url, about, patience) {
     var control = new AbortController();
-    var limit = window.setTimeout(() => { control.abort(); }, patience);
+    var limit = setTimeout(() => { control.abort(); }, patience);
     about.signal = control.signal;
-    return window.fetch(url, about).then(response => {
+    return fetch(url, about).then(response => {
       return response.text().then(said => {
         // A network that wants to be signed in to answers in the program's place.
         if (response.ok && said.indexOf("data-worker") < 0) { throw 0; }
         return { response, text: said };
       });
-    }).then(answer => { window.clearTimeout(limit); return answer; },
-            fault => { window.clearTimeout(limit); throw fault; });
+    }).then(answer => { clearTimeout(limit); return answer; },
+            fault => { clearTimeout(limit); throw fault; });
   }
 
   function judge(answer) {
@@ -240,7 +245,7 @@
   // A form that is not kept.
   function attempt(request) {
     if (request !== current || request.busy) { return; }
-    window.clearTimeout(timer);
+    clearTimeout(timer);
     request.busy = true;
     request.tries += 1;
     post(request.item).then(answer => {
@@ -256,7 +261,7 @@
     if (request !== current) { return; }
     tell(request, why, "");
     if (why === "signedOut") { return; }  // it is sent again when they ask for it
-    timer = window.setTimeout(() => { attempt(request); }, PAUSES[Math.min(request.tries, PAUSES.length) - 1]);
+    timer = setTimeout(() => { attempt(request); }, PAUSES[Math.min(request.tries, PAUSES.length) - 1]);
   }
 
   // As when the link was renewed: what was entered stays.
@@ -275,7 +280,7 @@
   // What is kept is sent in order.
   function pump() {
     if (busy || !getBase()) { return; }
-    window.clearTimeout(timer);
+    clearTimeout(timer);
     busy = true;
     read().then(box => {
       list(box);
@@ -304,7 +309,7 @@
     busy = false;
     if (why === "server") { ask(getBase(), {}, SOON).catch(() => {}); }  // it renews the cookies
     if (current && current.kept) { tell(current, why, ""); }
-    timer = window.setTimeout(pump, PAUSES[Math.min(tries, PAUSES.length) - 1]);
+    timer = setTimeout(pump, PAUSES[Math.min(tries, PAUSES.length) - 1]);
     return read().then(list);
   }
 
@@ -328,7 +333,7 @@
     }).then(() => {
       busy = false;
       if (mine && how === "refused") {
-        if (current) { refuse(current, answer.text); } else { window.location.assign(item.url); }
+        if (current) { refuse(current, answer.text); } else { location.assign(item.url); }
       } else if (page && (mine || how === "done" && isIdle())) {
         current = null;
         show(answer.response.url, answer.text, item.where);
@@ -376,16 +381,16 @@
   // The answer takes the place of the page.
   function show(url, said, where) {
     var page = new DOMParser().parseFromString(said, "text/html");
-    if (!page.querySelector("main")) { window.location.assign(url); return; }
+    if (!page.querySelector("main")) { location.assign(url); return; }
     document.title = page.title;
-    window.history.replaceState(null, "", url);
-    path = new URL(url, window.location.href).pathname;
+    history.replaceState(null, "", url);
+    path = new URL(url, location.href).pathname;
     current = null;
     document.body.replaceWith(document.adoptNode(page.body));
     if (getBase()) { keepPage(path, said); }
     if (window.htmx) { window.htmx.process(document.body); }
     var element = where && document.getElementById(where);
-    if (element) { element.scrollIntoView(); } else { window.scrollTo(0, 0); }
+    if (element) { element.scrollIntoView(); } else { scrollTo(0, 0); }
     document.dispatchEvent(new CustomEvent("page:shown"));
     start();
   }
@@ -406,8 +411,8 @@
       link.textContent = undo.dataset.undo;
       element.append(" ", link);
     }
-    window.clearTimeout(toast.timer);
-    toast.timer = window.setTimeout(() => { element.textContent = ""; }, 8000);
+    clearTimeout(toast.timer);
+    toast.timer = setTimeout(() => { element.textContent = ""; }, 8000);
   }
 
   // Drafts.
@@ -420,6 +425,9 @@
   function note(event) {
     var form = event.target.closest && event.target.closest("form[data-draft]");
     if (!form || !getBase() || current && current.form === form) { return; }
+    var preview = form.querySelector("#preview"), sure = form.querySelector("[name=confirmed]");
+    if (preview) { preview.dataset.stale = "1"; }
+    if (sure && sure !== event.target) { sure.checked = false; }
     var pairs = readFields(form), name = form.dataset.draft;
     if (isBegun(form)) { change(box => { box.drafts[name] = pairs; }); }
   }
@@ -459,7 +467,7 @@
     var before = box.kept.filter(item => item.state === "waiting" && item.match === match.value);
     before = before.filter(item => Number(asObject(item.pairs).number) >= Number(number.value));
     if (!before.length) { return; }
-    form.hidden = before.some(item => item.last);
+    form.hidden = !box.drafts[form.dataset.draft] && before.some(item => item.last);
     form.dataset.at = number.value;
     number.value = Number(number.value) + before.length;
     form.dataset.title = form.dataset.name.replace("{n}", number.value);
@@ -540,7 +548,7 @@
   function changeCurrent() {
     var request = current;
     current = null;
-    window.clearTimeout(timer);
+    clearTimeout(timer);
     document.getElementById("unsent").hidden = true;
     hold(request, false);
     if (!request.kept) { return; }
@@ -569,7 +577,7 @@
     hold({ form }, false);
     clear(form);
     read().then(box => { delete form.dataset.at; field(form, "number").value = form.dataset.number; advance(form, box); list(box); });
-    window.scrollTo(0, 0);
+    scrollTo(0, 0);
   }
 
   function clear(form) {
@@ -601,23 +609,23 @@
 
   function isOwn(link) {
     var base = getBase();
-    return base && link && link.origin === window.location.origin && link.pathname.indexOf(base) === 0 &&
+    return base && link && link.origin === location.origin && link.pathname.indexOf(base) === 0 &&
       !link.target && !link.hasAttribute("download") && !link.closest("[data-plain]");
   }
 
   document.addEventListener("click", event => {
     var link = event.target.closest && event.target.closest("main.phone a[href]");
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || !isOwn(link)) { return; }
-    if (link.hash && link.pathname === window.location.pathname) { return; }
+    if (link.hash && link.pathname === location.pathname) { return; }
     event.preventDefault();
     open(link.href, true);
   });
   window.addEventListener("popstate", () => {
-    if (getBase() && window.location.pathname !== path) { open(window.location.href); }
+    if (getBase() && location.pathname !== path) { open(location.href); }
   });
 
   function open(url, push) {
-    var to = new URL(url, window.location.href), where = to.hash.slice(1), kept = pages[to.pathname + to.search];
+    var to = new URL(url, location.href), where = to.hash.slice(1), kept = pages[to.pathname + to.search];
     ask(to.href, { headers: { Accept: "text/html" } }, kept ? SOON : PATIENCE).then(answer => {
       if (answer.response.status >= 500) { throw new Error(); }
       go(answer.response.url, answer.text);
@@ -626,15 +634,15 @@
     });
 
     function go(address, said) {
-      if (push) { window.history.pushState(null, "", address); }
+      if (push) { history.pushState(null, "", address); }
       show(address, said, where);
     }
   }
 
   // Forms of boards are fetched ahead, not by all phones at once.
   function fetchAhead() {
-    window.clearTimeout(fetchAhead.timer);
-    fetchAhead.timer = window.setTimeout(() => {
+    clearTimeout(fetchAhead.timer);
+    fetchAhead.timer = setTimeout(() => {
       var links = [].filter.call(document.querySelectorAll("a[data-ahead][href]"), link => {
         return !pages[link.pathname];
       });
@@ -654,13 +662,13 @@
     pages[to] = said;
     if (!window.caches) { return; }
     var headers = { "Content-Type": "text/html; charset=utf-8", "X-Kept": String(Date.now()) };
-    window.caches.open(PAGES).then(kept => { return kept.put(to, new Response(said, { headers: headers })); })
+    caches.open(PAGES).then(kept => { return kept.put(to, new Response(said, { headers: headers })); })
       .catch(() => { /* until it is closed */ });
   }
 
   function dropPages(base) {
     if (!window.caches) { return; }
-    window.caches.open(PAGES).then(kept => {
+    caches.open(PAGES).then(kept => {
       return kept.keys().then(requests => {
         return Promise.all(requests.map(request => {
           return kept.match(request).then(page => {
@@ -712,7 +720,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     dropOld();
     dropPages("");
-    if (getBase()) { keepPage(path, "<!doctype html>" + document.documentElement.outerHTML); register(); window.history.scrollRestoration = "manual"; }
+    if (getBase()) { keepPage(path, "<!doctype html>" + document.documentElement.outerHTML); register(); history.scrollRestoration = "manual"; }
     start();
   });
   window.Outbox = { waits: () => current !== null, open, toast, describe };

@@ -364,12 +364,12 @@
     return true;
   }
 
-  // Return what to ask about an unlikely deal, "" about another, or null where it is not known.
-  function doubt(form) {
+  // Return what to ask about a deal that is unlikely, and whether it is the last; null if not known.
+  function look(form) {
     var read = readForm(form), result = read.result;
-    return !result ? null : !result.doubted ? "" :
-      [window.Outbox.describe(read.fields), read.info.words.unlikely].filter(Boolean).join("? ");
+    return result && { last: result.complete, doubt: result.doubted &&
+      [window.Outbox.describe(read.fields), read.info.words.unlikely].filter(Boolean).join("? ") };
   }
 
-  window.Reckon = { preview, show, doubt, games: GAMES };
+  window.Reckon = { preview, show, look, games: GAMES };
 })();

@@ -21,7 +21,7 @@ from django_htmx import __file__ as htmx_file
 from django_htmx.jinja import htmx_script
 
 #: What a phone's page loads, besides htmx.
-FILES = ("app.css", "icon.svg", "live.js", "outbox.js", "reckon.js", "turning.js")
+FILES = ("app.css", "icon.svg", "live.js", "outbox.js", "reckon.js")
 
 
 @functools.cache

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from club.actions.calls import call_director, go_to_call
 from club.actions.deals import enter_deal
 from club.ledger.writing import Actor
-from club.models import DirectorAnswer, DirectorGoing, Match
+from club.models import DirectorAnswer, DirectorGoing, Match, Membership
 from tests.browser.conftest import Cast, Pages, picture
 from tests.club.conftest import Sign
 from tests.club.room.crowd import add_people, make_form
@@ -186,3 +186,29 @@ def test_a_director_who_is_signed_out_is_told_that_no_call_shows(
     expect(page).to_have_url(
         re.compile(r"/login/\?next=%2Fc%2Fcavendish%2F$|/login/\?next=/c/cavendish/$")
     )
+
+
+def test_another_page_in_the_place_of_the_answer_stops_no_later_question(
+    pages: Pages, live_server: Any, cast: Cast, match: Match, order: Sign
+) -> None:
+    """As a network does that wants to be signed in to."""
+    page = open_as(pages, live_server, cast)
+    portal = "<!doctype html><p>Welcome to the hotel</p>"
+    page.route("**/alerts/**", lambda route: route.fulfill(body=portal, content_type="text/html"))
+    page.wait_for_timeout(3000)
+    assert "hotel" not in page.locator("#alerts").inner_text()
+    page.unroute("**/alerts/**")
+    call(match, order)
+    expect(page.locator("#alerts")).to_contain_text("Table 1 calls", timeout=12000)
+
+
+def test_a_director_who_directs_no_more_is_not_told_to_sign_in(
+    pages: Pages, live_server: Any, cast: Cast
+) -> None:
+    page = open_as(pages, live_server, cast)
+    Membership.objects.filter(club=cast.club, account=cast.director).update(role="member")
+    bar = page.locator("#alerts")
+    expect(bar).to_contain_text("No call shows here any more.", timeout=12000)
+    expect(bar.get_by_role("link", name="Sign in")).to_have_count(0)
+    bar.get_by_role("link", name="Load the page again").click()
+    expect(bar).to_have_count(0)

@@ -329,3 +329,43 @@ def test_after_the_last_deal_of_a_match_no_next_is_offered_without_a_network(
     expect(phone.locator("form.deal-form")).to_have_count(0, timeout=12000)
     expect(phone.locator("main")).to_contain_text("Ann and Bob win by 940.")
     assert Deal.objects.count() == 2
+
+
+def test_the_form_comes_back_for_a_deal_that_is_taken_back_before_the_last(
+    phone: Page,  # noqa: F811
+    match: Match,
+) -> None:
+    phone.context.set_offline(True)
+    send(phone)
+    phone.get_by_role("button", name="Next deal").click()
+    choose(phone, level="4", strain="H", declarer="N", tricks="10")
+    expect(phone.locator("#preview")).to_contain_text("The match is over with this deal.")
+    send(phone)
+    expect(phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
+    phone.reload()
+    expect(phone.get_by_text("2 deals to send")).to_be_visible()
+    expect(phone.locator("form.deal-form")).to_be_hidden()
+    phone.locator("#outbox li").first.get_by_role("button", name="Change it").click()
+    expect(phone.locator("form.deal-form")).to_be_visible()
+    expect_chosen(phone)
+
+
+def test_what_was_chosen_before_says_nothing_of_what_is_sent(
+    phone: Page,  # noqa: F811
+    match: Match,
+    order: Any,
+) -> None:
+    """A preview that has not been replaced yet is of another deal."""
+    phone.get_by_role("button", name="Start again")
+    choose(phone, level="7", strain="NT", declarer="N", tricks="13")
+    expect(phone.locator("#preview [data-doubt]")).to_be_attached()
+    phone.context.set_offline(True)
+    phone.route("**/deal/", lambda route: None)  # previews hang
+    choose(phone, level="1", strain="C", declarer="N", tricks="13")
+    phone.get_by_role("button", name="Send", exact=True).click()
+    expect(phone.locator("#really")).to_contain_text("1♣ N +6? This is unlikely.")
+    phone.locator("#really").get_by_role("button", name="Change").click()
+    choose(phone, level="1", strain="C", declarer="N", tricks="7")
+    send(phone)
+    expect(phone.locator("#really")).to_be_hidden()
+    expect(phone.locator("form.deal-form")).to_have_attribute("aria-busy", "true")
