@@ -18,6 +18,7 @@ from club import archived, models
 from club.actions.deliveries import forget_deliveries, queue_due
 from club.actions.happenings import note_happenings
 from club.actions.merging import merge_on_nights
+from club.actions.night_retention import forget_check_ins
 from club.actions.phone_seats import forget_phone_seats
 from club.actions.placing import place_season
 from club.actions.retention import forget_old
@@ -313,6 +314,7 @@ def join() -> None:
             forget_phone_seats,
             truncate_owed_log,
         ),
+        forgets=(forget_check_ins,),
         season_records=(NIGHT_RECORDS,),
         followers=(keep_heads, note_happenings),
         happenings=(*NIGHT_KINDS, *KINDS),

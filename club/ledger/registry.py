@@ -94,6 +94,9 @@ Follower = Callable[["Writing[Any]"], None]
 """Stores what is kept with the facts of an act, in its transaction, after they are stored."""
 Job = Callable[[datetime.datetime], None]
 """Work of the sweep besides projections. Takes the current time."""
+Forget = Callable[[datetime.datetime], bool]
+"""Deletes what an app keeps for a time only, from before a time. Returns whether there may be more.
+"""
 Demonstration = Callable[[Any, Any, datetime.datetime], None]
 """Adds to the demonstration club, unless it has done so: (club, director, now)."""
 
@@ -189,6 +192,7 @@ class Joined:
     projections: tuple[Projection, ...] = ()
     merges: tuple[Merge, ...] = ()
     jobs: tuple[Job, ...] = ()
+    forgets: tuple[Forget, ...] = ()
     demonstrations: tuple[Demonstration, ...] = ()
     season_records: tuple[SeasonRecords, ...] = ()
     followers: tuple[Follower, ...] = ()
@@ -215,6 +219,7 @@ class Registry:
         projections: Iterable[Projection] = (),
         merges: Iterable[Merge] = (),
         jobs: Iterable[Job] = (),
+        forgets: Iterable[Forget] = (),
         demonstrations: Iterable[Demonstration] = (),
         season_records: Iterable[SeasonRecords] = (),
         followers: Iterable[Follower] = (),
@@ -228,8 +233,8 @@ class Registry:
         """Register an app by its label. Joining again replaces its previous entries."""
         self.apps[label] = Joined(
             dict(models), dict(acts or {}), tuple(projections), tuple(merges), tuple(jobs),
-            tuple(demonstrations), tuple(season_records), tuple(followers), dict(watches or {}),
-            tuple(simulations), host, tuple(happenings), feeds, alerts,
+            tuple(forgets), tuple(demonstrations), tuple(season_records), tuple(followers),
+            dict(watches or {}), tuple(simulations), host, tuple(happenings), feeds, alerts,
         )  # fmt: skip
 
     def acts_of(self, ledger: type[Model]) -> ActKinds:
@@ -266,6 +271,11 @@ class Registry:
     def jobs(self) -> list[Job]:
         """The functions of all apps that the sweep calls after the projections."""
         return [one for app in self.apps.values() for one in app.jobs]
+
+    @property
+    def forgets(self) -> list[Forget]:
+        """The functions of all apps that delete what is kept for a time only."""
+        return [one for app in self.apps.values() for one in app.forgets]
 
     @property
     def demonstrations(self) -> list[Demonstration]:
