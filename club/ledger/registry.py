@@ -171,6 +171,18 @@ class HappeningKind:
 
 
 @dataclass(frozen=True)
+class Gauge:
+    """A number of the present that `/metrics` has.
+
+    name: without the prefix ``cutin_``. text: what it counts. read: returns the number.
+    """
+
+    name: str
+    text: str
+    read: Callable[[], float]
+
+
+@dataclass(frozen=True)
 class Simulation:
     """Something that ``manage.py simulate`` can play instead of a night.
 
@@ -199,6 +211,7 @@ class Joined:
     watches: Mapping[str, Watch] = field(default_factory=dict)
     simulations: tuple[Simulation, ...] = ()
     host: Host | None = None
+    gauges: tuple[Gauge, ...] = ()
     happenings: tuple[HappeningKind, ...] = ()
     feeds: Feeds | None = None
     alerts: Alerts | None = None
@@ -226,6 +239,7 @@ class Registry:
         watches: Mapping[str, Watch] | None = None,
         simulations: Iterable[Simulation] = (),
         host: Host | None = None,
+        gauges: Iterable[Gauge] = (),
         happenings: Iterable[HappeningKind] = (),
         feeds: Feeds | None = None,
         alerts: Alerts | None = None,
@@ -234,7 +248,8 @@ class Registry:
         self.apps[label] = Joined(
             dict(models), dict(acts or {}), tuple(projections), tuple(merges), tuple(jobs),
             tuple(forgets), tuple(demonstrations), tuple(season_records), tuple(followers),
-            dict(watches or {}), tuple(simulations), host, tuple(happenings), feeds, alerts,
+            dict(watches or {}), tuple(simulations), host, tuple(gauges), tuple(happenings), feeds,
+            alerts,
         )  # fmt: skip
 
     def acts_of(self, ledger: type[Model]) -> ActKinds:
@@ -296,6 +311,11 @@ class Registry:
     def followers(self) -> list[Follower]:
         """The functions of all apps that follow each act in its transaction."""
         return [one for app in self.apps.values() for one in app.followers]
+
+    @property
+    def gauges(self) -> list[Gauge]:
+        """The numbers of all apps that `/metrics` has."""
+        return [one for app in self.apps.values() for one in app.gauges]
 
     @property
     def happenings(self) -> list[HappeningKind]:
