@@ -27,13 +27,14 @@ from club.ledger.alerts import Alerts
 from club.ledger.details import check_act
 from club.ledger.feeds import Feeds
 from club.ledger.log_file import truncate_owed_log
-from club.ledger.registry import Gauge, Kept, Kind, Projection, registry
+from club.ledger.registry import Archiving, Gauge, Kept, Kind, Projection, registry
 from club.ledger.snapshots import compare
 from club.ledger.writing import Actor, Order
 from club.night_acts import NIGHT_ACTS
 from club.pages.alerts import list_of_nights, watch_alerts, watch_nights
 from club.queries.feeds import list_dated_nights, list_published_nights
 from club.queries.happenings import KINDS
+from club.queries.night_archives import count_night_acts, find_hidden_stock
 from club.queries.night_happenings import NIGHT_KINDS
 from club.queries.nights import count_open_nights
 from club.queries.placements import list_seasons_to_place, list_unchecked
@@ -317,6 +318,7 @@ def join() -> None:
         ),
         forgets=(forget_check_ins,),
         gauges=(Gauge("nights_open", "Nights in progress.", count_open_nights),),
+        archiving=Archiving(find_hidden_stock, count_night_acts),
         season_records=(NIGHT_RECORDS,),
         followers=(keep_heads, note_happenings),
         happenings=(*NIGHT_KINDS, *KINDS),

@@ -19,6 +19,7 @@ from club.ledger.alerts import Alerts
 from club.ledger.feeds import Feeds
 
 if TYPE_CHECKING:
+    from club.ledger.refusals import Fault
     from club.ledger.writing import Order, Writing
 
 
@@ -183,6 +184,18 @@ class Gauge:
 
 
 @dataclass(frozen=True)
+class Archiving:
+    """What an app says of a club's archive before an owner takes it.
+
+    find_fault: returns why it cannot be taken now, or None. count_acts: returns how many acts of
+    the app it has, up to a number: (club, most).
+    """
+
+    find_fault: Callable[[Any], "Fault | None"]
+    count_acts: Callable[[Any, int], int]
+
+
+@dataclass(frozen=True)
 class Simulation:
     """Something that ``manage.py simulate`` can play instead of a night.
 
@@ -212,6 +225,7 @@ class Joined:
     simulations: tuple[Simulation, ...] = ()
     host: Host | None = None
     gauges: tuple[Gauge, ...] = ()
+    archiving: Archiving | None = None
     happenings: tuple[HappeningKind, ...] = ()
     feeds: Feeds | None = None
     alerts: Alerts | None = None
@@ -240,6 +254,7 @@ class Registry:
         simulations: Iterable[Simulation] = (),
         host: Host | None = None,
         gauges: Iterable[Gauge] = (),
+        archiving: Archiving | None = None,
         happenings: Iterable[HappeningKind] = (),
         feeds: Feeds | None = None,
         alerts: Alerts | None = None,
@@ -248,8 +263,8 @@ class Registry:
         self.apps[label] = Joined(
             dict(models), dict(acts or {}), tuple(projections), tuple(merges), tuple(jobs),
             tuple(forgets), tuple(demonstrations), tuple(season_records), tuple(followers),
-            dict(watches or {}), tuple(simulations), host, tuple(gauges), tuple(happenings), feeds,
-            alerts,
+            dict(watches or {}), tuple(simulations), host, tuple(gauges), archiving,
+            tuple(happenings), feeds, alerts,
         )  # fmt: skip
 
     def acts_of(self, ledger: type[Model]) -> ActKinds:
@@ -316,6 +331,11 @@ class Registry:
     def gauges(self) -> list[Gauge]:
         """The numbers of all apps that `/metrics` has."""
         return [one for app in self.apps.values() for one in app.gauges]
+
+    @property
+    def archiving(self) -> list[Archiving]:
+        """What the apps say of a club's archive before an owner takes it."""
+        return [app.archiving for app in self.apps.values() if app.archiving is not None]
 
     @property
     def happenings(self) -> list[HappeningKind]:
