@@ -32,6 +32,7 @@ from club.ledger.snapshots import compare
 from club.ledger.writing import Actor, Order
 from club.night_acts import NIGHT_ACTS
 from club.pages.alerts import list_of_nights, watch_alerts, watch_nights
+from club.pages.night_piece import offer_nights
 from club.queries.feeds import list_dated_nights, list_published_nights
 from club.queries.happenings import KINDS
 from club.queries.night_archives import count_night_acts, find_hidden_stock
@@ -319,6 +320,7 @@ def join() -> None:
         forgets=(forget_check_ins,),
         gauges=(Gauge("nights_open", "Nights in progress.", count_open_nights),),
         archiving=Archiving(find_hidden_stock, count_night_acts),
+        pieces=offer_nights,
         season_records=(NIGHT_RECORDS,),
         followers=(keep_heads, note_happenings),
         happenings=(*NIGHT_KINDS, *KINDS),

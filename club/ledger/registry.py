@@ -17,6 +17,7 @@ from django.db.models import Model
 from club.ledger.acts import ActKinds
 from club.ledger.alerts import Alerts
 from club.ledger.feeds import Feeds
+from club.ledger.pieces import Pieces
 
 if TYPE_CHECKING:
     from club.ledger.refusals import Fault
@@ -226,6 +227,7 @@ class Joined:
     host: Host | None = None
     gauges: tuple[Gauge, ...] = ()
     archiving: Archiving | None = None
+    pieces: Pieces | None = None
     happenings: tuple[HappeningKind, ...] = ()
     feeds: Feeds | None = None
     alerts: Alerts | None = None
@@ -255,6 +257,7 @@ class Registry:
         host: Host | None = None,
         gauges: Iterable[Gauge] = (),
         archiving: Archiving | None = None,
+        pieces: Pieces | None = None,
         happenings: Iterable[HappeningKind] = (),
         feeds: Feeds | None = None,
         alerts: Alerts | None = None,
@@ -264,7 +267,7 @@ class Registry:
             dict(models), dict(acts or {}), tuple(projections), tuple(merges), tuple(jobs),
             tuple(forgets), tuple(demonstrations), tuple(season_records), tuple(followers),
             dict(watches or {}), tuple(simulations), host, tuple(gauges), archiving,
-            tuple(happenings), feeds, alerts,
+            pieces, tuple(happenings), feeds, alerts,
         )  # fmt: skip
 
     def acts_of(self, ledger: type[Model]) -> ActKinds:
@@ -336,6 +339,11 @@ class Registry:
     def archiving(self) -> list[Archiving]:
         """What the apps say of a club's archive before an owner takes it."""
         return [app.archiving for app in self.apps.values() if app.archiving is not None]
+
+    @property
+    def pieces(self) -> list[Pieces]:
+        """What the apps offer for a club's own site."""
+        return [app.pieces for app in self.apps.values() if app.pieces is not None]
 
     @property
     def happenings(self) -> list[HappeningKind]:
