@@ -39,6 +39,7 @@ from club.queries.night_archives import count_night_acts, find_hidden_stock
 from club.queries.night_happenings import NIGHT_KINDS
 from club.queries.nights import count_open_nights
 from club.queries.placements import list_seasons_to_place, list_unchecked
+from club.queries.player_figures import read_figures
 from club.queries.watches import watch_hosted_table, watch_night, watch_table
 from club.rebuild import (
     check_placement,
@@ -321,6 +322,7 @@ def join() -> None:
         gauges=(Gauge("nights_open", "Nights in progress.", count_open_nights),),
         archiving=Archiving(find_hidden_stock, count_night_acts),
         pieces=offer_nights,
+        player_figures=read_figures,
         season_records=(NIGHT_RECORDS,),
         followers=(keep_heads, note_happenings),
         happenings=(*NIGHT_KINDS, *KINDS),

@@ -99,6 +99,12 @@ Job = Callable[[datetime.datetime], None]
 Forget = Callable[[datetime.datetime], bool]
 """Deletes what an app keeps for a time only, from before a time. Returns whether there may be more.
 """
+PlayerFigures = Callable[[Any, uuid.UUID, str, Any, int | None], Mapping[str, Any]]
+"""Returns the figures of an app on the page of a player's season, for the template.
+
+Takes (season, player, ladder, membership, most): the reader's membership, and how many rows each
+list has, or None for all of them.
+"""
 Demonstration = Callable[[Any, Any, datetime.datetime], None]
 """Adds to the demonstration club, unless it has done so: (club, director, now)."""
 
@@ -228,6 +234,7 @@ class Joined:
     gauges: tuple[Gauge, ...] = ()
     archiving: Archiving | None = None
     pieces: Pieces | None = None
+    player_figures: PlayerFigures | None = None
     happenings: tuple[HappeningKind, ...] = ()
     feeds: Feeds | None = None
     alerts: Alerts | None = None
@@ -258,6 +265,7 @@ class Registry:
         gauges: Iterable[Gauge] = (),
         archiving: Archiving | None = None,
         pieces: Pieces | None = None,
+        player_figures: PlayerFigures | None = None,
         happenings: Iterable[HappeningKind] = (),
         feeds: Feeds | None = None,
         alerts: Alerts | None = None,
@@ -267,7 +275,7 @@ class Registry:
             dict(models), dict(acts or {}), tuple(projections), tuple(merges), tuple(jobs),
             tuple(forgets), tuple(demonstrations), tuple(season_records), tuple(followers),
             dict(watches or {}), tuple(simulations), host, tuple(gauges), archiving,
-            pieces, tuple(happenings), feeds, alerts,
+            pieces, player_figures, tuple(happenings), feeds, alerts,
         )  # fmt: skip
 
     def acts_of(self, ledger: type[Model]) -> ActKinds:
@@ -344,6 +352,11 @@ class Registry:
     def pieces(self) -> list[Pieces]:
         """What the apps offer for a club's own site."""
         return [app.pieces for app in self.apps.values() if app.pieces is not None]
+
+    @property
+    def player_figures(self) -> list[PlayerFigures]:
+        """What the apps add to the page of a player's season."""
+        return [one.player_figures for one in self.apps.values() if one.player_figures is not None]
 
     @property
     def happenings(self) -> list[HappeningKind]:
