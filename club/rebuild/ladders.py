@@ -31,14 +31,17 @@ from club.models import (
     Visibility,
 )
 from club.queries.night_marks import mark_results
+from club.queries.night_records import (
+    has_open_night,
+    list_outdated_nights,
+    list_seasons_of_stale_nights,
+)
 from club.queries.seasons import (
     SUMS,
     find_season,
     get_ladder_rules,
     is_behind,
     list_behind,
-    list_outdated_nights,
-    list_seasons_of_stale_nights,
     mark,
     read_record,
     sum_records,
@@ -305,4 +308,5 @@ NIGHT_RECORDS = SeasonRecords(
     stale=list_seasons_of_stale_nights,
     public=Q(night__visibility=Visibility.PUBLIC),
     mark=lambda season: mark_results(season.club).text,
+    goes_on=has_open_night,
 )

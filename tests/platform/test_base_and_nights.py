@@ -20,7 +20,7 @@ NOT_YET = (
     "club.api.seasons", "club.api.urls",
     "club.management.commands.demo", "club.management.commands.simulate",
     "club.pages.alerts", "club.pages.seasons",
-    "club.queries.placements", "club.queries.seasons", "club.queries.summaries",
+    "club.queries.summaries",
     "club.rebuild.ladders", "club.rebuild.sums",
     "club.serializers.rules",
     "club.simulation.http",
