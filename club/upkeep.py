@@ -59,7 +59,7 @@ from club.rebuild import (
     rebuild_night,
     record_rescorings,
 )
-from club.rebuild.ladders import NIGHT_RECORDS
+from club.rebuild.night_records import NIGHT_RECORDS
 
 logger = logging.getLogger(__name__)
 

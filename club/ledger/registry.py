@@ -126,6 +126,8 @@ class SeasonRecords:
     recompute: computes the records of one ledger again: (id, season, rules, now).
     mark: returns, for a season, a text that changes with what ``outdated`` returns.
     public: which of the records are of ledgers that everybody may see.
+    sum_matches: returns the sums of a season's matches of a ladder, a `club.rebuild.sums.Sums`, if
+    the source knows who declared and with whom: (season, ladder).
     goes_on: returns whether a ledger of a day is still open, for which a placement waits:
     (club, day).
     """
@@ -137,6 +139,7 @@ class SeasonRecords:
     stale: Callable[[models.QuerySet[Any]], Collection[uuid.UUID]]
     public: models.Q = field(default_factory=models.Q)
     mark: Callable[[Any], str] = lambda _season: ""
+    sum_matches: Callable[[Any, str], Any] | None = None
     goes_on: Callable[[Any, datetime.date], bool] = lambda _club, _day: False
 
     def between(

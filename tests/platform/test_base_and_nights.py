@@ -21,7 +21,6 @@ NOT_YET = (
     "club.management.commands.demo", "club.management.commands.simulate",
     "club.pages.alerts", "club.pages.seasons",
     "club.queries.summaries",
-    "club.rebuild.ladders", "club.rebuild.sums",
     "club.serializers.rules",
     "club.simulation.http",
     "club.templatetags.cutin",
