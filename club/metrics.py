@@ -14,7 +14,8 @@ from django.views.decorators.http import require_safe
 
 from club.health import read_report
 from club.ledger.counting import BUCKETS, counts, is_counting
-from club.queries.nights import count_open_nights
+from club.ledger.registry import Gauge
+from club.ledger.registry import registry as joined
 
 logger = logging.getLogger(__name__)
 
@@ -113,7 +114,7 @@ def _tell_states() -> Iterator[Any]:
         ),
         "worker_age_seconds": ("Since the last sweep of a worker.", body.get("worker_seconds")),
         "free_mb": ("Free space of the disk of the data folder.", body.get("free_mb")),
-        "nights_open": ("Nights in progress.", _count_nights()),
+        **{gauge.name: (gauge.text, _read_gauge(gauge)) for gauge in joined.gauges},
     }
     for name, (text, value) in states.items():
         if value is not None:
@@ -123,8 +124,8 @@ def _tell_states() -> Iterator[Any]:
     yield release
 
 
-def _count_nights() -> int | None:
+def _read_gauge(gauge: Gauge) -> float | None:
     try:
-        return count_open_nights()
+        return gauge.read()
     except (DatabaseError, InterfaceError):
         return None

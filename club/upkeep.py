@@ -18,6 +18,7 @@ from club import archived, models
 from club.actions.deliveries import forget_deliveries, queue_due
 from club.actions.happenings import note_happenings
 from club.actions.merging import merge_on_nights
+from club.actions.night_retention import forget_check_ins
 from club.actions.phone_seats import forget_phone_seats
 from club.actions.placing import place_season
 from club.actions.retention import forget_old
@@ -26,15 +27,19 @@ from club.ledger.alerts import Alerts
 from club.ledger.details import check_act
 from club.ledger.feeds import Feeds
 from club.ledger.log_file import truncate_owed_log
-from club.ledger.registry import Kept, Kind, Projection, registry
+from club.ledger.registry import Archiving, Gauge, Kept, Kind, Projection, registry
 from club.ledger.snapshots import compare
 from club.ledger.writing import Actor, Order
 from club.night_acts import NIGHT_ACTS
 from club.pages.alerts import list_of_nights, watch_alerts, watch_nights
+from club.pages.night_piece import offer_nights
 from club.queries.feeds import list_dated_nights, list_published_nights
 from club.queries.happenings import KINDS
+from club.queries.night_archives import count_night_acts, find_hidden_stock
 from club.queries.night_happenings import NIGHT_KINDS
+from club.queries.nights import count_open_nights
 from club.queries.placements import list_seasons_to_place, list_unchecked
+from club.queries.player_figures import read_figures
 from club.queries.watches import watch_hosted_table, watch_night, watch_table
 from club.rebuild import (
     check_placement,
@@ -54,7 +59,7 @@ from club.rebuild import (
     rebuild_night,
     record_rescorings,
 )
-from club.rebuild.ladders import NIGHT_RECORDS
+from club.rebuild.night_records import NIGHT_RECORDS
 
 logger = logging.getLogger(__name__)
 
@@ -313,6 +318,11 @@ def join() -> None:
             forget_phone_seats,
             truncate_owed_log,
         ),
+        forgets=(forget_check_ins,),
+        gauges=(Gauge("nights_open", "Nights in progress.", count_open_nights),),
+        archiving=Archiving(find_hidden_stock, count_night_acts),
+        pieces=offer_nights,
+        player_figures=read_figures,
         season_records=(NIGHT_RECORDS,),
         followers=(keep_heads, note_happenings),
         happenings=(*NIGHT_KINDS, *KINDS),

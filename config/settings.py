@@ -394,7 +394,7 @@ SPECTACULAR_SETTINGS = {
     # Enums are inlined where they are used: as components they would need invented names.
     "POSTPROCESSING_HOOKS": [
         "club.web.api.schema.add_rate_limits",
-        "club.api.schema.name_deal_shapes",
+        "club.api.deal_schema.name_deal_shapes",
     ],
 }
 

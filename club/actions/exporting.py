@@ -3,17 +3,17 @@
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, writing
 from club.models import Club, Player
-from club.queries.archives import find_hidden_stock
+from club.queries.archives import list_archive_faults
 
 
 def record_export(*, order: Order, club: Club) -> None:
     """Record that an owner takes the club's archive.
 
-    Raise Refused while hands are drawn from a stock: the archive has cards that nobody has seen.
+    Raise Refused if an app has a reason against it now, such as cards that nobody has seen.
     """
     with writing(order, club, "export", body={}):
-        if fault := find_hidden_stock(club):
-            raise Refused([fault])
+        if faults := list_archive_faults(club):
+            raise Refused(faults)
 
 
 def record_player_export(*, order: Order, player: Player) -> None:

@@ -2,10 +2,11 @@
 
 from club.forms.deals import DealForm, get_fields, get_form, make_corrected_deal, read_deal
 from club.forms.night import NightForm, SettingsForm
+from club.forms.numbers import read_whole_number
 from club.forms.people import MemberForm, NewAccountForm, PlayerForm
 from club.forms.seasons import RulesForm, SeasonForm
 from club.forms.tokens import TokenForm
-from club.forms.typed import read_card, read_whole_number
+from club.forms.typed import read_card
 
 __all__ = [
     "DealForm",

@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from club.forms.numbers import read_whole_number
 from club.forms.record import count_tricks_won, read_record, record_fields
-from club.forms.typed import read_number, read_old_calls, read_whole_number
+from club.forms.typed import read_number, read_old_calls
 from club.forms.won import make_won_fields, make_won_tiles, read_won
 from club.ledger.refusals import Fault
 from scoring.cards import Suit

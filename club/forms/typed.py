@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from club.forms.numbers import read_whole_number
+
 _SIGNS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
 _BETWEEN = re.compile(r"[\s,;|]+")
 _DASHES = "-–—−"
@@ -24,11 +26,6 @@ _OLD_WORDS = {
 }
 _OLD_CALLS = {typed: call for call, words in _OLD_WORDS.items() for typed in words}
 _MAY_I_LEAD = re.compile(r"may\s+i\s+lead\s*\??", re.IGNORECASE)
-
-
-def read_whole_number(text: str) -> int | None:
-    """Return a number of a few digits, or None for any other text."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def read_number(text: str) -> Any:

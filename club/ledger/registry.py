@@ -17,8 +17,10 @@ from django.db.models import Model
 from club.ledger.acts import ActKinds
 from club.ledger.alerts import Alerts
 from club.ledger.feeds import Feeds
+from club.ledger.pieces import Pieces
 
 if TYPE_CHECKING:
+    from club.ledger.refusals import Fault
     from club.ledger.writing import Order, Writing
 
 
@@ -94,6 +96,15 @@ Follower = Callable[["Writing[Any]"], None]
 """Stores what is kept with the facts of an act, in its transaction, after they are stored."""
 Job = Callable[[datetime.datetime], None]
 """Work of the sweep besides projections. Takes the current time."""
+Forget = Callable[[datetime.datetime], bool]
+"""Deletes what an app keeps for a time only, from before a time. Returns whether there may be more.
+"""
+PlayerFigures = Callable[[Any, uuid.UUID, str, Any, int | None], Mapping[str, Any]]
+"""Returns the figures of an app on the page of a player's season, for the template.
+
+Takes (season, player, ladder, membership, most): the reader's membership, and how many rows each
+list has, or None for all of them.
+"""
 Demonstration = Callable[[Any, Any, datetime.datetime], None]
 """Adds to the demonstration club, unless it has done so: (club, director, now)."""
 
@@ -115,6 +126,10 @@ class SeasonRecords:
     recompute: computes the records of one ledger again: (id, season, rules, now).
     mark: returns, for a season, a text that changes with what ``outdated`` returns.
     public: which of the records are of ledgers that everybody may see.
+    sum_matches: returns the sums of a season's matches of a ladder, a `club.rebuild.sums.Sums`, if
+    the source knows who declared and with whom: (season, ladder).
+    goes_on: returns whether a ledger of a day is still open, for which a placement waits:
+    (club, day).
     """
 
     model: type[models.Model]
@@ -124,6 +139,8 @@ class SeasonRecords:
     stale: Callable[[models.QuerySet[Any]], Collection[uuid.UUID]]
     public: models.Q = field(default_factory=models.Q)
     mark: Callable[[Any], str] = lambda _season: ""
+    sum_matches: Callable[[Any, str], Any] | None = None
+    goes_on: Callable[[Any, datetime.date], bool] = lambda _club, _day: False
 
     def between(
         self, club_id: uuid.UUID, first: datetime.date | None, last: datetime.date
@@ -168,6 +185,30 @@ class HappeningKind:
 
 
 @dataclass(frozen=True)
+class Gauge:
+    """A number of the present that `/metrics` has.
+
+    name: without the prefix ``cutin_``. text: what it counts. read: returns the number.
+    """
+
+    name: str
+    text: str
+    read: Callable[[], float]
+
+
+@dataclass(frozen=True)
+class Archiving:
+    """What an app says of a club's archive before an owner takes it.
+
+    find_fault: returns why it cannot be taken now, or None. count_acts: returns how many acts of
+    the app it has, up to a number: (club, most).
+    """
+
+    find_fault: Callable[[Any], "Fault | None"]
+    count_acts: Callable[[Any, int], int]
+
+
+@dataclass(frozen=True)
 class Simulation:
     """Something that ``manage.py simulate`` can play instead of a night.
 
@@ -189,12 +230,17 @@ class Joined:
     projections: tuple[Projection, ...] = ()
     merges: tuple[Merge, ...] = ()
     jobs: tuple[Job, ...] = ()
+    forgets: tuple[Forget, ...] = ()
     demonstrations: tuple[Demonstration, ...] = ()
     season_records: tuple[SeasonRecords, ...] = ()
     followers: tuple[Follower, ...] = ()
     watches: Mapping[str, Watch] = field(default_factory=dict)
     simulations: tuple[Simulation, ...] = ()
     host: Host | None = None
+    gauges: tuple[Gauge, ...] = ()
+    archiving: Archiving | None = None
+    pieces: Pieces | None = None
+    player_figures: PlayerFigures | None = None
     happenings: tuple[HappeningKind, ...] = ()
     feeds: Feeds | None = None
     alerts: Alerts | None = None
@@ -215,12 +261,17 @@ class Registry:
         projections: Iterable[Projection] = (),
         merges: Iterable[Merge] = (),
         jobs: Iterable[Job] = (),
+        forgets: Iterable[Forget] = (),
         demonstrations: Iterable[Demonstration] = (),
         season_records: Iterable[SeasonRecords] = (),
         followers: Iterable[Follower] = (),
         watches: Mapping[str, Watch] | None = None,
         simulations: Iterable[Simulation] = (),
         host: Host | None = None,
+        gauges: Iterable[Gauge] = (),
+        archiving: Archiving | None = None,
+        pieces: Pieces | None = None,
+        player_figures: PlayerFigures | None = None,
         happenings: Iterable[HappeningKind] = (),
         feeds: Feeds | None = None,
         alerts: Alerts | None = None,
@@ -228,8 +279,9 @@ class Registry:
         """Register an app by its label. Joining again replaces its previous entries."""
         self.apps[label] = Joined(
             dict(models), dict(acts or {}), tuple(projections), tuple(merges), tuple(jobs),
-            tuple(demonstrations), tuple(season_records), tuple(followers), dict(watches or {}),
-            tuple(simulations), host, tuple(happenings), feeds, alerts,
+            tuple(forgets), tuple(demonstrations), tuple(season_records), tuple(followers),
+            dict(watches or {}), tuple(simulations), host, tuple(gauges), archiving,
+            pieces, player_figures, tuple(happenings), feeds, alerts,
         )  # fmt: skip
 
     def acts_of(self, ledger: type[Model]) -> ActKinds:
@@ -268,6 +320,11 @@ class Registry:
         return [one for app in self.apps.values() for one in app.jobs]
 
     @property
+    def forgets(self) -> list[Forget]:
+        """The functions of all apps that delete what is kept for a time only."""
+        return [one for app in self.apps.values() for one in app.forgets]
+
+    @property
     def demonstrations(self) -> list[Demonstration]:
         """The functions of all apps that add to the demonstration club."""
         return [one for app in self.apps.values() for one in app.demonstrations]
@@ -286,6 +343,26 @@ class Registry:
     def followers(self) -> list[Follower]:
         """The functions of all apps that follow each act in its transaction."""
         return [one for app in self.apps.values() for one in app.followers]
+
+    @property
+    def gauges(self) -> list[Gauge]:
+        """The numbers of all apps that `/metrics` has."""
+        return [one for app in self.apps.values() for one in app.gauges]
+
+    @property
+    def archiving(self) -> list[Archiving]:
+        """What the apps say of a club's archive before an owner takes it."""
+        return [app.archiving for app in self.apps.values() if app.archiving is not None]
+
+    @property
+    def pieces(self) -> list[Pieces]:
+        """What the apps offer for a club's own site."""
+        return [app.pieces for app in self.apps.values() if app.pieces is not None]
+
+    @property
+    def player_figures(self) -> list[PlayerFigures]:
+        """What the apps add to the page of a player's season."""
+        return [one.player_figures for one in self.apps.values() if one.player_figures is not None]
 
     @property
     def happenings(self) -> list[HappeningKind]:

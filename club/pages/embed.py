@@ -1,4 +1,4 @@
-"""Pieces for a club's own site: a night's standing and a season's ladder, in a frame.
+"""Pieces for a club's own site, such as a season's ladder, in a frame.
 
 They show what a visitor may see, whatever the user: no session is read and no cookie is set, so
 that a cache may store them and another site's page may frame them.
@@ -6,8 +6,7 @@ that a cache may store them and another site's page may frame them.
 
 import functools
 import uuid
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 from urllib.parse import urlencode
@@ -16,23 +15,19 @@ from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from club.forms import read_whole_number
+from club.forms.numbers import read_whole_number
+from club.ledger.pieces import OFFERED, Offered
+from club.ledger.registry import registry
 from club.models import Club
 from club.queries.naming import Naming
-from club.queries.nights import get_standing
-from club.queries.published import (
-    find_public_night,
-    find_public_season,
-    list_public_nights,
-    list_public_seasons,
-)
+from club.queries.published import find_public_season, list_public_seasons
 from club.queries.seasons import (
     find_seasons_with_old_games,
     get_season_standing,
@@ -45,8 +40,6 @@ from scoring.ladders import Ladder
 #: Seconds for which a cached copy may be shown.
 FRESH = 60
 ROWS, MOST_ROWS = 10, 100
-#: The number of nights, and of seasons, offered for a piece. Others can be named in its URL.
-OFFERED = 20
 THEMES = {
     "": gettext_lazy("as the reader's device"),
     "light": gettext_lazy("light"),
@@ -84,41 +77,27 @@ def piece(template: str) -> Callable[[Piece], View]:
     return decorate
 
 
-def _rows(request: HttpRequest) -> int:
+def read_rows(request: HttpRequest) -> int:
+    """Return how many rows a piece shows."""
     asked = read_whole_number(request.GET.get("rows", ""))
     return min(asked, MOST_ROWS) if asked and asked > 0 else ROWS
 
 
-def _wanted(request: HttpRequest, name: str) -> uuid.UUID | None:
+def read_wanted(request: HttpRequest, name: str) -> uuid.UUID | None:
     """Return the id of the night or season in the query, or None, which means the latest."""
     return parse_id(request.GET[name]) if request.GET.get(name) else None
-
-
-@piece("embed/night.html")
-def night(request: HttpRequest, club: Club) -> dict[str, Any]:
-    """Show the standing of a public night, by default the latest that is closed."""
-    found = find_public_night(club, _wanted(request, "night"))
-    standing = get_standing(found) if found else None
-    rows = standing.rows if standing else ()
-    shown = _rows(request)
-    return {
-        "night": found,
-        "asked": "night" in request.GET,
-        "rows": rows[:shown],
-        "more": max(0, len(rows) - shown),
-    }
 
 
 @piece("embed/ladder.html")
 def ladder(request: HttpRequest, club: Club) -> dict[str, Any]:
     """Show the top of the ladder of a public season, by default the present one."""
-    season = find_public_season(club, timezone.localdate(), _wanted(request, "season"))
+    season = find_public_season(club, timezone.localdate(), read_wanted(request, "season"))
     which = request.GET.get("ladder", Ladder.CONTRACT)
     which = which if which in list(Ladder) else Ladder.CONTRACT
     standing = get_season_standing(season, which) if season else None
     naming = Naming(season, None) if season else None
     top = (
-        list_ladder_rows(standing, hides=naming.hides)[: _rows(request)]
+        list_ladder_rows(standing, hides=naming.hides)[: read_rows(request)]
         if standing and naming
         else ()
     )
@@ -126,27 +105,8 @@ def ladder(request: HttpRequest, club: Club) -> dict[str, Any]:
     return {"season": season, "asked": "season" in request.GET, "which": which, "rows": rows}
 
 
-@dataclass(frozen=True)
-class Offered:
-    """A piece that is offered: its URL name, its query, and its title."""
-
-    name: str
-    label: str
-    asks: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def key(self) -> str:
-        """Its value in the form."""
-        return ":".join((self.name, *self.asks.values()))
-
-
-def offered(club: Club) -> dict[str, list[Offered]]:
-    """Return the pieces that a club can show, by heading."""
-    nights = [Offered("embed-night", _("The latest night"))]
-    for one in list_public_nights(club)[:OFFERED]:
-        day = formats.date_format(one.date, "j F Y")
-        label = f"{day}, {one.title}" if one.title else day
-        nights.append(Offered("embed-night", label, {"night": str(one.pk)}))
+def offer_ladders(club: Club) -> tuple[str, list[Offered]]:
+    """Return the pieces of seasons that a club can show, with their heading."""
     ladders = [Offered("embed-ladder", _("The ladder of the season that runs"))]
     seasons = list(list_public_seasons(club)[:OFFERED])
     old = find_seasons_with_old_games(seasons)
@@ -156,19 +116,24 @@ def offered(club: Club) -> dict[str, list[Offered]]:
         if season.pk in old:
             label = _("%(season)s, the old games") % {"season": season.name}
             ladders.append(Offered("embed-ladder", label, {**asks, "ladder": Ladder.OLD}))
-    return {_("A night's standing"): nights, _("A season's ladder"): ladders}
+    return _("A season's ladder"), ladders
+
+
+def list_pieces(club: Club) -> dict[str, Sequence[Offered]]:
+    """Return the pieces that a club can show, by heading: those of the apps, and the ladders."""
+    return dict([*(offer(club) for offer in registry.pieces), offer_ladders(club)])
 
 
 @club_page("owns")
 def embed(visit: PageVisit) -> HttpResponse:
     """Show the HTML by which a site includes a piece, with a preview."""
     asked = visit.request.GET
-    pieces = offered(visit.club)
+    pieces = list_pieces(visit.club)
     every = [one for under in pieces.values() for one in under]
     chosen = next((one for one in every if one.key == asked.get("piece")), every[0])
     theme = asked.get("theme", "")
     theme = theme if theme in THEMES else ""
-    rows = _rows(visit.request)
+    rows = read_rows(visit.request)
     said = {**chosen.asks, "theme": theme, "rows": str(rows) if rows != ROWS else ""}
     query = urlencode({key: value for key, value in said.items() if value})
     path = reverse(chosen.name, args=[visit.club.slug]) + (f"?{query}" if query else "")

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 
-from club.curve import curve
+from club.ledger.registry import registry
 from club.models import LadderRow, Season
 from club.pages.seasonpage import season_page
 from club.queries.careers import find_kept_player
@@ -14,14 +14,6 @@ from club.queries.derivations import derive_line
 from club.queries.naming import Naming
 from club.queries.placements import get_amendments, get_line, list_tier_history
 from club.queries.seasons import read_record
-from club.queries.statistics import (
-    group_by_unit,
-    list_back_scores,
-    sum_by_adversary,
-    sum_by_game,
-    sum_by_partner,
-    sum_contracts,
-)
 from club.web.pages import PageVisit
 
 #: The number of rows of each list, unless all of them are requested.
@@ -62,25 +54,12 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
 
 
 def _fared(visit: PageVisit, season: Season, player: uuid.UUID, which: str) -> dict[str, Any]:
-    """Return a member's statistics on one ladder: contracts, partners, adversaries, curves.
+    """Return the apps' statistics of a member on one ladder.
 
-    Lists have their first rows, of nights the last ones, unless all of them are requested.
+    Lists have their first rows, unless all of them are requested.
     """
-    stands = list_back_scores(season, player, which, visit.membership)
-    naming = Naming(season, visit.membership)
     most = None if "all" in visit.request.GET else _ROWS
-    partners = sum_by_partner(season, player, which)
-    adversaries = sum_by_adversary(season, player, which)
-    return {
-        "ladder": which,
-        "contracts": sum_contracts(season, player, which),
-        "games": sum_by_game(season, player, which),
-        "partners": naming.name(partners.list_named(most)),
-        "partners_count": len(partners),
-        "adversaries": naming.name(adversaries.list_named(most)),
-        "adversaries_count": len(adversaries),
-        "stands": [
-            (game, held[-most:] if most else held, len(held), curve([one.running for one in held]))
-            for game, held in group_by_unit(stands).items()
-        ],
-    }
+    fared: dict[str, Any] = {"ladder": which}
+    for read_figures in registry.player_figures:
+        fared |= read_figures(season, player, which, visit.membership, most)
+    return fared

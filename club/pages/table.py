@@ -16,7 +16,7 @@ from club.actions.deals import accept_deal, correct_deal, enter_next_deal, withd
 from club.actions.forming import begin_next_match
 from club.actions.joining import join_table
 from club.formation.turns import Turn
-from club.forms.typed import read_whole_number
+from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order

@@ -1,27 +1,19 @@
-"""What keeps an owner from taking a club's archive now."""
-
-from django.db.models import Exists, OuterRef
-from django.utils.translation import gettext as _
+"""What keeps an owner from taking a club's archive now: the apps say it."""
 
 from club.ledger.refusals import Fault
-from club.models import Act, Club, Deal, NightState, NightStatus, Stock
+from club.ledger.registry import registry
+from club.models import Club
 
 #: The most acts of a club whose archive is made for a browser, which waits for it.
 MOST_ACTS = 200_000
 
 
-def find_hidden_stock(club: Club) -> Fault | None:
-    """Return a fault if a deal is drawn from a stock on an open night, or None."""
-    dealt = Deal.objects.filter(match=OuterRef("match"), number=OuterRef("number"))
-    stocks = Stock.objects.filter(club=club).exclude(Exists(dealt)).select_related("night")
-    for night in {one.night_id: one.night for one in stocks}.values():
-        latest = NightStatus.objects.filter(night=night).order_by("-act__number").first()
-        if latest is None or latest.state == NightState.OPEN:
-            text = _("Hands are being drawn on %(date)s. Take the archive when they are played.")
-            return Fault("drawing", text % {"date": night.date}, "")
-    return None
+def list_archive_faults(club: Club) -> list[Fault]:
+    """Return why the archive of a club cannot be taken now."""
+    faults = (app.find_fault(club) for app in registry.archiving)
+    return [fault for fault in faults if fault]
 
 
 def is_too_large(club: Club) -> bool:
     """Return whether a browser would wait too long for the club's archive."""
-    return Act.objects.filter(club=club)[:MOST_ACTS].count() == MOST_ACTS
+    return sum(app.count_acts(club, MOST_ACTS) for app in registry.archiving) >= MOST_ACTS

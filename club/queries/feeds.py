@@ -23,7 +23,7 @@ from club.models import (
 )
 from club.queries.night_marks import annotate_touched
 from club.queries.nights import list_visible_nights
-from club.queries.published import list_public_nights
+from club.queries.public_nights import list_public_nights
 
 #: The places of a standing that the feed of results has.
 PLACES = 10

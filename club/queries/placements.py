@@ -16,7 +16,6 @@ from club.ledger.bulk import WrittenJson
 from club.ledger.registry import registry
 from club.models import (
     Amendment,
-    NightState,
     Placement,
     PlacementCheck,
     PlacementRow,
@@ -24,7 +23,6 @@ from club.models import (
     Season,
     SeasonRules,
 )
-from club.queries.nights import list_nights
 from club.queries.people import find_keepers, list_ids
 from club.queries.seasons import is_behind, read_record
 from scoring.ladder import Ladder, Record
@@ -287,10 +285,10 @@ def _is_new(season: Season, latest: Placement | None, day: datetime.date) -> boo
 
 
 def _going_on(season: Season, day: datetime.date, local: datetime.datetime) -> bool:
-    """Return whether a night of the previous day is still open, before the waiting hour is over."""
+    """Return whether play of the previous day goes on, before the waiting hour is over."""
     if local.hour >= NOON or local.date() - day > datetime.timedelta(days=1):
         return False
-    return list_nights(season.club).filter(Q(state=NightState.OPEN), date=day).exists()
+    return any(source.goes_on(season.club, day) for source in registry.season_records)
 
 
 def list_tier_history(player: Player, season: Season) -> QuerySet[PlacementRow]:

@@ -1,30 +1,11 @@
-"""What a club shows to everybody: its nights, closed ones first, and its seasons."""
+"""The seasons that a club shows to everybody."""
 
 import datetime
 import uuid
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
-from club.models import (
-    Club,
-    Night,
-    NightState,
-    Season,
-    SeasonVisibility,
-    Visibility,
-)
-from club.queries.nights import list_nights
-
-
-def list_public_nights(club: Club) -> QuerySet[Night]:
-    """Return the nights that everybody may see, the latest first."""
-    return list_nights(club).filter(visibility=Visibility.PUBLIC)
-
-
-def find_public_night(club: Club, wanted: uuid.UUID | None = None) -> Night | None:
-    """Return a public night: the one wanted, or else the latest closed one; None without one."""
-    nights = list_public_nights(club)
-    return nights.filter(Q(pk=wanted) if wanted else Q(state=NightState.CLOSED)).first()
+from club.models import Club, Season, SeasonVisibility
 
 
 def list_public_seasons(club: Club) -> QuerySet[Season]:

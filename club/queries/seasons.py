@@ -1,4 +1,4 @@
-"""Seasons: the season of a night, the rules in force, and the ladders as stored."""
+"""Seasons: the season of a day, the rules in force, and the ladders as stored."""
 
 import hashlib
 import json
@@ -31,13 +31,11 @@ from club.models import (
     LadderRow,
     LadderStanding,
     Membership,
-    Night,
     Season,
     SeasonRules,
     SeasonVisibility,
 )
 from club.queries.people import may_score
-from club.scoring_code import is_current
 from scoring.ladder import LadderRules, Record, make_ladder_rules
 from scoring.ladders import Ladder
 from scoring.tiers import TierRules, make_tier_rules
@@ -65,7 +63,7 @@ def make_column_order(columns: Sequence[str]) -> tuple[str, ...]:
 
 
 def find_season(club_id: uuid.UUID, day: date) -> Season | None:
-    """Return the season in which a night of that day counts, or None."""
+    """Return the season in which what is played on a day counts, or None."""
     return _around.first(club_id, day)
 
 
@@ -137,7 +135,7 @@ def sum_fields(record: Record) -> dict[str, int]:
 
 
 def sum_records(season: Season, ladder: str, until: date | None = None) -> dict[uuid.UUID, Record]:
-    """Return each player's record of a season, summed over its nights up to a day."""
+    """Return each player's record of a season, summed up to a day."""
     return _sum_by(F("player"), season, ladder, until)
 
 
@@ -246,31 +244,6 @@ def _mark_rules(seasons: QuerySet[Season]) -> dict[uuid.UUID, str]:
     for season_id, ladder in rows.values_list("season", "ladder"):
         found[season_id] = mark(make_ladder_rules(ladder))
     return found
-
-
-def list_seasons_of_stale_nights(seasons: QuerySet[Any]) -> list[uuid.UUID]:
-    """Return the ids of the seasons with nights as `list_outdated_nights` returns them."""
-    nights = Night.objects.filter(
-        is_current("standing__code", "game"),
-        club=OuterRef("club"),
-        date__gte=OuterRef("starts"),
-        date__lte=OuterRef("ends"),
-    ).exclude(standing__ladder_rules=OuterRef("digest"))
-    return list(seasons.filter(Exists(nights)).values_list("pk", flat=True))
-
-
-def list_outdated_nights(season: Season, wanted: str) -> list[uuid.UUID]:
-    """Return the ids of the season's nights whose records follow other rules than wanted.
-
-    A night that is behind its facts is left out: it takes the rules when it is computed.
-    """
-    nights = Night.objects.filter(
-        club=season.club_id, date__gte=season.starts, date__lte=season.ends
-    )
-    current = nights.filter(is_current("standing__code", "game")).exclude(
-        standing__ladder_rules=wanted
-    )
-    return list(current.values_list("pk", flat=True))
 
 
 def list_ladder_rows(

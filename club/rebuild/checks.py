@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from club.models import MatchResult, Night, NightStanding
 from club.rebuild.corrections import find_correction_differences
-from club.rebuild.ladders import fold_night, get_rules_on, read_night_records
+from club.rebuild.night_records import fold_night, get_rules_on, read_night_records
+from club.rebuild.night_sums import read_night_sums, sum_night
 from club.rebuild.outcomes import Outcome, Outcomes, fold_outcomes, read_stored
 from club.rebuild.standings import Line, make_standing, read_lines
 from club.rebuild.statistics import list_figures, read_figures
-from club.rebuild.sums import read_night_sums, sum_night
 from club.scoring_code import digest_scoring_code
 
 

@@ -1,4 +1,4 @@
-"""Ladders: each night's record of each player, and the season's sum of them.
+"""Ladders: the season's sum of each player's records, from every source of records.
 
 A night that is computed again adds its changes to its season's ladder, so that closing a night
 costs only what that night costs. The row of the ladder's standing is its lock. Without that row
@@ -7,109 +7,52 @@ nothing is added, and the ladder is computed again from the nights.
 
 import datetime
 import uuid
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 
 from club.actions.seasons import REBUILD_LADDER
 from club.ledger.bulk import add_rows, set_rows
-from club.ledger.ids import add_ids, parse_id
-from club.ledger.locks import lock_projections, lock_row
+from club.ledger.ids import add_ids
+from club.ledger.locks import lock_row
 from club.ledger.prepared import Prepared
 from club.ledger.queue import queue_after_commit
-from club.ledger.registry import SeasonRecords, registry
-from club.models import (
-    LadderRow,
-    LadderStanding,
-    Night,
-    NightRecord,
-    NightStanding,
-    Season,
-    Visibility,
-)
-from club.queries.night_marks import mark_results
+from club.ledger.registry import registry
+from club.models import LadderRow, LadderStanding, Season
 from club.queries.seasons import (
     SUMS,
-    find_season,
     get_ladder_rules,
     is_behind,
     list_behind,
-    list_outdated_nights,
-    list_seasons_of_stale_nights,
     mark,
     read_record,
     sum_records,
 )
 from club.rebuild.amendments import check_differences, forget_checks
-from club.rebuild.outcomes import Outcome, read_stored
 from club.rebuild.sums import Sums, add_sums, read_sums, store_sums, sum_matches
-from scoring.ladder import (
-    NO_MATCHES,
-    Ladder,
-    LadderRules,
-    Match,
-    Record,
-    get_ladder,
-    get_ladder_points,
-    make_records,
-)
-from scoring.seats import Seat
-
-Records = dict[tuple[str, uuid.UUID], Record]
-"""A record by ladder and player."""
+from scoring.ladder import NO_MATCHES, Ladder, Record
 
 
-def fold_records(results: Iterable[Outcome], rules: LadderRules) -> Records:
-    """Return a record for each ladder and player, folded from a night's results."""
-    matches: dict[str, list[Match[uuid.UUID]]] = defaultdict(list)
-    for one in results:
-        if one.counted:
-            seats = {Seat(seat): parse_id(player) for seat, player in one.seats.items()}
-            breaker = Seat(one.broken_off_by) if one.broken_off_by else None
-            points = get_ladder_points(one.game, one.margin)
-            matches[get_ladder(one.game)].append(Match(seats, points, breaker))
-    return {
-        (ladder, player): record
-        for ladder, played in matches.items()
-        for player, record in make_records(played, rules).items()
-    }
-
-
-def fold_night(night: Night, results: Iterable[Outcome], rules: LadderRules) -> Records:
-    """Return the records of a night; none if its matches do not count in the season."""
-    return fold_records(results, rules) if night.counts else {}
-
-
-def get_rules_on(night: Night) -> tuple[Season | None, LadderRules]:
-    """Return the season in which a night counts, and its rules; without a season, the defaults."""
-    season = find_season(night.club_id, night.date)
-    return season, get_ladder_rules(season)
-
-
-def replace_records(
-    night: Night,
-    season: Season | None,
-    fresh: Records,
+def add_changes(
+    season: Season,
+    day: datetime.date,
+    changes: Mapping[str, Mapping[uuid.UUID, Record]],
+    sums: Mapping[str, Sums],
     now: datetime.datetime,
-    sums: Mapping[str, Sums] | None = None,
 ) -> None:
-    """Replace a night's records, and add the changes to its season's ladders.
+    """Add to a season's ladders what has changed in the records of a day, by ladder and player.
 
-    sums: how the sums of each ladder change, if its matches were replaced too. Call it in the
-    transaction that locks the night's projections, so that nothing else replaces them.
+    sums: how the sums of each ladder change. Call it in the transaction that replaces the records,
+    which holds the lock of their ledger's projections.
     """
-    changes, sums = _replace_rows(night, fresh), sums or {}
-    if season is None or not (changes or sums):
-        return
     lock_row(season)
     days = _days.first(season.pk)
-    if days is None or not days[0] <= night.date <= days[1]:
+    if days is None or not days[0] <= day <= days[1]:
         return  # its days were changed meanwhile, which computes its ladders again
     if Ladder.CONTRACT in changes:
-        forget_checks(season, night.date)
+        forget_checks(season, day)
     for standing in _standings.fetch(season.pk):
         if standing.ladder in changes:
             _add(standing, changes[standing.ladder], now)
@@ -117,37 +60,6 @@ def replace_records(
             add_sums(standing, sums[standing.ladder])
 
 
-def _replace_rows(night: Night, fresh: Records) -> dict[str, dict[uuid.UUID, Record]]:
-    """Replace a night's records. Return the changes by ladder and player."""
-    stored = read_night_records(night)
-    changed = {key for key in stored.keys() | fresh.keys() if stored.get(key) != fresh.get(key)}
-    for ladder in {key[0] for key in stored.keys() & changed}:
-        players = [player for on, player in stored.keys() & changed if on == ladder]
-        NightRecord.objects.filter(night=night, ladder=ladder, player__in=players).delete()
-    add_rows(
-        NightRecord,
-        ("id", "night", "club", "ladder", "player", *SUMS),
-        add_ids(
-            (night.pk, night.club_id, *key, *_sums(fresh[key])) for key in fresh.keys() & changed
-        ),
-    )
-    changes: dict[str, dict[uuid.UUID, Record]] = defaultdict(dict)
-    for key in changed:
-        change = fresh.get(key, NO_MATCHES) - stored.get(key, NO_MATCHES)
-        if change != NO_MATCHES:
-            changes[key[0]][key[1]] = change
-    return changes
-
-
-def read_night_records(night: Night) -> Records:
-    """Return the records of a night as stored."""
-    return {(ladder, player): Record(*sums) for ladder, player, *sums in _of_night.fetch(night.pk)}
-
-
-_of_night: Prepared[tuple[Any, ...]] = Prepared(
-    lambda night: NightRecord.objects.filter(night=night).values_list("ladder", "player", *SUMS),
-    uuid.UUID,
-)
 _days: Prepared[tuple[datetime.date, datetime.date]] = Prepared(
     lambda season: Season.objects.filter(pk=season).values_list("starts", "ends"), uuid.UUID
 )
@@ -232,18 +144,6 @@ def drop_ladders_of(club_id: uuid.UUID, days: Iterable[datetime.date]) -> None:
             queue_after_commit(REBUILD_LADDER, season.pk)
 
 
-def recompute_records(
-    night_id: uuid.UUID, season: Season, rules: LadderRules, now: datetime.datetime
-) -> None:
-    """Fold one night's results again by other rules, while no rebuild replaces them."""
-    night = Night.objects.get(pk=night_id)
-    with transaction.atomic():
-        lock_projections(night)
-        fresh = fold_night(night, (one for one in read_stored(night) if one.code), rules)
-        replace_records(night, season, fresh, now)
-        NightStanding.objects.filter(night=night).update(ladder_rules=mark(rules))
-
-
 def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) -> None:
     """Store one ladder as the sum of its nights, in one transaction that holds its lock."""
     with transaction.atomic():
@@ -294,15 +194,3 @@ def find_ladder_differences(season: Season) -> list[str]:
         if read_sums(season, ladder) != sum_matches(season, ladder):
             found.append(f"the sums of the {ladder} ladder differ from its matches")
     return [*found, *check_differences(season)]
-
-
-#: The nights' records, for the registry.
-NIGHT_RECORDS = SeasonRecords(
-    model=NightRecord,
-    day="night__date",
-    outdated=list_outdated_nights,
-    recompute=recompute_records,
-    stale=list_seasons_of_stale_nights,
-    public=Q(night__visibility=Visibility.PUBLIC),
-    mark=lambda season: mark_results(season.club).text,
-)

@@ -34,13 +34,13 @@ from club.queries.seasons import find_season, mark
 from club.queries.webhooks import wants_anything
 from club.rebuild.amendments import drop_checks
 from club.rebuild.corrections import find_corrections, list_later_acts, replace_corrections
-from club.rebuild.ladders import Records, fold_night, get_rules_on, replace_records
 from club.rebuild.night_happenings import tell_results
+from club.rebuild.night_records import Records, fold_night, get_rules_on, replace_records
+from club.rebuild.night_sums import compare_figures, replace_night_sums
 from club.rebuild.outcomes import LOOKUPS, Outcome, Outcomes, fold_outcomes, update_outcomes
 from club.rebuild.rescoring import record_rescoring
 from club.rebuild.standings import Standing, make_standing, replace_standing
 from club.rebuild.statistics import replace_player_matches
-from club.rebuild.sums import compare_figures, replace_night_sums
 from club.scoring_code import digest_scoring_code, is_current
 
 _TRIES = 5

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from club.forms.typed import read_whole_number
+from club.forms.numbers import read_whole_number
 from club.web.just_done import find_just_done
 from club.web.pages import PageVisit, parse_id
 from club.web.polling import answer_unchanged

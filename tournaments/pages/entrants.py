@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.actions.people import add_player
-from club.forms.typed import read_whole_number
+from club.forms.numbers import read_whole_number
 from club.ledger.names import find_name_faults
 from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Fault, Refused

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from club.forms.typed import read_whole_number
+from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.web.pages import PageVisit
 from tournaments.actions.events import change_event

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 
-from club.forms.typed import read_whole_number
+from club.forms.numbers import read_whole_number
 from club.web.pages import PageVisit
 from club.web.qr import is_reachable, make_address, make_qr
 from tournaments.links import get_phone_path

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from club.forms.typed import read_whole_number
+from club.forms.numbers import read_whole_number
 from club.web.pages import PageVisit
 from club.web.qr import make_address, make_qr_image
 from tournaments.links import get_phone_path

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.forms.typed import read_whole_number
+from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models.people import Club, Membership

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from club.forms.typed import read_whole_number
+from club.forms.numbers import read_whole_number
 from club.web.pages import PageVisit
 from tournaments.actions.recutting import recut_round
 from tournaments.forms.cards import name_field, read_cards

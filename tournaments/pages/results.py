@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from club.forms.typed import read_whole_number
+from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.pages import PageVisit, parse_id
 from scoring.duplicate.misread import Misread

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from club import hosting
-from club.forms.typed import read_whole_number
+from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.just_done import find_just_done
 from club.web.pages import PageVisit, parse_id

@@ -12,6 +12,7 @@ from club.actions.people import add_player
 from club.models import Club, LadderStanding, Night, Player, PlayerMerge, Season
 from club.queries.seasons import is_behind
 from club.rebuild import ladders, rebuild_ladder
+from club.rebuild.night_records import NIGHT_RECORDS
 from tests.club.conftest import NOON, signed
 
 
@@ -97,7 +98,7 @@ def test_days_that_change_while_a_ladder_is_summed_are_the_days_it_is_summed_by(
         Season.objects.filter(pk=season.pk).update(starts=NOON.date().replace(day=1))
         return ()
 
-    source = ladders.NIGHT_RECORDS
+    source = NIGHT_RECORDS
     monkeypatch.setattr(ladders, "sum_records", recorded)
     monkeypatch.setattr(
         type(ladders.registry), "season_records", property(lambda self: [_with(source, meanwhile)])
