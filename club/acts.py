@@ -46,7 +46,7 @@ CLUB_ACTS = ActKinds(
         declare("replay-webhook", _("sent something to the webhook %(what)s again")),
         declare("privacy", _("changed who may read what, or what is said of privacy"), _PEOPLE),
         declare("players-visibility", _("changed who may see the players"), _PEOPLE, historic=True),
-    declare("change-club", _("changed the club's name, address or time zone"), _PEOPLE),
+        declare("change-club", _("changed the club's name, address or time zone"), _PEOPLE),
         declare("open-season", _("opened the season %(what)s")),
         declare("change-season", _("changed the season %(what)s")),
         declare("renew-season", _("made a new link for the season %(what)s"), _PEOPLE),

@@ -104,6 +104,7 @@ def test_what_is_fetched_is_what_the_querysets_return(compared, demonstration):
             phone = f"/t/{TABLE_LINKS.make(table.pk, 1)}/"
             get(Client(), phone)
             get(Client(), f"{phone}live/?seen=none")
+    get(client, "/api/v1/clubs/demo/players/")
     for season in Season.objects.filter(club=club):
         get(client, f"/c/demo/seasons/{season.pk}/summary/")
     for table in EventTable.objects.filter(event__club=club)[:20]:
