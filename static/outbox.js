@@ -423,13 +423,13 @@
   }
 
   function note(event) {
-    var form = event.target.closest && event.target.closest("form[data-draft]");
-    if (!form || !getBase() || current && current.form === form) { return; }
+    var form = event.target.closest && event.target.closest("form.deal-form");
+    if (!form || current && current.form === form) { return; }
     var preview = form.querySelector("#preview"), sure = form.querySelector("[name=confirmed]");
     if (preview) { preview.dataset.stale = "1"; }
     if (sure && sure !== event.target) { sure.checked = false; }
     var pairs = readFields(form), name = form.dataset.draft;
-    if (isBegun(form)) { change(box => { box.drafts[name] = pairs; }); }
+    if (name && getBase() && isBegun(form)) { change(box => { box.drafts[name] = pairs; }); }
   }
   document.addEventListener("change", note);
   document.addEventListener("input", note);

@@ -299,55 +299,55 @@ class Registry:
     @property
     def projections(self) -> list[Projection]:
         """The projections of all apps, each after those it is computed from."""
-        found = [one for app in self.apps.values() for one in app.projections]
-        return sorted(found, key=lambda one: one.stage)
+        every = [projection for app in self.apps.values() for projection in app.projections]
+        return sorted(every, key=lambda projection: projection.stage)
 
     def find_projection(self, name: str) -> Projection:
         """Return a projection by its name. Raise LookupError if no app has registered it."""
-        for one in self.projections:
-            if one.name == name:
-                return one
+        for projection in self.projections:
+            if projection.name == name:
+                return projection
         raise LookupError(f"no projection {name}")
 
     @property
     def merges(self) -> list[Merge]:
         """The functions of all apps that merging two players calls."""
-        return [one for app in self.apps.values() for one in app.merges]
+        return [merge for app in self.apps.values() for merge in app.merges]
 
     @property
     def jobs(self) -> list[Job]:
         """The functions of all apps that the sweep calls after the projections."""
-        return [one for app in self.apps.values() for one in app.jobs]
+        return [job for app in self.apps.values() for job in app.jobs]
 
     @property
     def forgets(self) -> list[Forget]:
         """The functions of all apps that delete what is kept for a time only."""
-        return [one for app in self.apps.values() for one in app.forgets]
+        return [forget for app in self.apps.values() for forget in app.forgets]
 
     @property
     def demonstrations(self) -> list[Demonstration]:
         """The functions of all apps that add to the demonstration club."""
-        return [one for app in self.apps.values() for one in app.demonstrations]
+        return [fill for app in self.apps.values() for fill in app.demonstrations]
 
     @property
     def watches(self) -> dict[str, Watch]:
         """What polls compare, by name, in all apps."""
-        return {name: one for app in self.apps.values() for name, one in app.watches.items()}
+        return {name: watch for app in self.apps.values() for name, watch in app.watches.items()}
 
     @property
     def simulations(self) -> list[Simulation]:
         """What can be simulated besides a night, in all apps."""
-        return [one for app in self.apps.values() for one in app.simulations]
+        return [simulation for app in self.apps.values() for simulation in app.simulations]
 
     @property
     def followers(self) -> list[Follower]:
         """The functions of all apps that follow each act in its transaction."""
-        return [one for app in self.apps.values() for one in app.followers]
+        return [follow for app in self.apps.values() for follow in app.followers]
 
     @property
     def gauges(self) -> list[Gauge]:
         """The numbers of all apps that `/metrics` has."""
-        return [one for app in self.apps.values() for one in app.gauges]
+        return [gauge for app in self.apps.values() for gauge in app.gauges]
 
     @property
     def archiving(self) -> list[Archiving]:
@@ -362,12 +362,12 @@ class Registry:
     @property
     def player_figures(self) -> list[PlayerFigures]:
         """What the apps add to the page of a player's season."""
-        return [one.player_figures for one in self.apps.values() if one.player_figures is not None]
+        return [app.player_figures for app in self.apps.values() if app.player_figures is not None]
 
     @property
     def happenings(self) -> list[HappeningKind]:
         """The kinds of happening of all apps."""
-        return [one for app in self.apps.values() for one in app.happenings]
+        return [kind for app in self.apps.values() for kind in app.happenings]
 
     @property
     def feeds(self) -> list[Feeds]:
@@ -387,7 +387,7 @@ class Registry:
     @property
     def season_records(self) -> list[SeasonRecords]:
         """The sources, in all apps, of the records that a season's ladders add up."""
-        return [one for app in self.apps.values() for one in app.season_records]
+        return [source for app in self.apps.values() for source in app.season_records]
 
 
 registry = Registry()

@@ -129,8 +129,8 @@ def embed(visit: PageVisit) -> HttpResponse:
     """Show the HTML by which a site includes a piece, with a preview."""
     asked = visit.request.GET
     pieces = list_pieces(visit.club)
-    every = [one for under in pieces.values() for one in under]
-    chosen = next((one for one in every if one.key == asked.get("piece")), every[0])
+    every = [offer for offered in pieces.values() for offer in offered]
+    chosen = next((offer for offer in every if offer.key == asked.get("piece")), every[0])
     theme = asked.get("theme", "")
     theme = theme if theme in THEMES else ""
     rows = read_rows(visit.request)

@@ -49,7 +49,7 @@ def _pair(visit: NightVisit) -> list[Player]:
     One who has been merged is among them: the same form sent again returns what it did.
     """
     wanted = [parse_id(visit.request.POST.get(name, "")) for name in ("duplicate", "keeper")]
-    found = Player.objects.filter(club=visit.club).in_bulk(wanted)
-    if any(one not in found for one in wanted):
+    players = Player.objects.filter(club=visit.club).in_bulk(wanted)
+    if any(pk not in players for pk in wanted):
         raise Http404
-    return [found[one] for one in wanted]
+    return [players[pk] for pk in wanted]

@@ -16,12 +16,12 @@ from club.queries.public_nights import find_public_night, list_public_nights
 @piece("embed/night.html")
 def night(request: HttpRequest, club: Club) -> dict[str, Any]:
     """Show the standing of a public night, by default the latest that is closed."""
-    found = find_public_night(club, read_wanted(request, "night"))
-    standing = get_standing(found) if found else None
+    night = find_public_night(club, read_wanted(request, "night"))
+    standing = get_standing(night) if night else None
     rows = standing.rows if standing else ()
     shown = read_rows(request)
     return {
-        "night": found,
+        "night": night,
         "asked": "night" in request.GET,
         "rows": rows[:shown],
         "more": max(0, len(rows) - shown),
@@ -31,8 +31,8 @@ def night(request: HttpRequest, club: Club) -> dict[str, Any]:
 def offer_nights(club: Club) -> tuple[str, list[Offered]]:
     """Return the pieces of nights that a club can show, with their heading."""
     nights = [Offered("embed-night", _("The latest night"))]
-    for one in list_public_nights(club)[:OFFERED]:
-        day = formats.date_format(one.date, "j F Y")
-        label = f"{day}, {one.title}" if one.title else day
-        nights.append(Offered("embed-night", label, {"night": str(one.pk)}))
+    for night in list_public_nights(club)[:OFFERED]:
+        day = formats.date_format(night.date, "j F Y")
+        label = f"{day}, {night.title}" if night.title else day
+        nights.append(Offered("embed-night", label, {"night": str(night.pk)}))
     return _("A night's standing"), nights

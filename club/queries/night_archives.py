@@ -11,7 +11,7 @@ def find_hidden_stock(club: Club) -> Fault | None:
     """Return a fault if a deal is drawn from a stock on an open night, or None."""
     dealt = Deal.objects.filter(match=OuterRef("match"), number=OuterRef("number"))
     stocks = Stock.objects.filter(club=club).exclude(Exists(dealt)).select_related("night")
-    for night in {one.night_id: one.night for one in stocks}.values():
+    for night in {stock.night_id: stock.night for stock in stocks}.values():
         latest = NightStatus.objects.filter(night=night).order_by("-act__number").first()
         if latest is None or latest.state == NightState.OPEN:
             text = _("Hands are being drawn on %(date)s. Take the archive when they are played.")

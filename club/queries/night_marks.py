@@ -39,10 +39,10 @@ def date_night(night: Night, act: Act) -> Night:
 
 def find_dated_night(club: Club, night_id: uuid.UUID) -> Night | None:
     """Return a night of a club with its state, as annotate_touched(list_nights(club)) does."""
-    found = _dated.first(club.pk, night_id)
-    if found is not None:
-        found.club = club
-    return found
+    night = _dated.first(club.pk, night_id)
+    if night is not None:
+        night.club = club
+    return night
 
 
 _dated: Prepared[Night] = Prepared(
@@ -80,11 +80,11 @@ def mark_results(club: Club) -> Mark:
     The mark includes how many standings are of the current scoring code: one that is computed again
     by it has the same version, and may have begun before the latest.
     """
-    found = NightStanding.objects.filter(club=club).aggregate(
+    sums = NightStanding.objects.filter(club=club).aggregate(
         count=Count("pk"),
         versions=Sum("version"),
         fresh=Count("pk", filter=is_current("code", "night__game")),
         last=Max("computed_at"),
     )
-    text = "-".join(str(one) for one in found.values())
-    return Mark(text, found["last"], f"results/{club.pk}")
+    text = "-".join(str(value) for value in sums.values())
+    return Mark(text, sums["last"], f"results/{club.pk}")

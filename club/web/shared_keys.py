@@ -12,5 +12,5 @@ def read_key(key: str) -> str:
 
 def hold_key(request: HttpRequest, name: str, key: str) -> None:
     """Keep a key among the last twenty of its kind in the session."""
-    held = [one for one in request.session.get(name, []) if one != key]
+    held = [other for other in request.session.get(name, []) if other != key]
     request.session[name] = [*held[-19:], key]

@@ -276,7 +276,11 @@ def test_a_board_that_is_doubted_later_says_why_and_is_open_again(at_event: Page
     )
     expect(at_event.get_by_role("link", name="Enter board 2", exact=True)).to_be_visible()
     box.get_by_role("button", name="Put it right").click()
-    expect(at_event.get_by_label("Yes, it was played like this")).to_be_in_viewport()
+    sure = at_event.get_by_label("Yes, it was played like this")
+    expect(sure).to_be_in_viewport()
+    sure.check()
+    choose(at_event, tricks="4")  # which is another result, and was not confirmed
+    expect(sure).not_to_be_checked()
 
 
 def test_an_unlikely_deal_is_asked_about_without_a_network(
@@ -352,11 +356,8 @@ def test_the_form_comes_back_for_a_deal_that_is_taken_back_before_the_last(
 
 def test_what_was_chosen_before_says_nothing_of_what_is_sent(
     phone: Page,  # noqa: F811
-    match: Match,
-    order: Any,
 ) -> None:
     """A preview that has not been replaced yet is of another deal."""
-    phone.get_by_role("button", name="Start again")
     choose(phone, level="7", strain="NT", declarer="N", tricks="13")
     expect(phone.locator("#preview [data-doubt]")).to_be_attached()
     phone.context.set_offline(True)
