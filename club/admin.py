@@ -133,19 +133,3 @@ class ClubActAdmin(ReadOnly):
 
     list_display = ["club", "number", "verb", "at", "account", "reason"]
     list_select_related = ["club", "account"]
-
-
-@admin.register(models.Act)
-class ActAdmin(ReadOnly):
-    """The acts of nights."""
-
-    list_display = ["night", "number", "verb", "at", "account", "reason"]
-    list_select_related = ["night", "night__club", "account"]
-
-
-@admin.register(models.Night)
-class NightAdmin(ReadOnly):
-    """Nights, which are run from their own pages."""
-
-    list_display = ["club", "date", "title", "version"]
-    list_select_related = ["club"]

@@ -4,12 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from club.formation.code import CODES
-from club.formation.reasons import Reason
-from club.ledger.json_values import keyed, listed, plain, row_id, text, whole
-from scoring.cards import PACK
-from scoring.deal import KEYS, check_size
-from scoring.games import bridge_1907_deal, contract_deal, make_game, short_bridge_deal
+from club.ledger.json_values import keyed, plain, text
 from scoring.ladder import make_ladder_rules
 from scoring.problem import Faulty, Problem
 from scoring.tiers import Level, make_tier_rules
@@ -17,15 +12,10 @@ from scoring.tiers.reason import SENTENCES, format_value
 
 Row = Mapping[str, Any]
 
-_DEAL_KEYS = KEYS.union(
-    contract_deal.RESULT_KEYS, bridge_1907_deal.RESULT_KEYS, short_bridge_deal.RESULT_KEYS
-)
-#: The most players of a table, who cut there.
-_AT_TABLE = 6
-_REASON = keyed({"code": text(), "values": plain(4, 40)})
-_ORDER = listed(row_id, _AT_TABLE)
+#: The reason for a place or a tier.
+REASON = keyed({"code": text(), "values": plain(4, 40)})
 #: Rules are few, so that all that is wrong with them can be told.
-_RULES = plain(4, 100)
+RULES = plain(4, 100)
 
 
 def check_player(row: Row) -> Iterator[str]:
@@ -34,101 +24,15 @@ def check_player(row: Row) -> Iterator[str]:
         yield from (f"{key} is empty" for key in ("name", "short_name") if not row[key].strip())
 
 
-def check_night(row: Row) -> Iterator[str]:
-    """Yield what is wrong with the rules of a night, and with its house rules of cutting."""
-    yield from check_game(row)
-    yield from check_code(row)
-
-
-def check_code(row: Row) -> Iterator[str]:
-    """Yield what is wrong with the code of cutting of a night or a cut, and its house rules."""
-    if row["code"] not in CODES:
-        yield f"code is {row['code']!r:.40}, which is no code of cutting"
-        return
-    if wrong := list(_RULES(row["house"], "house")):
-        yield from wrong
-        return
-    try:
-        CODES[row["code"]].with_house(row["house"])
-    except (TypeError, ValueError) as error:
-        yield f"house has rules that cannot be: {error!s:.80}"
-
-
-def check_cut(row: Row) -> Iterator[str]:
-    """Yield what is wrong with a cut at a table: its code, and the order of its rotation."""
-    yield from check_code(row)
-    yield from _ORDER(row["order"], "order")
-
-
-def check_open_cut(row: Row) -> Iterator[str]:
-    """Yield what is wrong with a cut under way: its code, the order, and who cuts."""
-    yield from check_code(row)
-    yield from check_entry(row)
-
-
-def check_entry(row: Row) -> Iterator[str]:
-    """Yield what is wrong with who cuts at a table from an entry on."""
-    yield from _ORDER(row["order"], "order")
-    yield from _CANDIDATES(row["candidates"], "candidates")
-
-
-def check_draw(row: Row) -> Iterator[str]:
-    """Yield what is wrong with the right by which a player of a fresh table cut."""
-    yield from _check_right(row["right"], "right")
-
-
-def _check_right(value: Any, path: str) -> Iterator[str]:
-    """Yield what is wrong with the reason for a place, which is empty if there is none."""
-    if value == {}:
-        return
-    if wrong := list(_REASON(value, path)):
-        yield from wrong
-        return
-    try:
-        reason = Reason.load(value)
-        _ = reason.sentence if reason else ""
-    except (AttributeError, KeyError, TypeError, ValueError):
-        yield f"{path} is no reason that the program gives"
-
-
-_CANDIDATES = listed(
-    keyed(
-        {"player": row_id, "consecutive": whole(), "sat_out": whole()},
-        {"place": whole(), "right": _check_right},
-    ),
-    _AT_TABLE,
-)
-
-
-def check_game(row: Row) -> Iterator[str]:
-    """Yield what is wrong with the game and the rules of a night or of a match."""
-    yield from _tell(row, "rules", lambda rules: make_game(row["game"], rules))
-
-
-def check_deal(row: Row) -> Iterator[str]:
-    """Yield what is longer in a deal than a deal can have, or what a deal of no game has."""
-    yield from plain(6, 2_000)(row["data"], "data")
-    yield from (f"data has {key!r:.40}" for key in sorted(row["data"].keys() - _DEAL_KEYS)[:3])
-    yield from (f"data: {problem.problem.rstrip('.')}" for problem in check_size(row["data"]))
-
-
-def check_stock(row: Row) -> Iterator[str]:
-    """Yield what is wrong with the pack of a stock."""
-    pack = row["pack"]
-    cards = pack if isinstance(pack, list) and len(pack) == len(PACK) else []
-    if {str(card) for card in PACK} != {card for card in cards if isinstance(card, str)}:
-        yield "pack is not the 52 cards"
-
-
 def check_season_rules(row: Row) -> Iterator[str]:
     """Yield what is wrong with the rules of a season."""
-    yield from _tell(row, "ladder", make_ladder_rules)
-    yield from _tell(row, "tiers", make_tier_rules)
+    yield from tell_rules(row, "ladder", make_ladder_rules)
+    yield from tell_rules(row, "tiers", make_tier_rules)
 
 
 def check_placement(row: Row) -> Iterator[str]:
     """Yield what is wrong with the rules of tiers by which players were placed."""
-    yield from _tell(row, "rules", make_tier_rules)
+    yield from tell_rules(row, "rules", make_tier_rules)
 
 
 def check_placed(row: Row) -> Iterator[str]:
@@ -136,7 +40,7 @@ def check_placed(row: Row) -> Iterator[str]:
     for key in ("why", "need"):
         if not row[key]:
             continue
-        wrong = list(_REASON(row[key], key))
+        wrong = list(REASON(row[key], key))
         yield from wrong
         if not wrong and not _is_tier_reason(row[key]):
             yield f"{key} is no reason that the program gives"
@@ -159,9 +63,9 @@ def _read_figure(value: Any) -> object:
     return value
 
 
-def _tell(row: Row, column: str, make: Callable[[Any], object]) -> Iterable[str]:
+def tell_rules(row: Row, column: str, make: Callable[[Any], object]) -> Iterable[str]:
     """Return what is wrong with the rules of a column, from which make makes a value."""
-    if wrong := list(_RULES(row[column], column)):
+    if wrong := list(RULES(row[column], column)):
         return wrong
     try:
         make(row[column])

@@ -3,12 +3,10 @@
 import datetime
 import logging
 import secrets
-import time
 import uuid
 from collections.abc import Iterable
 
 from celery import shared_task
-from django.db.models import F
 from django.utils import timezone
 
 from club.actions.deliveries import queue_due
@@ -16,35 +14,13 @@ from club.actions.happenings import SEND_DELIVERIES
 from club.actions.seasons import REBUILD_LADDER
 from club.health import note_sweep
 from club.ledger.counting import count
-from club.ledger.queue import note_begun, note_ended, note_idle, queue_now
+from club.ledger.queue import note_begun, note_idle, queue_now
 from club.ledger.registry import Projection, registry
 from club.mail import SEND_CONFIRMATION, SEND_RESET, send_confirmation, send_reset
-from club.models import Night
-from club.rebuild import is_ladder_behind, list_nights_behind, rebuild_ladder, rebuild_night
+from club.rebuild import is_ladder_behind, rebuild_ladder
 from club.webhooks import send_deliveries
 
 logger = logging.getLogger(__name__)
-
-
-@shared_task(name=Night.rebuild_task)
-def rebuild_night_task(night_id: str) -> None:
-    """Compute one night's results and standing, unless another task has done so already.
-
-    A room of two hundred tables queues it two hundred times in a minute. After the first, there is
-    nothing left to do.
-    """
-    night = uuid.UUID(night_id)
-    note_begun(Night.rebuild_task, night)
-    behind = list_nights_behind().filter(pk=night).exists()
-    if not behind:
-        note_idle(Night.rebuild_task, night)
-        return
-    began = time.monotonic()
-    done = rebuild_night(night, now=timezone.now())
-    note_ended(Night.rebuild_task, night, time.monotonic() - began)
-    # An act that came meanwhile may have found that this task still waited.
-    if not done or Night.objects.filter(pk=night, version__gt=F("standing__version")).exists():
-        queue_now(Night.rebuild_task, night)
 
 
 @shared_task(name=REBUILD_LADDER)

@@ -74,6 +74,7 @@ INSTALLED_APPS = [
     "django_otp.plugins.otp_totp",
     "django_otp.plugins.otp_static",
     "club.apps.ClubConfig",
+    "nights.apps.NightsConfig",
     "tournaments.apps.TournamentsConfig",
     "django.contrib.admin",
     "django.contrib.auth",

@@ -9,8 +9,10 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("club.web.api.urls")),
     path("api/v1/", include("club.api.urls")),
+    path("api/v1/", include("nights.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     not_found,
     path("", include("tournaments.urls")),
+    path("", include("nights.urls")),
     path("", include("club.urls")),
 ]

@@ -10,7 +10,7 @@ from club.ledger.ids import new_id, new_link_key
 from club.ledger.locks import lock_row
 from club.ledger.names import find_name_faults
 from club.ledger.queue import queue_after_commit
-from club.ledger.refusals import Fault, Refused
+from club.ledger.refusals import Fault, Refused, make_faults
 from club.ledger.writing import Order, writing
 from club.models import (
     Club,
@@ -21,7 +21,6 @@ from club.models import (
     SeasonVisibility,
 )
 from club.queries.seasons import find_set_rules
-from club.translate import make_faults
 from scoring.ladder import make_ladder_rules
 from scoring.problem import Faulty
 from scoring.tiers import make_tier_rules

@@ -21,7 +21,6 @@ from club.models.match import (
     MatchStatus,
     Ruling,
     Seating,
-    SeatName,
 )
 from club.models.night import (
     Act,
@@ -80,6 +79,7 @@ from club.models.room import (
     WaveDraw,
 )
 from club.models.seasons import Placement, PlacementRow, Season, SeasonRules, SeasonVisibility
+from club.models.seats import SeatName
 from club.models.stakes import Charge, ChargeKind, Payment, Stakes
 from club.models.stock import Stock, StockPhone, StockTurn
 from club.models.webhooks import (

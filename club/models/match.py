@@ -8,15 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models.night import NightFact
 from club.models.people import Player
 from club.models.room import Cut, Table
-
-
-class SeatName(models.TextChoices):
-    """The four seats."""
-
-    NORTH = "N", _("North")
-    EAST = "E", _("East")
-    SOUTH = "S", _("South")
-    WEST = "W", _("West")
+from club.models.seats import SeatName
 
 
 class Match(NightFact):

@@ -12,12 +12,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
+from club.ledger.refusals import make_faults
 from club.models import LadderRow, Placement, Season, SeasonVisibility
 from club.queries.derivations import derive_line
 from club.queries.placements import Amended, Line
 from club.queries.seasons import get_ladder_rules, get_tier_rules, is_behind, read_record
 from club.serializers.rules import LadderRulesField, TierRulesField
-from club.translate import make_faults
 from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned
 from scoring.ladder import make_ladder_rules
 from scoring.problem import Faulty

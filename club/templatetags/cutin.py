@@ -11,18 +11,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club.formation.code import EXPOSED
-from club.models import Act, Match, Player, SeatName
-from club.money import MINUS, convert_to_major, format_amount
-from club.night_acts import NIGHT_ACTS, NightTopic
-from club.queries.sheets import MatchSheet
-from scoring.drawing import Paper, lay_out_paper
+from club.models import SeatName
 from scoring.lines import Line
 
 register = template.Library()
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 TIMES = "\N{MULTIPLICATION SIGN}"
+MINUS = "\N{MINUS SIGN}"
+#: What stands between several cards that a player exposed in a cut.
+EXPOSED = "+"
 
 _SUIT_NAMES = {
     "C": lambda: _("clubs"),
@@ -101,24 +99,6 @@ def signed(number: int | None) -> str:
 
 
 @register.filter
-def money(amount: int, currency: str) -> str:
-    """Return an amount of minor units as text, such as "3.20"."""
-    return format_amount(amount, currency)
-
-
-@register.filter
-def major(amount: int, currency: str) -> str:
-    """Return an amount of minor units for the value of a form's field, such as "3.2"."""
-    return str(convert_to_major(amount, currency))
-
-
-@register.filter
-def signed_money(amount: int, currency: str) -> str:
-    """Return an amount of minor units with its sign, such as "+3.20"."""
-    return format_amount(amount, currency, signed=True)
-
-
-@register.filter
 def seat_name(seat: str) -> str:
     """Return the name of a seat."""
     return str(SeatName(seat).label) if seat in SeatName.values else ""
@@ -128,13 +108,6 @@ def seat_name(seat: str) -> str:
 def side_name(side: str) -> str:
     """Return the name of a side."""
     return _("North-South") if side == "NS" else _("East-West")
-
-
-@register.filter
-def match_title(match: Match) -> str:
-    """Return a match by the number of its table and its own."""
-    values = {"table": match.table.number, "number": match.number}
-    return _("Table %(table)s, match %(number)s") % values
 
 
 @register.filter
@@ -171,12 +144,6 @@ def opposite(side: str) -> str:
 def opposite_number(number: int) -> int:
     """Return a number with the opposite sign."""
     return -number
-
-
-@register.filter
-def paper_of(sheet: MatchSheet) -> Paper:
-    """Return a match in the layout of the paper sheet."""
-    return lay_out_paper(sheet.states)
 
 
 @register.filter
@@ -235,37 +202,3 @@ def tier(code: str) -> SafeString | str:
 def minutes(began: datetime.datetime) -> int:
     """Return the whole minutes since a time."""
     return max(0, int((timezone.now() - began).total_seconds() // 60))
-
-
-@register.filter
-def doing(act: Act) -> str:
-    """Return what an act did, in words."""
-    if act.verb == "break-up" and act.player_id:
-        return _("broke up the table, owing to")
-    if act.verb == "break-up" and act.detail.get("nobody"):
-        return _("broke up the table, owing to nobody")
-    said = NIGHT_ACTS.say(act.verb)
-    if act.verb == "undo":
-        return said % {"what": NIGHT_ACTS.say(act.detail.get("verb", ""))}
-    return said
-
-
-@register.filter
-def breaker(act: Act) -> Player | None:
-    """Return the player who broke up a table, if the act found that out and was not told so."""
-    players = [breakup.breaker for breakup in act.breakups.all()]
-    return next((player for player in players if player and player.pk != act.player_id), None)
-
-
-@register.filter
-def who(act: Act, directs: bool) -> str:
-    """Return who took an act. Only those who run nights see usernames."""
-    if act.account_id:
-        return str(act.account) if directs else _("the director's desk")
-    if act.by_device and act.seat:
-        return _("%(seat)s at the table") % {"seat": seat_name(act.seat)}
-    if act.verb in NIGHT_ACTS.about(NightTopic.DOOR):
-        return _("somebody at the door")
-    if act.verb == "rescore":
-        return _("the program")
-    return _("the table") if act.by_device else _("somebody")

@@ -15,7 +15,8 @@ from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.metrics import COUNTERS, HISTOGRAMS
 from club.rebuild import rebuild_night
-from club.tasks import rebuild_night_task, sweep
+from club.tasks import sweep
+from nights.tasks import rebuild_night_task
 from tests.club.api.client import program
 from tests.club.conftest import NOON, signed
 

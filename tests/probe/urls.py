@@ -10,8 +10,10 @@ urlpatterns = [
     path("p/<str:token>/", views.phone, name="phone"),
     path("api/v1/", include("club.web.api.urls")),
     path("api/v1/", include("club.api.urls")),
+    path("api/v1/", include("nights.api.urls")),
     path("api/v1/clubs/<slug:club>/tallies/<uuid:tally>/throws/", views.Throws.as_view()),
     not_found,
     path("", include("tournaments.urls")),
+    path("", include("nights.urls")),
     path("", include("club.urls")),
 ]

@@ -39,6 +39,7 @@ second_app = [path("clubs/<slug:club>/events/", Events.as_view(), name="api-even
 urlpatterns = [
     path("api/v1/", include("club.web.api.urls")),
     path("api/v1/", include("club.api.urls")),
+    path("api/v1/", include("nights.api.urls")),
     path("api/v1/", include(second_app)),
     not_found,
 ]

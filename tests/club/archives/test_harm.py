@@ -8,13 +8,13 @@ import zipfile
 import pytest
 from django.utils import timezone
 
-from club import archived
 from club.archives.checking import check_archive
 from club.archives.importing import import_club
 from club.archives.shape import MANIFEST, list_files
 from club.archives.values import DEPTH, LINE_BYTES
 from club.ledger.refusals import MOST_FAULTS, Refused
 from club.models import Account, Club, Match, Night, Player, Table
+from nights import archived
 from scoring.cards import PACK
 from tests.club.archives.conftest import first, remake, remove, spread
 from tests.club.conftest import NOON
@@ -359,7 +359,7 @@ def test_what_is_imported_is_checked_as_what_is_typed(absent, model, values, sai
 
 
 def test_what_cannot_be_computed_is_refused(absent, monkeypatch):
-    monkeypatch.setattr("club.upkeep.rebuild_night", lambda *_id, **_now: 1 / 0)
+    monkeypatch.setattr("nights.upkeep.rebuild_night", lambda *_id, **_now: 1 / 0)
     [said] = refuse(absent)
     assert said.startswith("What is recorded cannot be computed (nights ")
 

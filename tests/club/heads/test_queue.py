@@ -11,7 +11,8 @@ from club.actions.seasons import REBUILD_LADDER
 from club.ledger import queue
 from club.models import Night
 from club.rebuild import rebuild_night
-from club.tasks import rebuild_ladder_task, rebuild_night_task
+from club.tasks import rebuild_ladder_task
+from nights.tasks import rebuild_night_task
 
 TASK = Night.rebuild_task
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

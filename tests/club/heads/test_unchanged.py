@@ -316,9 +316,9 @@ def test_a_change_while_a_page_is_made_shows_at_its_first_poll(
 
     before = page.seen
     if name != "phone":  # whose mark is read in one statement with its table
-        joined = registry.apps["club"]
+        joined = registry.apps["nights"]
         monkeypatch.setitem(
-            registry.apps, "club", replace(joined, watches={**real, "night": change_first})
+            registry.apps, "nights", replace(joined, watches={**real, "night": change_first})
         )
     page.look()
     if name == "phone":

@@ -12,7 +12,7 @@ from club.rebuild import drop, find_differences, nights, outcomes, rebuild_night
 from club.rebuild.facts import read_facts
 from club.rebuild.rescoring import record_rescoring
 from club.simulation.history import Years, write_years
-from club.tasks import rebuild_night_task
+from nights.tasks import rebuild_night_task
 from tests.club.conftest import NOON
 from tests.club.threads import in_a_thread
 from tests.services.servers import wait_until

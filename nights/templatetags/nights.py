@@ -1,0 +1,78 @@
+"""Filters for acts, matches and amounts of a night."""
+
+from django import template
+from django.utils.translation import gettext as _
+
+from club.models import Act, Match, Player
+from club.money import convert_to_major, format_amount
+from club.night_acts import NIGHT_ACTS, NightTopic
+from club.queries.sheets import MatchSheet
+from club.templatetags.cutin import seat_name
+from scoring.drawing import Paper, lay_out_paper
+
+register = template.Library()
+
+
+@register.filter
+def money(amount: int, currency: str) -> str:
+    """Return an amount of minor units as text, such as "3.20"."""
+    return format_amount(amount, currency)
+
+
+@register.filter
+def major(amount: int, currency: str) -> str:
+    """Return an amount of minor units for the value of a form's field, such as "3.2"."""
+    return str(convert_to_major(amount, currency))
+
+
+@register.filter
+def signed_money(amount: int, currency: str) -> str:
+    """Return an amount of minor units with its sign, such as "+3.20"."""
+    return format_amount(amount, currency, signed=True)
+
+
+@register.filter
+def match_title(match: Match) -> str:
+    """Return a match by the number of its table and its own."""
+    values = {"table": match.table.number, "number": match.number}
+    return _("Table %(table)s, match %(number)s") % values
+
+
+@register.filter
+def paper_of(sheet: MatchSheet) -> Paper:
+    """Return a match in the layout of the paper sheet."""
+    return lay_out_paper(sheet.states)
+
+
+@register.filter
+def doing(act: Act) -> str:
+    """Return what an act did, in words."""
+    if act.verb == "break-up" and act.player_id:
+        return _("broke up the table, owing to")
+    if act.verb == "break-up" and act.detail.get("nobody"):
+        return _("broke up the table, owing to nobody")
+    said = NIGHT_ACTS.say(act.verb)
+    if act.verb == "undo":
+        return said % {"what": NIGHT_ACTS.say(act.detail.get("verb", ""))}
+    return said
+
+
+@register.filter
+def breaker(act: Act) -> Player | None:
+    """Return the player who broke up a table, if the act found that out and was not told so."""
+    players = [breakup.breaker for breakup in act.breakups.all()]
+    return next((player for player in players if player and player.pk != act.player_id), None)
+
+
+@register.filter
+def who(act: Act, directs: bool) -> str:
+    """Return who took an act. Only those who run nights see usernames."""
+    if act.account_id:
+        return str(act.account) if directs else _("the director's desk")
+    if act.by_device and act.seat:
+        return _("%(seat)s at the table") % {"seat": seat_name(act.seat)}
+    if act.verb in NIGHT_ACTS.about(NightTopic.DOOR):
+        return _("somebody at the door")
+    if act.verb == "rescore":
+        return _("the program")
+    return _("the table") if act.by_device else _("somebody")
