@@ -23,4 +23,4 @@ COPY --from=build /app /app
 WORKDIR /app
 USER cutin
 EXPOSE 8000
-CMD ["gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
+CMD ["gunicorn", "--config", "cutin/gunicorn.py", "cutin.wsgi"]

@@ -90,7 +90,7 @@ check: install-test
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy --config-file= --python-version 3.11 --strict scoring
-	$(VENV)/bin/mypy club config nights tournaments
+	$(VENV)/bin/mypy club config cutin nights tournaments
 	$(VENV)/bin/lint-imports
 	$(PY) manage.py makemigrations --check --dry-run
 	env -u DEMO $(PRODUCTION) $(PY) manage.py check --deploy --fail-level WARNING

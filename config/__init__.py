@@ -1,5 +1,8 @@
-"""Configuration of an installation: settings, URLs, server and workers."""
+"""The names by which units of systemd start Cut In up to release 0.2.0: see `cutin`.
 
-from config.celery import app as celery_app
+They work until release 0.4.0, so that an upgrade needs no new units.
+"""
+
+from cutin import celery_app
 
 __all__ = ["celery_app"]

@@ -1,15 +1,5 @@
-"""The WSGI application that gunicorn serves."""
+"""The WSGI application as gunicorn was given it up to release 0.2.0."""
 
-import os
-from typing import Any
+from cutin.wsgi import application
 
-from django.conf import settings
-from django.core.wsgi import get_wsgi_application
-
-from config.logs import RequestLog
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-
-application: Any = get_wsgi_application()
-if settings.LOG_REQUESTS:
-    application = RequestLog(application)
+__all__ = ["application"]

@@ -18,8 +18,8 @@ os.environ["CUTIN_DATA"] = str(FOLDER)
 
 from httpx._transports import default as transport  # noqa: E402
 
-from config.settings import *  # noqa: E402, F403
-from config.settings import (  # noqa: E402
+from cutin.settings import *  # noqa: E402, F403
+from cutin.settings import (  # noqa: E402
     ALLOWED_HOSTS,
     DATABASES,
     INSTALLED_APPS,

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
-from config.settings import *  # noqa: F403
+from cutin.settings import *  # noqa: F403
 
 ROOT_URLCONF = "tests.bench.limits"
 
@@ -30,7 +30,7 @@ def constant(request: HttpRequest) -> HttpResponse:
 
 
 def _addresses() -> list[object]:
-    from config.urls import urlpatterns as pages
+    from cutin.urls import urlpatterns as pages
 
     return [path("insert/", insert), path("constant/", constant), *pages]
 

@@ -53,9 +53,9 @@ def production_server(**settings: str) -> Iterator[Server]:
         variables = production(address, redis.url, **more)
         manage(variables, "migrate", "--verbosity", "0")
         manage(variables, "collectstatic", "--noinput", "--verbosity", "0")
-        command = python("-m", "gunicorn", "-c", "config/gunicorn.py", "config.wsgi")
+        command = python("-m", "gunicorn", "-c", "cutin/gunicorn.py", "cutin.wsgi")
         web = Program("bench-web", command, variables)
-        beat = python("-m", "celery", "-A", "config", "beat", "-s", str(LOGS / "bench-beat"))
+        beat = python("-m", "celery", "-A", "cutin", "beat", "-s", str(LOGS / "bench-beat"))
         worker = worker_program(variables, "bench-worker")
         programs += [web, worker]
         programs += [Saying("bench-beat", beat, variables, "beat: Starting")]

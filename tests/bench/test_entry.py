@@ -23,7 +23,7 @@ from club.ledger.queue import hold_tasks
 from club.models import Account, Club, Player
 from club.simulation.http import Director, make_local_client
 from club.simulation.room import NightPlan, SimTable, SimulatedRoom
-from config.urls import urlpatterns as pages
+from cutin.urls import urlpatterns as pages
 from tests.bench.measured import medians
 from tests.club.conftest import signed
 

@@ -137,7 +137,7 @@ def test_two_workers_beside_one(say: Say) -> None:
             assert server.worker is not None
             server.worker.stop()
             server.worker.command = python(
-                "-m", "celery", "-A", "config", "worker", "--concurrency", str(processes),
+                "-m", "celery", "-A", "cutin", "worker", "--concurrency", str(processes),
                 "--hostname", "bench",
             )  # fmt: skip
             server.worker.start()

@@ -13,9 +13,9 @@ from club.forms.typed import read_calls, read_cards, read_old_calls
 from club.ledger.names import find_problems, isolate
 from club.outgoing.targets import find_url_faults
 from club.pbn.reader import read_games
-from config.secrets_in_text import MOST_OF_MESSAGE, hide_secrets
-from config.serving.channel import LONGEST_LINE
-from config.serving.worker import HEAD_BYTES
+from cutin.secrets_in_text import MOST_OF_MESSAGE, hide_secrets
+from cutin.serving.channel import LONGEST_LINE
+from cutin.serving.worker import HEAD_BYTES
 from scoring.deal import check_size
 from scoring.duplicate.shorthand import read_shorthand
 from scoring.play import find_repeated_cards

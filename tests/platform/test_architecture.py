@@ -17,7 +17,7 @@ def packages() -> set[str]:
     """Return the packages of the program as they are imported."""
     return {
         ".".join(path.parent.relative_to(PROJECT).parts)
-        for root in ("scoring", "club", "nights", "tournaments", "config")
+        for root in ("scoring", "club", "nights", "tournaments", "cutin")
         for path in (PROJECT / root).rglob("__init__.py")
     }
 

@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 
-from config.compression import Compression
+from cutin.compression import Compression
 
 
 def answer(response, *, method="GET", accepts="gzip"):

@@ -16,7 +16,7 @@ NOT_IN_COMPOSE = {"CUTIN_DATA", "DEMO", "HOST", "PORT", "STATIC_ROOT", *OF_COMPO
 
 def list_read() -> set[str]:
     """The variables that the settings read."""
-    folder = PROJECT / "config"
+    folder = PROJECT / "cutin"
     return {name for path in folder.rglob("*.py") for name in _READ.findall(path.read_text())}
 
 

@@ -14,8 +14,8 @@ from gunicorn.config import Config
 from club.ledger.ids import new_id
 from club.night_links import TABLE_LINKS
 from club.web.links import BadLink
-from config.logs import AsJson, RefusedInOneLine, RequestLog, WithoutSecrets, make_logging
-from config.secrets_in_text import MOST_OF_MESSAGE, MOST_OF_TRACEBACK, hide_secrets
+from cutin.logs import AsJson, RefusedInOneLine, RequestLog, WithoutSecrets, make_logging
+from cutin.secrets_in_text import MOST_OF_MESSAGE, MOST_OF_TRACEBACK, hide_secrets
 
 TOKEN = TABLE_LINKS.make(new_id(), 1)
 NAME, _sep, SIGNATURE = TOKEN.partition(".")
@@ -130,7 +130,7 @@ def test_an_address_that_is_not_there_is_warned_of_without_it(logged: Any) -> No
 
 
 def test_the_web_servers_own_log_hides_secrets() -> None:
-    from config.gunicorn import ServerLogger, logger_class
+    from cutin.gunicorn import ServerLogger, logger_class
 
     assert logger_class is ServerLogger
     log = ServerLogger(Config())
@@ -148,7 +148,7 @@ def test_every_handler_of_the_settings_hides_secrets(settings: Any) -> None:
     described = settings.LOGGING
     for handler in described["handlers"].values():
         formatter = described["formatters"][handler["formatter"]]
-        assert formatter["()"] == "config.logs.WithoutSecrets"
+        assert formatter["()"] == "cutin.logs.WithoutSecrets"
 
 
 def make_record(message: str, *args: object, **more: object) -> logging.LogRecord:
@@ -261,11 +261,11 @@ def test_a_request_that_is_refused_is_one_line_and_an_error_has_its_traceback(
 def test_the_handler_of_the_settings_has_that_filter() -> None:
     made = make_logging("WARNING", "line", requests=False)
     assert made["handlers"]["stderr"]["filters"] == ["refused"]
-    assert made["filters"]["refused"]["()"] == "config.logs.RefusedInOneLine"
+    assert made["filters"]["refused"]["()"] == "cutin.logs.RefusedInOneLine"
 
 
 def test_the_web_servers_own_lines_are_json_where_the_log_is(settings: Any) -> None:
-    from config.gunicorn import ServerLogger
+    from cutin.gunicorn import ServerLogger
 
     settings.LOGGING = make_logging("WARNING", "json", requests=False)
     log = ServerLogger(Config())

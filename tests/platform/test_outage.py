@@ -5,7 +5,7 @@ from django.db import IntegrityError, InterfaceError, NotSupportedError, Operati
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from config.outage import Outage
+from cutin.outage import Outage
 
 
 @pytest.mark.parametrize("path", ["/api/v1/clubs/x/", "/c/x/"])

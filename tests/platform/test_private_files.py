@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from config import environment
+from cutin import environment
 from tests.platform.conftest import Installation
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from config.release import find_release
+from cutin.release import find_release
 
 COMMIT, OTHER = "a" * 40, "b" * 40
 

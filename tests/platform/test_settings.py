@@ -14,8 +14,8 @@ import pytest
 from django.conf import settings
 from django.test import RequestFactory
 
-from config import environment
-from config.proxies import Proxies, get_client_ip
+from cutin import environment
+from cutin.proxies import Proxies, get_client_ip
 from tests.platform.conftest import PROJECT, Installation
 
 PRODUCTION = {
@@ -170,7 +170,7 @@ def test_the_scheme_counts_from_a_proxy_alone(settings: Any, peer: str, secure: 
 
 
 def test_the_server_itself_believes_no_forwarded_scheme() -> None:
-    source = (PROJECT / "config" / "gunicorn.py").read_text()
+    source = (PROJECT / "cutin" / "gunicorn.py").read_text()
     assert 'forwarded_allow_ips = ""' in source
     assert "secure_scheme_headers: dict[str, str] = {}" in source
 
@@ -217,7 +217,7 @@ def test_host_names_may_have_blanks_between_them(installation: Installation) -> 
 
 
 def test_every_variable_is_described() -> None:
-    source = (PROJECT / "config" / "settings.py").read_text()
+    source = (PROJECT / "cutin" / "settings.py").read_text()
     read = set(re.findall(r"env\.\w+\(\s*\"([A-Z_]+)\"", source))
     described = set(re.findall(r"^#([A-Z_]+)=", (PROJECT / ".env.example").read_text(), re.M))
     assert read | {"POSTGRES_PASSWORD", "BIND"} == described  # those that compose alone reads

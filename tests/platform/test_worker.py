@@ -15,7 +15,7 @@ def test_the_worker_names_every_file_that_a_phones_page_loads(client: Client) ->
     assert files
     named = set(re.findall(r'"([^"]+)"', files[1]))
     named = {name.encode().decode("unicode_escape") for name in named}
-    with override_settings(ROOT_URLCONF="config.urls"):
+    with override_settings(ROOT_URLCONF="cutin.urls"):
         page = client.get("/login/").content.decode()
     loaded = set(re.findall(r'<(?:script|link)[^>]*(?:src|href)="(/static/[^"]+)"', page))
     assert loaded <= named

@@ -101,7 +101,7 @@ class Web:
 @pytest.fixture(scope="session")
 def web(environment: dict[str, str]) -> Iterator[Web]:
     """gunicorn under production settings; `url`, `program` to stop and kill, `start` to go on."""
-    command = python("-m", "gunicorn", "-c", "config/gunicorn.py", "config.wsgi")
+    command = python("-m", "gunicorn", "-c", "cutin/gunicorn.py", "cutin.wsgi")
     server = Web(Program("web", command, environment), f"http://127.0.0.1:{environment['PORT']}")
     try:
         yield server.start()
@@ -123,7 +123,7 @@ def worker(environment: dict[str, str]) -> Iterator[Saying]:
 def beat(environment: dict[str, str]) -> Iterator[Saying]:
     """Celery beat, with its schedule among the artefacts."""
     schedule = str(LOGS / f"beat-{os.getpid()}")
-    command = python("-m", "celery", "-A", "config", "beat", "-s", schedule)
+    command = python("-m", "celery", "-A", "cutin", "beat", "-s", schedule)
     program = Saying("beat", command, environment, "beat: Starting")
     try:
         yield program.start()

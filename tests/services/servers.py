@@ -140,7 +140,7 @@ class Saying(Program):
 
 def worker_program(environment: dict[str, str], name: str = "worker") -> Saying:
     """A Celery worker with two children."""
-    command = python("-m", "celery", "-A", "config", "worker", "--concurrency", "2")
+    command = python("-m", "celery", "-A", "cutin", "worker", "--concurrency", "2")
     return Saying(name, [*command, "--hostname", f"{name}@%h"], environment, " ready.")
 
 

@@ -28,7 +28,7 @@ def counting(environment: dict[str, str]) -> Iterator[Web]:
     variables = {
         **environment, "METRICS_TOKEN": TOKEN, "WEB_WORKERS": "2", "PORT": str(free_port()),
     }  # fmt: skip
-    command = python("-m", "gunicorn", "-c", "config/gunicorn.py", "config.wsgi")
+    command = python("-m", "gunicorn", "-c", "cutin/gunicorn.py", "cutin.wsgi")
     server = Web(Program("counting", command, variables), f"http://127.0.0.1:{variables['PORT']}")
     try:
         yield server.start()

@@ -193,7 +193,7 @@ def test_the_worker_runs_what_beat_asks_for(
 def test_the_worker_lives_through_a_restart_of_its_broker(environment: dict[str, str]) -> None:
     broker = Redis("redis-for-the-worker")
     variables = {**environment, "REDIS_URL": broker.url}
-    program = Program("worker-alone", python("-m", "celery", "-A", "config", "worker"), variables)
+    program = Program("worker-alone", python("-m", "celery", "-A", "cutin", "worker"), variables)
     try:
         broker.start()
         program.start()
@@ -214,7 +214,7 @@ def test_the_worker_stops_soon_when_a_task_was_just_handed_to_a_child(
     """The child is held back until the worker stops: it has the task and has not said so."""
     broker = Redis("redis-for-a-stop")
     variables = {**environment, "REDIS_URL": broker.url}
-    command = python("-m", "celery", "-A", "config", "worker", "--concurrency", "1")
+    command = python("-m", "celery", "-A", "cutin", "worker", "--concurrency", "1")
     program = Saying("worker-stopping", command, variables, " ready.")
     try:
         broker.start()
@@ -245,10 +245,10 @@ def test_the_worker_stops_soon_when_a_task_was_just_handed_to_a_child(
     "command",
     [
         ["manage.py", "check"],
-        ["-m", "gunicorn", "-c", "config/gunicorn.py", "config.wsgi"],
-        ["-m", "gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{free_port()}"],
-        ["-m", "celery", "-A", "config", "worker"],
-        ["-m", "celery", "-A", "config", "beat"],
+        ["-m", "gunicorn", "-c", "cutin/gunicorn.py", "cutin.wsgi"],
+        ["-m", "gunicorn", "cutin.wsgi", "--bind", f"127.0.0.1:{free_port()}"],
+        ["-m", "celery", "-A", "cutin", "worker"],
+        ["-m", "celery", "-A", "cutin", "beat"],
     ],
     ids=["manage.py", "gunicorn", "gunicorn alone", "worker", "beat"],
 )

@@ -160,6 +160,6 @@ def serve() -> None:
     """
     os.environ["CUTIN_DATA"] = str(settings.DATA)  # it may have been relative to another folder
     os.chdir(settings.BASE_DIR)
-    configuration = str(settings.BASE_DIR / "config" / "gunicorn.py")
-    sys.argv = ["gunicorn", "-c", configuration, "config.wsgi"]
+    configuration = str(settings.BASE_DIR / "cutin" / "gunicorn.py")
+    sys.argv = ["gunicorn", "-c", configuration, "cutin.wsgi"]
     WSGIApplication(prog="gunicorn").run()

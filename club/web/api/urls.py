@@ -1,4 +1,4 @@
-"""URLs of the API as a whole. config.urls adds those of each app before `not_found`."""
+"""URLs of the API as a whole. cutin.urls adds those of each app before `not_found`."""
 
 from django.urls import path, re_path
 

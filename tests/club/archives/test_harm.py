@@ -8,6 +8,7 @@ import zipfile
 import pytest
 from django.utils import timezone
 
+from club.archived import check_season_rules
 from club.archives.checking import check_archive
 from club.archives.importing import import_club
 from club.archives.shape import MANIFEST, list_files
@@ -378,9 +379,9 @@ def test_a_stock_has_the_pack():
 
 def test_the_rules_of_a_season_are_checked_too():
     sound = {"ladder": {"cap": 500}, "tiers": {"newcomer_matches": 3}}
-    assert list(archived.check_season_rules(sound)) == []
+    assert list(check_season_rules(sound)) == []
     wrong = {"ladder": {"x": 1}, "tiers": {"newcomer_matches": "many"}}
-    assert len(list(archived.check_season_rules(wrong))) == 2
+    assert len(list(check_season_rules(wrong))) == 2
 
 
 @pytest.mark.parametrize("wrong", [{"role": "king"}, {"username": 7}, {"player": "x"}, {"x": 1}])

@@ -102,7 +102,7 @@ def test_a_task_that_begins_puts_the_next_off_as_long_as_the_one_before_took(sen
 def test_an_act_that_comes_while_a_night_is_computed_is_computed_too(
     sent, match, order, monkeypatch
 ):
-    from club import tasks
+    from nights import tasks
 
     real = tasks.rebuild_night
 

@@ -126,6 +126,6 @@ def test_workers_are_refused_where_there_are_none(written, settings, monkeypatch
 
 def test_a_worker_s_children_do_not_search_what_was_loaded_before_them(monkeypatch):
     called = []
-    monkeypatch.setattr("config.celery.collect_seldom", lambda: called.append(True))
+    monkeypatch.setattr("cutin.celery.collect_seldom", lambda: called.append(True))
     worker_process_init.send(sender=None)
     assert called == [True]

@@ -15,7 +15,7 @@ from club.models import Arrival, Player
 from club.night_links import DOOR_LINKS, TABLE_LINKS
 from club.queries.door import find_at_door
 from club.queries.room import read_room
-from config.logs import WithoutSecrets
+from cutin.logs import WithoutSecrets
 from tests.club.conftest import CARDS, NOON
 
 

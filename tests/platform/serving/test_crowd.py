@@ -5,8 +5,8 @@ from ipaddress import ip_network
 
 import pytest
 
-from config.serving.crowd import MOST_OF_ADDRESS, find_excess
-from config.serving.worker import limit_address
+from cutin.serving.crowd import MOST_OF_ADDRESS, find_excess
+from cutin.serving.worker import limit_address
 
 
 @dataclass(eq=False)

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from config.serving import lanes
-from config.serving.lanes import Lanes, Turns, find_lane
+from cutin.serving import lanes
+from cutin.serving.lanes import Lanes, Turns, find_lane
 
 
 class Waiting:

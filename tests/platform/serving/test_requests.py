@@ -2,8 +2,8 @@
 
 import pytest
 
-from config.serving.bodies import KIB, MIB, USUAL, find_body_limit
-from config.serving.channel import (
+from cutin.serving.bodies import KIB, MIB, USUAL, find_body_limit
+from cutin.serving.channel import (
     BODY_SECONDS,
     DROPPED,
     HEAD_SECONDS,
@@ -13,7 +13,7 @@ from config.serving.channel import (
     Channel,
     Request,
 )
-from config.serving.worker import HEAD_BYTES, make_adjustments
+from cutin.serving.worker import HEAD_BYTES, make_adjustments
 
 CLUB = "/c/cavendish"
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from config.secrets_in_text import MOST_OF_MESSAGE, MOST_OF_TRACEBACK, hide_secrets
+from cutin.secrets_in_text import MOST_OF_MESSAGE, MOST_OF_TRACEBACK, hide_secrets
 
 
 class WithoutSecrets(logging.Formatter):
@@ -65,10 +65,10 @@ def make_logging(level: str, kind: str, requests: bool) -> dict[str, Any]:
     """Return the LOGGING setting. kind: `line` or `json`. requests: whether each gets a line."""
     formatters = {
         "line": {
-            "()": "config.logs.WithoutSecrets",
+            "()": "cutin.logs.WithoutSecrets",
             "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
         },
-        "json": {"()": "config.logs.AsJson"},
+        "json": {"()": "cutin.logs.AsJson"},
     }
     handler = {
         "class": "logging.StreamHandler",
@@ -79,7 +79,7 @@ def make_logging(level: str, kind: str, requests: bool) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"refused": {"()": "config.logs.RefusedInOneLine"}},
+        "filters": {"refused": {"()": "cutin.logs.RefusedInOneLine"}},
         "formatters": formatters,
         "handlers": {"stderr": handler},
         "root": {"handlers": ["stderr"], "level": level},

@@ -11,10 +11,10 @@ from gunicorn.workers.base import Worker as GunicornWorker
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
-from config.serving.channel import Channel
-from config.serving.crowd import MOST, MOST_OF_ADDRESS, find_excess, raise_file_limit
-from config.serving.lanes import Lanes
-from config.serving.watching import Watched
+from cutin.serving.channel import Channel
+from cutin.serving.crowd import MOST, MOST_OF_ADDRESS, find_excess, raise_file_limit
+from cutin.serving.lanes import Lanes
+from cutin.serving.watching import Watched
 
 #: The bytes of a request's head at most: a long address, cookies and a token.
 HEAD_BYTES = 32 * 1024
@@ -136,6 +136,6 @@ def make_adjustments() -> Adjustments:
         outbuf_overflow=MEMORY_BYTES,
         expose_tracebacks=False,
         log_socket_errors=False,
-        clear_untrusted_proxy_headers=False,  # config.proxies decides
+        clear_untrusted_proxy_headers=False,  # cutin.proxies decides
         backlog=2048,
     )

@@ -10,8 +10,8 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
-from config.serving.bodies import find_body_limit
-from config.serving.refusal import AddressTooLong, BodyTooLong
+from cutin.serving.bodies import find_body_limit
+from cutin.serving.refusal import AddressTooLong, BodyTooLong
 
 #: Seconds in which the head of a request arrives, from its first byte.
 HEAD_SECONDS = 10

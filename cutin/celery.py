@@ -1,4 +1,4 @@
-"""The Celery application. Its settings are those of config.settings that begin with CELERY_."""
+"""The Celery application. Its settings are those of cutin.settings that begin with CELERY_."""
 
 import os
 from typing import Any
@@ -7,13 +7,13 @@ from celery import Celery
 from celery.signals import setup_logging, worker_process_init
 from kombu.transport import TRANSPORT_ALIASES
 
-from config.collecting import collect_seldom
+from cutin.collecting import collect_seldom
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutin.settings")
 
 # For addresses that begin with redis:// or, with TLS, rediss://. It is imported with the first of
 # them, since to import the client of Redis takes long.
-TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), "config.transport:Transport"))
+TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), "cutin.transport:Transport"))
 app = Celery("cutin")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

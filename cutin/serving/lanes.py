@@ -14,8 +14,8 @@ from typing import Any
 
 from waitress.task import ThreadedTaskDispatcher
 
-from config.proxies import get_client_ip
-from config.serving.refusal import Busy
+from cutin.proxies import get_client_ip
+from cutin.serving.refusal import Busy
 
 #: The most requests that wait in a lane, of one address and of all. The others are asked to come
 #: again: a room of a hundred members that sign in at once takes less than a minute. An address of

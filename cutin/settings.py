@@ -12,8 +12,8 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from config import environment, logs
-from config.release import find_release
+from cutin import environment, logs
+from cutin.release import find_release
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environment.Environment()
@@ -92,12 +92,12 @@ INSTALLED_APPS = [
     "axes",
 ]
 MIDDLEWARE = [
-    "config.proxies.Proxies",
+    "cutin.proxies.Proxies",
     "club.web.counting.Counting",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "config.compression.Compression",
+    "cutin.compression.Compression",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "club.web.unchanged.Unchanged",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -110,10 +110,10 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "club.web.devices.KnownDevices",
-    "config.outage.Outage",
+    "cutin.outage.Outage",
 ]
-ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.wsgi.application"
+ROOT_URLCONF = "cutin.urls"
+WSGI_APPLICATION = "cutin.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -182,7 +182,7 @@ if EMBEDDED:
 else:
     CACHES = {
         "default": {
-            "BACKEND": "config.shared_cache.KeepingCache",
+            "BACKEND": "cutin.shared_cache.KeepingCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "cutin",
             "OPTIONS": CACHE_PATIENCE,
@@ -235,7 +235,7 @@ AXES_FAILURE_LIMIT = env.int("LOGIN_FAILURES", 10)
 AXES_COOLOFF_TIME = timedelta(minutes=env.int("LOGIN_COOLOFF_MINUTES", 15))
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
-AXES_CLIENT_IP_CALLABLE = "config.proxies.get_client_ip"
+AXES_CLIENT_IP_CALLABLE = "cutin.proxies.get_client_ip"
 AXES_VERBOSE = False
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 OTP_TOTP_ISSUER = "Cut In"
@@ -316,7 +316,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "user": env.rate("API_RATE_USER", "3000/min"),
     },
     "EXCEPTION_HANDLER": "club.web.api.exceptions.handle_exception",
-    "NUM_PROXIES": 0,  # config.proxies has found the address already
+    "NUM_PROXIES": 0,  # cutin.proxies has found the address already
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 # Public data may be read by scripts of any site, without cookies and without an API token: the
@@ -423,7 +423,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
 # Avoids an occasional delay of 30 seconds when a worker stops.
-CELERY_WORKER_POOL = "config.pool:Prefork"
+CELERY_WORKER_POOL = "cutin.pool:Prefork"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_SERIALIZER = "json"
