@@ -224,6 +224,12 @@ _ENTRIES = (
 GAMES: dict[str, GameEntry] = {entry.name: entry for entry in _ENTRIES}
 #: The games as choices of a field.
 GAME_NAMES = [(entry.name, entry.label) for entry in _ENTRIES]
+#: The codes of cutting cards as choices of a field.
+CODE_NAMES = [
+    ("modern", _("modern practice: ace high, suits break ties, one cut")),
+    ("english", _("the English club code: ace low, equals cut again")),
+    ("1907", _("the laws of 1907: ace low, hearts below diamonds, clubs, spades")),
+]
 
 
 def get_label(name: str) -> str:

@@ -7,15 +7,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.formation.code import ACE_HIGH, ACE_LOW, HIGHEST, LOWEST, REPLACED, SUBSTITUTE
-from club.games import GAME_NAMES, RULES
+from club.games import CODE_NAMES, GAME_NAMES, RULES
 from club.models import Night, Rotation, Visibility
 from scoring.games import GAMES
 
-CODE_NAMES = [
-    ("modern", _("modern practice: ace high, suits break ties, one cut")),
-    ("english", _("the English club code: ace low, equals cut again")),
-    ("1907", _("the laws of 1907: ace low, hearts below diamonds, clubs, spades")),
-]
 #: The labels of the values of a code that a club may change.
 CODE_LABELS: dict[str, tuple[Any, dict[str, Any]]] = {
     "ranks": (_("The ace is"), {"low": _("low"), "high": _("high")}),

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.forms.deals import get_fields, get_form, read_deal
+from club.forms.preview_words import get_preview_words
 from club.games import GAMES
 from scoring.games.protocol import Game, State
 from scoring.lines import LABELS
@@ -59,7 +60,7 @@ def make_reckoning(
         "players": {seat: str(player) for seat, player in (players or {}).items()},
         "words": {
             **get_form(game.name).words(),
-            **get_common_words(),
+            **get_preview_words(),
             "sides": dict(sides) if sides else {we: _("We"), they: _("They")},
             "kinds": {code: _(label) for code, label in LABELS.items() if "unfinished" not in code},
             "below": "" if words.below else _("below the line"),
@@ -69,16 +70,4 @@ def make_reckoning(
             "over": _("The match is over with this deal."),
             "game": _("Game."),
         },
-    }
-
-
-def get_common_words() -> dict[str, str]:
-    """Return the words of every preview, in a match and at a board."""
-    return {
-        "still": _("Still to choose:"),
-        "wrong": _(
-            "What was chosen does not go together. What is wrong is said here "
-            "when the network is back."
-        ),
-        "unlikely": _("This is unlikely."),
     }

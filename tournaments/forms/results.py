@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.forms.reckoning import get_common_words
+from club.forms.preview_words import get_preview_words
 from club.forms.typed import read_number
 from scoring.auction import PASS
 from scoring.duplicate.points import get_dealer, get_vulnerable
@@ -163,5 +163,5 @@ def make_reckoning(board: int, leads: bool) -> dict[str, Any]:
             "totals": [0, 0],
             "part_scores": [0, 0],
         },
-        "words": {**_get_labels(), **get_common_words(), "by": _("by %(name)s")},
+        "words": {**_get_labels(), **get_preview_words(), "by": _("by %(name)s")},
     }
