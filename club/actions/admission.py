@@ -10,7 +10,7 @@ from club.actions.cuts import Cards, make_cut_body
 from club.actions.entry import cite_rule
 from club.actions.wave import settle_order
 from club.ledger.refusals import Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models import Admission, AdmissionDraw, Night, Player
 from club.queries.room import Room, read_room
 from club.translate import get_code
@@ -23,6 +23,7 @@ def list_fresh_candidates(seen: Room) -> list[Player]:
     return [one.player for one in seen.for_fresh_table if one.arrival.pk in claims]
 
 
+@answer_repeated
 def cut_for_admission(
     *,
     order: Order,
@@ -38,9 +39,7 @@ def cut_for_admission(
     cut already, and for faults of the cut. [SB 22] [E 23] [L entry 2] [W 13]
     """
     body = {"cards": make_cut_body(cards)} if typed else {}
-    with writing(order, night, "admit", body=body) as now:
-        if now.repeated:
-            return Admission.objects.get(act=now.act)
+    with writing(order, night, "admit", body=body, returns=Admission) as now:
         seen = read_room(now.ledger)
         players = list_fresh_candidates(seen)
         if len(players) < 2:

@@ -18,7 +18,7 @@ from club.formation.cutting import SEATS
 from club.formation.outcomes import Settled
 from club.formation.turns import CUT, Turn
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models import Match, Night, Player, Rotation, Table
 from club.queries.cuts import make_agreed
 from club.queries.presence import Presence
@@ -29,6 +29,7 @@ from club.translate import get_code, get_seats
 Seats = Mapping[str, Player]
 
 
+@answer_repeated
 def form_by_agreement(*, order: Order, night: Night, seats: Seats, dealer: str) -> Match:
     """Form a table of just the players that a match needs, and begin it as they agree.
 
@@ -36,9 +37,7 @@ def form_by_agreement(*, order: Order, night: Night, seats: Seats, dealer: str) 
     fault: those of forming a table, a seat without a player, a code under which partners are cut
     for, and a pivot or a rota. [MB game 1]
     """
-    with writing(order, night, "form-agreed", body=_make_body(seats, dealer)) as now:
-        if now.repeated:
-            return Match.objects.get(act=now.act)
+    with writing(order, night, "form-agreed", body=_make_body(seats, dealer), returns=Match) as now:
         seen, players = Presence(now.ledger), list(seats.values())
         lent = find_lent(seen, players)
         faults = check_cutting_now(seen, players) + check_together(order, seen, players, lent)
@@ -49,6 +48,7 @@ def form_by_agreement(*, order: Order, night: Night, seats: Seats, dealer: str) 
         return begin(now, view, _make_turn(now.ledger), settled, typed=False, agreed=True)
 
 
+@answer_repeated
 def begin_by_agreement(
     *,
     order: Order,
@@ -67,9 +67,7 @@ def begin_by_agreement(
     body = {"table": table.pk, **_make_body(seats, dealer)}
     if joining:
         body["joining"] = [str(one.pk) for one in joining]
-    with writing(order, night, "next-agreed", body=body, table=table) as now:
-        if now.repeated:
-            return Match.objects.get(act=now.act)
+    with writing(order, night, "next-agreed", body=body, table=table, returns=Match) as now:
         view = get_table_view(table)
         faults = check_ready(now.ledger, view) + _check_claims(joining)
         settled = _agree(now.ledger, view, seats, dealer, faults)

@@ -3,18 +3,19 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.ledger.refusals import Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models import DirectorAnswer, DirectorCall, DirectorGoing, Night, Table
 from club.queries.calls import list_open_calls
 
 ANSWERED = _("This call was answered already.")
 
 
+@answer_repeated
 def call_director(*, order: Order, night: Night, table: Table) -> DirectorCall:
     """Call the director to a table. While a call waits, another one is the same. [law 9]"""
-    with writing(order, night, "call", body={"table": table.pk}, table=table) as now:
-        if now.repeated:
-            return DirectorCall.objects.get(act=now.act)
+    with writing(
+        order, night, "call", body={"table": table.pk}, table=table, returns=DirectorCall
+    ) as now:
         for one in list_open_calls(night):
             if one.table_id == table.pk:
                 now.discard()
@@ -22,6 +23,7 @@ def call_director(*, order: Order, night: Night, table: Table) -> DirectorCall:
         return DirectorCall.objects.create(act=now.act, table=table)
 
 
+@answer_repeated
 def go_to_call(*, order: Order, night: Night, call: DirectorCall) -> DirectorGoing:
     """Record that the director of the order is going to a table that called.
 
@@ -29,10 +31,14 @@ def go_to_call(*, order: Order, night: Night, call: DirectorCall) -> DirectorGoi
     if the call was answered already.
     """
     with writing(
-        order, night, "going", body={"call": call.pk}, table=call.table, after_closing=True
+        order,
+        night,
+        "going",
+        body={"call": call.pk},
+        table=call.table,
+        after_closing=True,
+        returns=DirectorGoing,
     ) as now:
-        if now.repeated:
-            return DirectorGoing.objects.get(act=now.act)
         if DirectorAnswer.objects.filter(call=call).exists():
             raise Refused.because("answered", str(ANSWERED))
         rows = DirectorGoing.objects.filter(call=call).select_related("act")
@@ -43,13 +49,18 @@ def go_to_call(*, order: Order, night: Night, call: DirectorCall) -> DirectorGoi
         return DirectorGoing.objects.create(act=now.act, call=call)
 
 
+@answer_repeated
 def answer_call(*, order: Order, night: Night, call: DirectorCall) -> DirectorAnswer:
     """Record that the director has come. Raise Refused if the call was answered already."""
     with writing(
-        order, night, "answer", body={"call": call.pk}, table=call.table, after_closing=True
+        order,
+        night,
+        "answer",
+        body={"call": call.pk},
+        table=call.table,
+        after_closing=True,
+        returns=DirectorAnswer,
     ) as now:
-        if now.repeated:
-            return DirectorAnswer.objects.get(act=now.act)
         if DirectorAnswer.objects.filter(call=call).exists():
             raise Refused.because("answered", str(ANSWERED))
         return DirectorAnswer.objects.create(act=now.act, call=call)

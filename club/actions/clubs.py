@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from club.ledger.ids import new_id
 from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models import (
     Account,
     ApiToken,
@@ -110,6 +110,7 @@ def _revoke_tokens(member: Membership | None, order: Order) -> None:
         tokens.filter(revoked_at__isnull=True).update(revoked_at=order.at)
 
 
+@answer_repeated
 def require_second_factor(*, order: Order, club: Club, required: bool) -> None:
     """Set whether owners and directors of the club need a second factor for their roles to work.
 
@@ -117,9 +118,7 @@ def require_second_factor(*, order: Order, club: Club, required: bool) -> None:
     """
     account = order.actor.account
     body = {"required": required}
-    with writing(order, club, "second-factor", body=body, detail=body) as now:
-        if now.repeated:
-            return
+    with writing(order, club, "second-factor", body=body, detail=body, returns=lambda _act: None):
         if required and isinstance(account, Account) and account.second_factor_at is None:
             text = _("Set up a second factor for your own account first.")
             raise Refused.because("second-factor", text, "second_factor")
@@ -135,6 +134,7 @@ def _check_not_last_owner(known: Membership | None) -> None:
         raise Refused.because("last-owner", _("A club keeps at least one owner."), "role")
 
 
+@answer_repeated
 def make_token(
     *,
     order: Order,
@@ -170,9 +170,14 @@ def make_token(
     )
     body = {"account": account.pk, "name": token.name, "scopes": token.scopes}
     body |= {} if expires is None else {"expires": expires}
-    with writing(order, club, "make-token", body=body, detail=_token_detail(token)) as now:
-        if now.repeated:
-            return ApiToken.objects.get(pk=now.act.detail["token"]), ""
+    with writing(
+        order,
+        club,
+        "make-token",
+        body=body,
+        detail=_token_detail(token),
+        returns=lambda act: (ApiToken.objects.get(pk=act.detail["token"]), ""),
+    ):
         token.save(force_insert=True)
     return token, secret
 

@@ -24,8 +24,8 @@ from club.actions.late_entries import find_late_entries
 from club.actions.stock import add_drawn_hands
 from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, Writing, writing
-from club.models import Acceptance, Deal, Match, MatchState
+from club.ledger.writing import Order, answer_repeated, writing
+from club.models import Acceptance, Act, Deal, Match, MatchState
 from club.queries.heads import Head, make_head, read_head
 from club.queries.match_view import MatchView, SheetDeal, name_deal
 from club.queries.people import get_membership, may_direct
@@ -54,6 +54,7 @@ def enter_deal(*, order: Order, match: Match, raw: Mapping[str, Any]) -> Deal:
     return enter_next_deal(order=order, match=match, raw=raw).row
 
 
+@answer_repeated
 def enter_next_deal(
     *, order: Order, match: Match, raw: Mapping[str, Any], number: int | None = None
 ) -> Entered:
@@ -68,10 +69,8 @@ def enter_next_deal(
     body = {"match": match.pk, "deal": raw}
     with writing(
         order, match.night, "deal", body=body, table=match.table, match=match,
-        after_closing=directing,
+        after_closing=directing, returns=_find_entered,
     ) as now:  # fmt: skip
-        if now.repeated:
-            return _find_entered(now)
         seen = read_head(match, now.act.number)
         check_version(order, seen)
         if number not in (None, seen.next_number):
@@ -111,12 +110,13 @@ def refuse_oversized_deals(raws: Iterable[Any]) -> None:
         raise Refused(faults)
 
 
-def _find_entered(now: Writing[Any]) -> Entered:
-    row = Deal.objects.select_related("match__night", "match__table").get(act=now.act)
+def _find_entered(act: Act) -> Entered:
+    row = Deal.objects.select_related("match__night", "match__table").get(act=act)
     found = (one for one in read_sheet(row.match).deals if one.number == row.number)
     return Entered(row, next(found, None))
 
 
+@answer_repeated
 def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]) -> list[Deal]:
     """Store several deals in order, all or none, as from a file.
 
@@ -127,9 +127,8 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
     with writing(
         order, match.night, "deals", body=body, table=match.table, match=match,
         detail={"deals": len(raws)}, after_closing=True,
+        returns=lambda act: list(Deal.objects.filter(act=act).order_by("number")),
     ) as now:  # fmt: skip
-        if now.repeated:
-            return list(Deal.objects.filter(act=now.act).order_by("number"))
         seen = read_sheet(match)
         check_version(order, seen)
         faults = _not_now(order, seen)
@@ -189,6 +188,7 @@ def _not_now(order: Order, seen: MatchView) -> list[Fault]:
     return []
 
 
+@answer_repeated
 def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptance:
     """Accept a deal for the side that did not enter it, or object to it.
 
@@ -199,9 +199,9 @@ def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptanc
     body = {"deal": deal.pk, "accepted": accepted}
     match = deal.match
     verb = "accept" if accepted else "object"
-    with writing(order, match.night, verb, body=body, table=match.table, match=match) as now:
-        if now.repeated:
-            return Acceptance.objects.get(act=now.act)
+    with writing(
+        order, match.night, verb, body=body, table=match.table, match=match, returns=Acceptance
+    ) as now:
         if order.version is not None:
             check_version(order, read_sheet(match))
         check_stands(deal)
@@ -263,6 +263,7 @@ def withdraw_deal(
     return _amend(order, deal, None, Decisions(dict(later or {}), abandon, overrule))
 
 
+@answer_repeated
 def _amend(
     order: Order,
     deal: Deal,
@@ -277,9 +278,8 @@ def _amend(
     with writing(
         order, match.night, verb, body=body, table=match.table, match=match,
         detail={"deal": deal.number}, after_closing=directing,
+        returns=lambda act: Deal.objects.get(act=act, match=match, number=deal.number),
     ) as now:  # fmt: skip
-        if now.repeated:
-            return Deal.objects.get(act=now.act, match=match, number=deal.number)
         check_stands(deal)
         seen = read_sheet(match)
         check_version(order, seen)

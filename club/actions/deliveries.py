@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from club.actions.happenings import SEND_DELIVERIES
 from club.ledger.broker import runs_here
 from club.ledger.queue import queue_for_worker, queue_now
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models import (
     Attempt,
     Delivery,
@@ -139,6 +139,7 @@ def turn_off_gone(webhook: Webhook) -> None:
     Webhook.objects.filter(pk=webhook.pk).update(state=WebhookState.GONE, next_try=None)
 
 
+@answer_repeated
 def replay(
     *,
     order: Order,
@@ -154,9 +155,14 @@ def replay(
     body = {"webhook": webhook.pk, "delivery": delivery and delivery.pk, "since": since}
     rows = _select_replayed(webhook, delivery, since)
     detail = {"webhook": str(webhook.pk), "count": rows.count()}
-    with writing(order, webhook.club, "replay-webhook", body=body, detail=detail) as now:
-        if now.repeated:
-            return int(now.act.detail["count"])
+    with writing(
+        order,
+        webhook.club,
+        "replay-webhook",
+        body=body,
+        detail=detail,
+        returns=lambda act: int(act.detail["count"]),
+    ):
         count = rows.update(
             state=DeliveryState.PENDING, queued_at=order.at, set_aside=None, ended_at=None
         )

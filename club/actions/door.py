@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models import DoorRenewal, Night, Player
 from club.queries.door import (
     count_door_acts,
@@ -28,9 +28,8 @@ def check_frequency(night: Night, player: Player, phone: str) -> None:
         raise Refused.because("too-often", text, "player")
 
 
+@answer_repeated
 def renew_door(*, order: Order, night: Night) -> DoorRenewal:
     """Renew the link for checking in. The link posted at the door stops working."""
-    with writing(order, night, "renew-door", body={}) as now:
-        if now.repeated:
-            return DoorRenewal.objects.get(act=now.act)
+    with writing(order, night, "renew-door", body={}, returns=DoorRenewal) as now:
         return DoorRenewal.objects.create(act=now.act, generation=get_door_generation(night) + 1)

@@ -19,7 +19,7 @@ from club.actions.entry import (
 )
 from club.actions.room import end_belonging
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
 from club.queries.presence import Presence
 from club.queries.room import read_room
@@ -29,6 +29,7 @@ from club.translate import get_seats
 from scoring.repeats import find_repeats
 
 
+@answer_repeated
 def form_table(
     *,
     order: Order,
@@ -53,9 +54,7 @@ def form_table(
     }
     if not typed:  # drawn by chance: a repeated request would have other cards
         body.pop("cards")
-    with writing(order, night, "form", body=body) as now:
-        if now.repeated:
-            return Match.objects.get(act=now.act)
+    with writing(order, night, "form", body=body, returns=Match) as now:
         seen = Presence(now.ledger)
         lent = find_lent(seen, players)
         faults = check_cutting_now(seen, players) + check_together(order, seen, players, lent)
@@ -68,6 +67,7 @@ def form_table(
         return begin(now, view, turn, settled, typed)
 
 
+@answer_repeated
 def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Table:
     """Form a table whose players do not cut yet: they wait for a fourth, or cut at its phone.
 
@@ -75,9 +75,7 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
     players.
     """
     body = {"players": [one.pk for one in players]}
-    with writing(order, night, "gather", body=body) as now:
-        if now.repeated:
-            return Table.objects.get(act=now.act)
+    with writing(order, night, "gather", body=body, returns=Table) as now:
         seen = Presence(now.ledger)
         lent = find_lent(seen, players)
         faults = check_together(order, seen, players, lent)
@@ -182,6 +180,7 @@ def store_belongings(
     )
 
 
+@answer_repeated
 def begin_next_match(
     *,
     order: Order,
@@ -204,9 +203,7 @@ def begin_next_match(
         body["joining"] = [str(one.pk) for one in joining]
     if not typed:
         body.pop("cards")
-    with writing(order, night, "next", body=body, table=table) as now:
-        if now.repeated:
-            return Match.objects.get(act=now.act)
+    with writing(order, night, "next", body=body, table=table, returns=Match) as now:
         view = get_table_view(table)
         faults = check_ready(now.ledger, view) + check_claims(order, now.ledger, table, joining)
         view = replace(view, members=(*view.members, *joining))

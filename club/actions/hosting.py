@@ -7,23 +7,23 @@ from django.utils.translation import gettext as _
 from club.actions.room import end_places
 from club.actions.seats import check_in, check_not_elsewhere, check_seat, seat_faults, seat_players
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
 from club.queries.room import Room, read_room
 from club.translate import get_seats
 
 
+@answer_repeated
 def open_table(*, order: Order, night: Night) -> Table:
     """Open a table with the next number, to which nobody belongs yet."""
-    with writing(order, night, "open-table", body={}) as now:
-        if now.repeated:
-            return Table.objects.get(act=now.act)
+    with writing(order, night, "open-table", body={}, returns=Table) as now:
         number = Table.objects.filter(night=now.ledger).count() + 1
         table = Table.objects.create(act=now.act, number=number)
         LinkRenewal.objects.create(act=now.act, table=table, generation=1)
         return table
 
 
+@answer_repeated
 def seat_match(
     *, order: Order, night: Night, table: Table, seats: Mapping[str, Player], dealer: str = "N"
 ) -> Match:
@@ -35,9 +35,7 @@ def seat_match(
     """
     body = {"table": table.pk, "seats": {seat: one.pk for seat, one in seats.items()}}
     body["dealer"] = dealer
-    with writing(order, night, "seat", body=body, table=table) as now:
-        if now.repeated:
-            return Match.objects.get(act=now.act)
+    with writing(order, night, "seat", body=body, table=table, returns=Match) as now:
         around = read_room(now.ledger)
         match = _new_match(now, around, table, dealer)
         if faults := _faults(around, match, seats):

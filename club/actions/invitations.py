@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 
 from club.ledger.ids import new_id
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, Writing, writing
-from club.models import Account, Club, Invitation, Membership, Player
+from club.ledger.writing import Order, answer_repeated, writing
+from club.models import Account, Club, ClubAct, Invitation, Membership, Player
 
 #: How long an invitation can be accepted.
 OPEN_FOR = datetime.timedelta(days=7)
 
 
+@answer_repeated
 def invite(
     *,
     order: Order,
@@ -43,9 +44,9 @@ def invite(
         pk=new_id(), club=club, username=username, role=role, player=player,
         created_at=order.at, expires_at=order.at + OPEN_FOR,
     )  # fmt: skip
-    with writing(order, club, "invite", body=about, detail=_detail(made)) as now:
-        if now.repeated:
-            return _find(now)
+    with writing(
+        order, club, "invite", body=about, detail=_detail(made), returns=_find_invitation
+    ) as now:
         if Membership.objects.filter(club=club, account__username=username).exists():
             text = _("%(name)s is a member already. Change the member instead.")
             raise Conflict.because("member", text % {"name": username}, "username")
@@ -62,6 +63,7 @@ def invite(
         return made
 
 
+@answer_repeated
 def accept_invitation(*, order: Order, invitation: Invitation, account: Account) -> Membership:
     """Give the account the role that it was offered.
 
@@ -69,12 +71,14 @@ def accept_invitation(*, order: Order, invitation: Invitation, account: Account)
     """
     detail = {**_detail(invitation), "account": str(account.pk), "role": invitation.role}
     club = invitation.club
-    with writing(order, club, "accept-invitation", body=detail, detail=detail) as now:
-        if now.repeated:
-            known = Membership.objects.filter(club=club, account=account).first()
-            if known is None:
-                raise Conflict.because("stale", _("This role has been taken away since."))
-            return known
+    with writing(
+        order,
+        club,
+        "accept-invitation",
+        body=detail,
+        detail=detail,
+        returns=lambda _act: _find_role(club, account),
+    ):
         fresh = _reread(invitation, order)
         if Membership.objects.filter(club=club, account=account).exists():
             text = _("You have a role in this club already. An owner can change it.")
@@ -110,12 +114,19 @@ def accept_as_new(
         )
 
 
+@answer_repeated
 def decline_invitation(*, order: Order, invitation: Invitation) -> None:
     """Decline an offered role. Raise Refused if the invitation has ended."""
     detail = _detail(invitation)
-    with writing(order, invitation.club, "decline-invitation", body=detail, detail=detail) as now:
-        if not now.repeated:
-            _end(_reread(invitation, order), Invitation.Answer.DECLINED, order)
+    with writing(
+        order,
+        invitation.club,
+        "decline-invitation",
+        body=detail,
+        detail=detail,
+        returns=lambda _act: None,
+    ):
+        _end(_reread(invitation, order), Invitation.Answer.DECLINED, order)
 
 
 def withdraw_invitation(*, order: Order, invitation: Invitation) -> None:
@@ -129,15 +140,21 @@ def withdraw_invitation(*, order: Order, invitation: Invitation) -> None:
         _end(known, Invitation.Answer.WITHDRAWN, order)
 
 
+@answer_repeated
 def renew_invitation(*, order: Order, invitation: Invitation) -> Invitation:
     """Make a new link for an invitation, which is open as long again. The old link stops working.
 
     Raise Refused if it has been answered.
     """
     detail = _detail(invitation)
-    with writing(order, invitation.club, "renew-invitation", body=detail, detail=detail) as now:
-        if now.repeated:
-            return _find(now)
+    with writing(
+        order,
+        invitation.club,
+        "renew-invitation",
+        body=detail,
+        detail=detail,
+        returns=_find_invitation,
+    ):
         changed = Invitation.objects.filter(pk=invitation.pk, answer="").update(
             generation=F("generation") + 1, expires_at=order.at + OPEN_FOR
         )
@@ -151,10 +168,18 @@ def _detail(invitation: Invitation) -> dict[str, str]:
     return {"invitation": str(invitation.pk)}
 
 
-def _find(now: Writing[Club]) -> Invitation:
-    """Return the invitation of an act that was recorded before."""
+def _find_invitation(act: ClubAct) -> Invitation:
+    """Return the invitation of an earlier act."""
     rows = Invitation.objects.select_related("club", "player")
-    return rows.get(pk=now.act.detail["invitation"])
+    return rows.get(pk=act.detail["invitation"])
+
+
+def _find_role(club: Club, account: Account) -> Membership:
+    """Return the role that was accepted earlier. Raise Conflict if it was taken away since."""
+    role = Membership.objects.filter(club=club, account=account).first()
+    if role is None:
+        raise Conflict.because("stale", _("This role has been taken away since."))
+    return role
 
 
 def _ended() -> Refused:

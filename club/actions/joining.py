@@ -13,7 +13,7 @@ from club.actions.entry import (
 )
 from club.actions.room import end_belonging
 from club.ledger.refusals import Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models import Act, Belonging, Night, Player, Table
 from club.queries.people import list_ids
 from club.queries.presence import Presence
@@ -21,6 +21,7 @@ from club.queries.present import list_belongings
 from club.queries.room import read_room
 
 
+@answer_repeated
 def join_table(*, order: Order, night: Night, table: Table, player: Player) -> Belonging:
     """Add a candidate to a table that is not complete. They play from the next cut.
 
@@ -30,9 +31,9 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
     [SB 25]
     """
     body = {"table": table.pk, "player": player.pk}
-    with writing(order, night, "join", body=body, table=table, player=player) as now:
-        if now.repeated:
-            return Belonging.objects.get(act=now.act)
+    with writing(
+        order, night, "join", body=body, table=table, player=player, returns=Belonging
+    ) as now:
         seen = Presence(now.ledger)
         room = read_room(night)
         faults = check_free(seen, player) + check_open(room, table)
@@ -45,12 +46,13 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
         return place
 
 
+@answer_repeated
 def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> Act:
     """Let a player leave the table for the waiting list. Raise Refused while they are playing."""
     body = {"table": table.pk, "player": player.pk}
-    with writing(order, night, "leave", body=body, table=table, player=player) as now:
-        if now.repeated:
-            return now.act
+    with writing(
+        order, night, "leave", body=body, table=table, player=player, returns=lambda act: act
+    ) as now:
         seen = read_room(night)
         if player not in seen.table(table.pk).members:
             text = _("%(name)s does not belong to table %(number)d.")
@@ -60,15 +62,16 @@ def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> 
         return now.act
 
 
+@answer_repeated
 def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
     """Let a player who made a fresh table possible return to their own table.
 
     Raise Refused for a player without that right, while they play or cut, while their own table is
     cutting, and if nobody belongs to it any more. [L entry 3]
     """
-    with writing(order, night, "return", body={"player": player.pk}, player=player) as now:
-        if now.repeated:
-            return Belonging.objects.get(act=now.act)
+    with writing(
+        order, night, "return", body={"player": player.pk}, player=player, returns=Belonging
+    ) as now:
         places = list_belongings(
             night=now.ledger, player__in=list_ids(player), returns_to__isnull=False
         )

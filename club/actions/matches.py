@@ -10,13 +10,14 @@ from club.actions.deals import refuse_oversized_deals
 from club.actions.entry import check_no_cut, check_not_cutting
 from club.actions.seats import check_not_elsewhere, check_seat, seat_faults, seat_players
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Deal, Match, MatchState, MatchStatus, Night, Player, Table, Undoing
 from club.queries.room import Room, read_room
 from club.queries.sheets import MatchSheet, read_sheet
 from club.translate import fold, get_night_game, get_seats, make_faults
 
 
+@answer_repeated
 def set_match_state(
     *, order: Order, match: Match, state: str, broken_off_by: str = ""
 ) -> MatchStatus:
@@ -33,10 +34,15 @@ def set_match_state(
     body = {"match": match.pk, "state": state}
     body |= {"broken_off_by": broken_off_by} if broken_off_by else {}
     with writing(
-        order, match.night, state, body=body, table=match.table, match=match, after_closing=True
+        order,
+        match.night,
+        state,
+        body=body,
+        table=match.table,
+        match=match,
+        after_closing=True,
+        returns=MatchStatus,
     ) as now:
-        if now.repeated:
-            return MatchStatus.objects.get(act=now.act)
         seen = read_sheet(match)
         check_version(order, seen)
         faults = _not_that_state(now, match, seen, state)
@@ -90,6 +96,7 @@ def _not_up_again(around: Room, match: Match, players: Sequence[Player]) -> list
     return faults
 
 
+@answer_repeated
 def enter_paper(
     *,
     order: Order,
@@ -111,9 +118,7 @@ def enter_paper(
         "deals": list(deals),
         "abandoned": abandoned,
     }
-    with writing(order, night, "paper", body=body, after_closing=True) as now:
-        if now.repeated:
-            return Match.objects.get(act=now.act)
+    with writing(order, night, "paper", body=body, after_closing=True, returns=Match) as now:
         match = _paper_match(now, dealer)
         faults = seat_faults(match, seats) + _paper_faults(now.ledger, dealer, deals)
         if faults:

@@ -15,7 +15,7 @@ from club.ledger.ids import new_link_key
 from club.ledger.locks import lock_row
 from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, make_fingerprint, writing
+from club.ledger.writing import Order, answer_repeated, make_fingerprint, writing
 from club.models import (
     Act,
     Club,
@@ -143,15 +143,16 @@ def _opened_before(club: Club, key: str, mark: str) -> Night | None:
     return act.night if act else None
 
 
+@answer_repeated
 def close_night(*, order: Order, night: Night, unfinished: str = "wait") -> NightStatus:
     """Close the night. A match in play is abandoned, made void, or keeps the night open.
 
     unfinished: ``abandoned``, ``void`` or ``wait``. Raise Refused with every table that is still
     playing if unfinished is ``wait``.
     """
-    with writing(order, night, "close", body={"unfinished": unfinished}) as now:
-        if now.repeated:
-            return NightStatus.objects.get(act=now.act)
+    with writing(
+        order, night, "close", body={"unfinished": unfinished}, returns=NightStatus
+    ) as now:
         playing = [sheet for sheet in read_sheets(list_matches(night)) if not sheet.over]
         if playing and unfinished not in (MatchState.ABANDONED, MatchState.VOID):
             raise Refused(_still_playing(sheet) for sheet in playing)
@@ -166,11 +167,10 @@ def _still_playing(sheet: MatchSheet) -> Fault:
     return Fault("still-playing", text % {"number": sheet.match.table.number}, "unfinished")
 
 
+@answer_repeated
 def reopen_night(*, order: Order, night: Night) -> NightStatus:
     """Reopen a closed night. Matches that closing ended remain ended."""
-    with writing(order, night, "reopen", body={}, after_closing=True) as now:
-        if now.repeated:
-            return NightStatus.objects.get(act=now.act)
+    with writing(order, night, "reopen", body={}, after_closing=True, returns=NightStatus) as now:
         if night.is_open():
             raise Refused.because("night-open", _("This night is open already."))
         return NightStatus.objects.create(act=now.act, state=NightState.OPEN)

@@ -15,7 +15,7 @@ from club.formation.code import EXPOSED, PACK
 from club.formation.outcomes import Candidate, Miscut, Settled
 from club.formation.turns import settle_turn
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models import (
     Belonging,
     Match,
@@ -36,6 +36,7 @@ from club.queries.tables import TableView, get_table_view
 from club.translate import get_code, get_seats
 
 
+@answer_repeated
 def begin_cut(
     *, order: Order, night: Night, table: Table, joining: Sequence[Player] = ()
 ) -> OpenCut:
@@ -49,9 +50,7 @@ def begin_cut(
     body: dict[str, Any] = {"table": table.pk}
     if joining:
         body["joining"] = [str(one.pk) for one in joining]
-    with writing(order, night, "cut", body=body, table=table) as now:
-        if now.repeated:
-            return OpenCut.objects.get(act=now.act)
+    with writing(order, night, "cut", body=body, table=table, returns=OpenCut) as now:
         view = get_table_view(table)
         faults = check_ready(now.ledger, view) + check_claims(order, now.ledger, table, joining)
         view = replace(view, members=(*view.members, *joining))
@@ -89,6 +88,7 @@ def _no_cut(night: Night, view: TableView, candidates: list[Candidate]) -> list[
     return []
 
 
+@answer_repeated
 def cut_card(
     *,
     order: Order,
@@ -104,9 +104,9 @@ def cut_card(
     no card to cut, and for a card that does not exist or was cut already.
     """
     body = {"table": table.pk, "player": player.pk, "card": card, "drawn": chance is not None}
-    with writing(order, night, "card", body=body, table=table, player=player) as now:
-        if now.repeated:
-            return OpenCard.objects.get(act=now.act)
+    with writing(
+        order, night, "card", body=body, table=table, player=player, returns=OpenCard
+    ) as now:
         seen = _under_way(table)
         cutter = _whose_turn(seen, player)
         taken = {card for one in seen.cards if one.round == seen.round for card in _parts(one)}
@@ -170,15 +170,14 @@ def _bad_card(seen: UnderWay, card: str, taken: set[str]) -> list[Fault]:
     return faults
 
 
+@answer_repeated
 def take_card_back(*, order: Order, night: Night, table: Table, card: uuid.UUID) -> Undoing:
     """Take back the last typed card of a cut under way, which was misread.
 
     card: its id. Raise Refused for any other card, and for one that the program drew.
     """
     body = {"table": table.pk, "card": card}
-    with writing(order, night, "uncard", body=body, table=table) as now:
-        if now.repeated:
-            return Undoing.objects.get(act=now.act)
+    with writing(order, night, "uncard", body=body, table=table, returns=Undoing) as now:
         last = _under_way(table).last_typed
         if last is None or last.pk != card:
             text = _("That is not the card that was typed last: look again at the cut.")
@@ -186,15 +185,16 @@ def take_card_back(*, order: Order, night: Night, table: Table, card: uuid.UUID)
         return Undoing.objects.create(act=now.act, undone=last.act)
 
 
+@answer_repeated
 def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Match:
     """End a cut that is settled: seat the dealer where they choose, and begin the match.
 
     Raise Refused if no cut is under way, while a player has still to cut, and for an unknown seat.
     [SB 16] [L forming-tables 2]
     """
-    with writing(order, night, "sit", body={"table": table.pk, "seat": seat}, table=table) as now:
-        if now.repeated:
-            return Match.objects.get(act=now.act)
+    with writing(
+        order, night, "sit", body={"table": table.pk, "seat": seat}, table=table, returns=Match
+    ) as now:
         seen = _under_way(table)
         seats = get_seats(now.ledger)
         faults = check_seat(seat, seats)
@@ -217,15 +217,16 @@ def _typed(seen: UnderWay) -> bool:
     return any(not one.drawn for one in seen.cards)
 
 
+@answer_repeated
 def give_up_cut(*, order: Order, night: Night, table: Table) -> OpenCutEnd:
     """Give a cut up before it has begun a match. Its cards remain in the trail.
 
     Raise Refused if no cut is under way, and if the program has drawn a card and no reason is
     given.
     """
-    with writing(order, night, "uncut", body={"table": table.pk}, table=table) as now:
-        if now.repeated:
-            return OpenCutEnd.objects.get(act=now.act)
+    with writing(
+        order, night, "uncut", body={"table": table.pk}, table=table, returns=OpenCutEnd
+    ) as now:
         seen = _under_way(table)
         if any(one.drawn for one in seen.cards) and not order.reason:
             text = _("Cards have been drawn: give the reason why they are cut again.")

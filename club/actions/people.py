@@ -9,11 +9,12 @@ from club.ledger.ids import new_id
 from club.ledger.names import find_name_faults
 from club.ledger.refusals import Fault, Refused
 from club.ledger.registry import registry
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Club, Player, PlayerMerge
 from club.queries.people import NAME_LENGTH, find_free_short_name, find_outsiders
 
 
+@answer_repeated
 def add_player(
     *, order: Order, club: Club, name: str, short_name: str = "", guest: bool = False
 ) -> Player:
@@ -25,9 +26,14 @@ def add_player(
     """
     body = {"name": name, "short_name": short_name, "guest": guest}
     player = Player(pk=new_id(), club=club, name=name, short_name=short_name, guest=guest)
-    with writing(order, club, "add-player", body=body, detail=_detail(player)) as now:
-        if now.repeated:
-            return Player.objects.get(pk=now.act.detail["player"])
+    with writing(
+        order,
+        club,
+        "add-player",
+        body=body,
+        detail=_detail(player),
+        returns=lambda act: Player.objects.get(pk=act.detail["player"]),
+    ):
         if len(name) > NAME_LENGTH:
             text = _("A name has at most %(most)d characters.") % {"most": NAME_LENGTH}
             raise Refused.because("too-long", text, "name")
@@ -90,6 +96,7 @@ def _check_free(player: Player) -> None:
         raise Refused.because("taken", text % {"name": str(player)}, "short_name")
 
 
+@answer_repeated
 def merge_players(*, order: Order, club: Club, duplicate: Player, keeper: Player) -> PlayerMerge:
     """Record that a person was entered twice: every fact of the duplicate counts as the keeper's.
 
@@ -99,9 +106,7 @@ def merge_players(*, order: Order, club: Club, duplicate: Player, keeper: Player
     """
     body = {"duplicate": duplicate.pk, "keeper": keeper.pk}
     detail = {name: str(value) for name, value in body.items()}
-    with writing(order, club, "merge", body=body, detail=detail) as now:
-        if now.repeated:
-            return PlayerMerge.objects.get(act=now.act)
+    with writing(order, club, "merge", body=body, detail=detail, returns=PlayerMerge) as now:
         _check_two_players(club.pk, duplicate, keeper)
         unkeyed = Order(order.actor, order.at, reason=order.reason)
         for merge in registry.merges:

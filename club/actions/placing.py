@@ -12,7 +12,7 @@ from club.ledger.bulk import WrittenJson, add_rows, without_collecting
 from club.ledger.ids import add_ids
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Club, Placement, PlacementRow, Season
 from club.queries.placements import find_latest_tiers, list_placements, write_reason
 from club.queries.seasons import (
@@ -58,6 +58,7 @@ def place_season(*, order: Order, season: Season, until: datetime.date | None = 
     raise AssertionError  # the last attempt always announces
 
 
+@answer_repeated
 def _announce(
     order: Order,
     season: Season,
@@ -68,9 +69,14 @@ def _announce(
     """Store a placement. Return None if what it was computed from has changed since."""
     body = {"season": season.pk, "until": until}
     detail = {"season": str(season.pk)}
-    with writing(order, season.club, "place", body=body, detail=detail) as now:
-        if now.repeated:
-            return Placement.objects.select_related("act").get(act=now.act)
+    with writing(
+        order,
+        season.club,
+        "place",
+        body=body,
+        detail=detail,
+        returns=lambda act: Placement.objects.select_related("act").get(act=act),
+    ) as now:
         lock_row(season)
         if seen is not None and _versions_of(Season.objects.get(pk=season.pk)) != seen:
             now.discard()

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models import Club, LadderNames, PlayersVisibility
 from club.models.people import PRIVACY_LENGTH
 
@@ -15,6 +15,7 @@ CHOICES = {
 }
 
 
+@answer_repeated
 def set_privacy(*, order: Order, club: Club, text: str | None = None, **choices: str) -> None:
     """Set who may read what, and what the club says on its privacy page.
 
@@ -33,9 +34,9 @@ def set_privacy(*, order: Order, club: Club, text: str | None = None, **choices:
     said_text = {} if text is None else {"privacy_text": text.strip()}
     body = {**choices, **said_text}
     detail = {**choices, **({"text": True} if said_text else {})}
-    with writing(order, club, "privacy", body=body, detail=detail) as now:
-        if now.repeated:
-            return
+    with writing(
+        order, club, "privacy", body=body, detail=detail, returns=lambda _act: None
+    ) as now:
         if all(getattr(now.ledger, name) == value for name, value in body.items()):
             now.discard()
             return

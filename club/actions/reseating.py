@@ -15,7 +15,7 @@ from club.actions.seats import (
     seat_faults,
 )
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Belonging, BelongingEnd, Match, Player, Seating, SeatName
 from club.queries.present import list_belongings
 from club.queries.room import Room, read_room
@@ -26,6 +26,7 @@ from club.translate import get_seats
 Chain = list[tuple[int, Player]]
 
 
+@answer_repeated
 def correct_seats(
     *,
     order: Order,
@@ -48,10 +49,15 @@ def correct_seats(
         "began": {seat: one.pk for seat, one in began.items()},
     }
     with writing(
-        order, match.night, "seats", body=body, table=match.table, match=match, after_closing=True
+        order,
+        match.night,
+        "seats",
+        body=body,
+        table=match.table,
+        match=match,
+        after_closing=True,
+        returns=lambda act: list(Seating.objects.filter(act=act)),
     ) as now:
-        if now.repeated:
-            return list(Seating.objects.filter(act=now.act))
         seen, around = read_sheet(match), read_room(now.ledger)
         check_version(order, seen)
         faults = seat_faults(match, seats) + _check_beginners(match, began)

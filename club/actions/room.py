@@ -10,7 +10,7 @@ from club.actions.door import check_frequency
 from club.actions.entry import check_not_cutting, check_not_substituting, cite_rule
 from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models import (
     Absence,
     Act,
@@ -34,6 +34,7 @@ from club.queries.table_links import get_generation
 from club.queries.tables import TableView
 
 
+@answer_repeated
 def arrive(*, order: Order, night: Night, player: Player, door: bool = False) -> Arrival:
     """Check a player in, after everybody who came before.
 
@@ -41,9 +42,9 @@ def arrive(*, order: Order, night: Night, player: Player, door: bool = False) ->
     room already, and at the door if it is used too often.
     """
     verb = DOOR_IN if door else "arrive"
-    with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
-        if now.repeated:
-            return Arrival.objects.get(act=now.act)
+    with writing(
+        order, night, verb, body={"player": player.pk}, player=player, returns=Arrival
+    ) as now:
         if door:
             check_frequency(now.ledger, player, order.actor.phone)
         keepers = find_keepers(night.club_id)
@@ -61,6 +62,7 @@ def arrive(*, order: Order, night: Night, player: Player, door: bool = False) ->
         )
 
 
+@answer_repeated
 def arrive_together(*, order: Order, night: Night, players: Sequence[Player]) -> list[Arrival]:
     """Check players in, one after the other in the order given: all of them, or none.
 
@@ -71,9 +73,14 @@ def arrive_together(*, order: Order, night: Night, players: Sequence[Player]) ->
     first, *others = players
     body = {"players": [one.pk for one in players]}
     with hold_tasks(), transaction.atomic():
-        with writing(order, night, "arrive", body=body, player=first) as now:
-            if now.repeated:
-                return _list_arrived(now.act, len(players))
+        with writing(
+            order,
+            night,
+            "arrive",
+            body=body,
+            player=first,
+            returns=lambda act: _list_arrived(act, len(players)),
+        ) as now:
             if faults := _find_arrival_faults(night, players):
                 raise Refused(faults)
             arrivals = Arrival.objects.filter(night=night)
@@ -115,6 +122,7 @@ def _find_arrival_faults(night: Night, players: Sequence[Player]) -> list[Fault]
     return faults
 
 
+@answer_repeated
 def depart(*, order: Order, night: Night, player: Player, door: bool = False) -> Departure:
     """Let a player go home, or undo a check-in by mistake. They also leave their table.
 
@@ -122,9 +130,9 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
     playing: they must be substituted, or the match abandoned, first.
     """
     verb = DOOR_OUT if door else "depart"
-    with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
-        if now.repeated:
-            return Departure.objects.get(act=now.act)
+    with writing(
+        order, night, verb, body={"player": player.pk}, player=player, returns=Departure
+    ) as now:
         arrival = _arrival(night, player)
         if arrival is None:
             text = _("%(name)s is not in the room.") % {"name": str(player)}
@@ -183,15 +191,16 @@ def _check_free(view: TableView, player: Player) -> None:
         raise Refused.because("playing", text % values, "player")
 
 
+@answer_repeated
 def announce(*, order: Order, night: Night, player: Player) -> Announcement:
     """Announce a waiting player's wish to succeed: the prior right to a vacancy.
 
     Raise Refused by a code in which the cut decides it, for a player who does not wait for a seat,
     and if it is announced already. [L forming-tables 4]
     """
-    with writing(order, night, "announce", body={"player": player.pk}, player=player) as now:
-        if now.repeated:
-            return Announcement.objects.get(act=now.act)
+    with writing(
+        order, night, "announce", body={"player": player.pk}, player=player, returns=Announcement
+    ) as now:
         seen = read_room(now.ledger)
         waiting = {one.player: one for one in seen.waiting}
         values = {"name": str(player)}
@@ -207,6 +216,7 @@ def announce(*, order: Order, night: Night, player: Player) -> Announcement:
         return Announcement.objects.create(act=now.act, arrival_id=waiting[player].arrival.pk)
 
 
+@answer_repeated
 def set_absent(*, order: Order, night: Night, player: Player, absent: bool = True) -> Absence:
     """Record that a player in the room cannot be found, or is back.
 
@@ -215,9 +225,9 @@ def set_absent(*, order: Order, night: Night, player: Player, absent: bool = Tru
     cutting now, and if it is recorded already.
     """
     verb = "missing" if absent else "found"
-    with writing(order, night, verb, body={"player": player.pk}, player=player) as now:
-        if now.repeated:
-            return Absence.objects.get(act=now.act)
+    with writing(
+        order, night, verb, body={"player": player.pk}, player=player, returns=Absence
+    ) as now:
         seen, arrival = read_room(now.ledger), _arrival(now.ledger, player)
         values = {"name": str(player)}
         if arrival is None:
@@ -232,10 +242,11 @@ def set_absent(*, order: Order, night: Night, player: Player, absent: bool = Tru
         return Absence.objects.create(act=now.act, arrival=arrival, absent=absent)
 
 
+@answer_repeated
 def renew_link(*, order: Order, night: Night, table: Table) -> LinkRenewal:
     """Renew the table's link. The earlier link, on every phone, stops working."""
-    with writing(order, night, "renew-link", body={"table": table.pk}, table=table) as now:
-        if now.repeated:
-            return LinkRenewal.objects.get(act=now.act)
+    with writing(
+        order, night, "renew-link", body={"table": table.pk}, table=table, returns=LinkRenewal
+    ) as now:
         generation = get_generation(table) + 1
         return LinkRenewal.objects.create(act=now.act, table=table, generation=generation)

@@ -19,7 +19,7 @@ from club.actions.amending import (
 )
 from club.games import get_catalogue
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Deal, Match, MatchState, Ruling
 from club.queries.match_view import SheetDeal
 from club.queries.rulings import add_ruling, find_option, get_situation, list_moments
@@ -41,6 +41,7 @@ class Decision:
     moment: int
 
 
+@answer_repeated
 def rule(
     *,
     order: Order,
@@ -63,9 +64,8 @@ def rule(
     with writing(
         order, match.night, "rule", body=body, table=match.table, match=match,
         detail={"deal": number, "law": decision.law}, after_closing=deal is not None,
+        returns=lambda act: Ruling.objects.get(act=act, option=decision.option),
     ) as now:  # fmt: skip
-        if now.repeated:
-            return Ruling.objects.get(act=now.act, option=decision.option)
         seen = read_sheet(match)
         check_version(order, seen)
         at = _place(seen, deal)
@@ -165,6 +165,7 @@ def _as_deal(now: Writing, seen: MatchSheet, ruling: Ruling, option: Option) -> 
     Deal.objects.create(act=now.act, match=seen.match, number=seen.next_number, data=raw)
 
 
+@answer_repeated
 def take_back(*, order: Order, ruling: Ruling, overrule: bool = False) -> Ruling:
     """Take a ruling back, and what it did to its deal.
 
@@ -180,9 +181,8 @@ def take_back(*, order: Order, ruling: Ruling, overrule: bool = False) -> Ruling
     with writing(
         order, match.night, "unrule", body=body, table=match.table, match=match,
         detail={"deal": ruling.number, "law": ruling.law}, after_closing=True,
+        returns=lambda act: Ruling.objects.get(act=act, option=""),
     ) as now:  # fmt: skip
-        if now.repeated:
-            return Ruling.objects.get(act=now.act, option="")
         seen = read_sheet(match)
         check_version(order, seen)
         if ruling.pk not in {one.pk for one in seen.standing_rulings}:

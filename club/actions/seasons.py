@@ -11,7 +11,7 @@ from club.ledger.locks import lock_row
 from club.ledger.names import find_name_faults
 from club.ledger.queue import queue_after_commit
 from club.ledger.refusals import Fault, Refused, make_faults
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models import (
     Club,
     LadderStanding,
@@ -29,6 +29,7 @@ from scoring.tiers import make_tier_rules
 REBUILD_LADDER = "club.rebuild_ladder"
 
 
+@answer_repeated
 def open_season(
     *,
     order: Order,
@@ -47,9 +48,14 @@ def open_season(
     season = Season(pk=new_id(), club=club, name=name.strip(), starts=starts, ends=ends)
     season.visibility = visibility
     _set_link(season)
-    with writing(order, club, "open-season", body=_body(season), detail=_detail(season)) as now:
-        if now.repeated:
-            return Season.objects.get(pk=now.act.detail["season"])
+    with writing(
+        order,
+        club,
+        "open-season",
+        body=_body(season),
+        detail=_detail(season),
+        returns=lambda act: Season.objects.get(pk=act.detail["season"]),
+    ):
         _check(season)
         season.save(force_insert=True)
         queue_after_commit(REBUILD_LADDER, season.pk)
@@ -142,6 +148,7 @@ def _check(season: Season) -> None:
         raise Refused(faults)
 
 
+@answer_repeated
 def set_rules(
     *, order: Order, season: Season, ladder: Mapping[str, Any], tiers: Mapping[str, Any]
 ) -> SeasonRules:
@@ -154,9 +161,9 @@ def set_rules(
         raise Refused(faults)
     values = {"ladder": dict(ladder), "tiers": dict(tiers)}
     body = {"season": season.pk, **values}
-    with writing(order, season.club, "season-rules", body=body, detail=_detail(season)) as now:
-        if now.repeated:
-            return SeasonRules.objects.get(act=now.act)
+    with writing(
+        order, season.club, "season-rules", body=body, detail=_detail(season), returns=SeasonRules
+    ) as now:
         lock_row(season)
         before = find_set_rules(season)
         if before and (before.ladder, before.tiers) == (values["ladder"], values["tiers"]):

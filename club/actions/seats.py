@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from club.actions.amending import check_version
 from club.actions.entry import check_not_cutting, cite_rule
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Act, Arrival, Match, Player, Seating
 from club.queries.people import find_outsiders
 from club.queries.room import Room, read_room
@@ -34,6 +34,7 @@ def seat_players(act: Act, match: Match, seats: Mapping[str, uuid.UUID]) -> list
     return rows
 
 
+@answer_repeated
 def substitute(*, order: Order, match: Match, seat: str, player: Player, consent: bool) -> Seating:
     """Let a player hold a seat from the next deal on, until the match ends.
 
@@ -45,10 +46,15 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
     """
     body = {"match": match.pk, "seat": seat, "player": player.pk}
     with writing(
-        order, match.night, "substitute", body=body, table=match.table, match=match, player=player
+        order,
+        match.night,
+        "substitute",
+        body=body,
+        table=match.table,
+        match=match,
+        player=player,
+        returns=Seating,
     ) as now:
-        if now.repeated:
-            return Seating.objects.get(act=now.act)
         seen, around = read_sheet(match), read_room(now.ledger)
         check_version(order, seen)
         faults = find_strangers(match, [player]) + check_not_elsewhere(around, [player])

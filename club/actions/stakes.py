@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models import Charge, ChargeKind, Club, Match, Night, Payment, Player, Seating, Stakes
 from club.money import format_amount
 from club.queries.people import find_outsiders, list_ids
@@ -26,6 +26,7 @@ from club.queries.stakes import (
 MOST = 100_000_000
 
 
+@answer_repeated
 def set_stakes(
     *,
     order: Order,
@@ -45,9 +46,9 @@ def set_stakes(
     values |= {"table_money": table_money if on else 0, "visitor_fee": visitor_fee if on else 0}
     with transaction.atomic():
         lock_row(night.club)  # as payments do, so that none is recorded meanwhile
-        with writing(order, night, "stakes", body=values, detail=values, after_closing=True) as now:
-            if now.repeated:
-                return Stakes.objects.get(act=now.act)
+        with writing(
+            order, night, "stakes", body=values, detail=values, after_closing=True, returns=Stakes
+        ) as now:
             faults = [*_check_amounts(values), *_check_currency(night, values)]
             if faults:
                 raise Refused(faults)
@@ -84,6 +85,7 @@ def _check_currency(night: Night, values: dict[str, Any]) -> list[Fault]:
     return []
 
 
+@answer_repeated
 def add_charge(
     *,
     order: Order,
@@ -100,10 +102,15 @@ def add_charge(
     """
     body = {"player": player.pk, "kind": kind, "amount": amount, "match": match and match.pk}
     with writing(
-        order, night, "charge", body=body, player=player, match=match, after_closing=True
+        order,
+        night,
+        "charge",
+        body=body,
+        player=player,
+        match=match,
+        after_closing=True,
+        returns=Charge,
     ) as now:
-        if now.repeated:
-            return Charge.objects.get(act=now.act)
         faults = _check_charge(night, player, kind, amount, match)
         if faults:
             raise Refused(faults)
@@ -148,14 +155,19 @@ def _check_bystander(player: Player, amount: int, match: Match | None) -> list[F
     return faults
 
 
+@answer_repeated
 def take_charge_back(*, order: Order, charge: Charge) -> Charge:
     """Take a charge back. Raise Conflict if it was taken back before."""
     body = {"charge": charge.pk}
     with writing(
-        order, charge.night, "uncharge", body=body, player=charge.player, after_closing=True
+        order,
+        charge.night,
+        "uncharge",
+        body=body,
+        player=charge.player,
+        after_closing=True,
+        returns=Charge,
     ) as now:
-        if now.repeated:
-            return Charge.objects.get(act=now.act)
         if charge.replaces_id or Charge.objects.filter(replaces=charge).exists():
             raise Conflict.because("taken-back", _("This charge has been taken back already."))
         return Charge.objects.create(
@@ -164,6 +176,7 @@ def take_charge_back(*, order: Order, charge: Charge) -> Charge:
         )  # fmt: skip
 
 
+@answer_repeated
 def record_payment(
     *,
     order: Order,
@@ -184,9 +197,7 @@ def record_payment(
         "night": night and night.pk,
     }  # fmt: skip
     detail = {name: str(value) for name, value in body.items() if value is not None}
-    with writing(order, club, "pay", body=body, detail=detail) as now:
-        if now.repeated:
-            return Payment.objects.get(act=now.act)
+    with writing(order, club, "pay", body=body, detail=detail, returns=Payment) as now:
         found = _find_settlement(club, night, currency)
         faults = _check_payment(found, payer, payee, amount)
         if faults:
@@ -238,13 +249,12 @@ def _make_fault(text: str, player: Player, owed: int, currency: str, field: str)
     return Fault("too-much", text % {"name": str(player), "amount": amount}, field)
 
 
+@answer_repeated
 def take_payment_back(*, order: Order, payment: Payment) -> Payment:
     """Take back a payment that was recorded in error. Raise Conflict if that was done before."""
     body = {"payment": payment.pk}
     detail = {"payment": str(payment.pk)}
-    with writing(order, payment.club, "unpay", body=body, detail=detail) as now:
-        if now.repeated:
-            return Payment.objects.get(act=now.act)
+    with writing(order, payment.club, "unpay", body=body, detail=detail, returns=Payment) as now:
         if payment.replaces_id or Payment.objects.filter(replaces=payment).exists():
             raise Conflict.because("taken-back", _("This payment has been taken back already."))
         return Payment.objects.create(

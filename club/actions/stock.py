@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Match, Stock, StockPhone, StockTurn, Undoing
 from club.queries.match_view import MatchView
 from club.queries.sheets import MatchSheet, read_sheet
@@ -17,6 +17,7 @@ from scoring.sheet import check
 from scoring.stock import PLAYERS, Choice
 
 
+@answer_repeated
 def begin_stock(*, order: Order, match: Match, number: int, chance: random.Random) -> Stock:
     """Shuffle a pack for a deal of a match, from which its players draw in turn.
 
@@ -25,9 +26,9 @@ def begin_stock(*, order: Order, match: Match, number: int, chance: random.Rando
     the next; Conflict if the drawing has begun. [RC draw-and-discard 1]
     """
     body = {"match": match.pk, "number": number}
-    with writing(order, match.night, "stock", body=body, table=match.table, match=match) as now:
-        if now.repeated:
-            return Stock.objects.get(act=now.act)
+    with writing(
+        order, match.night, "stock", body=body, table=match.table, match=match, returns=Stock
+    ) as now:
         seen = read_sheet(match)
         if faults := _check_begin(seen, number):
             raise Refused(faults)
@@ -63,6 +64,7 @@ def _shuffle(now: Writing[Any], seen: MatchSheet, chance: random.Random) -> Stoc
     return stock
 
 
+@answer_repeated
 def take_seat(*, order: Order, stock: Stock, seat: str, secret: str) -> StockPhone:
     """Let a phone draw for a seat. Its cards are then shown to this phone alone.
 
@@ -72,10 +74,14 @@ def take_seat(*, order: Order, stock: Stock, seat: str, secret: str) -> StockPho
     body = {"stock": stock.pk, "seat": seat}
     match = stock.match
     with writing(
-        order, match.night, "stock-seat", body=body, table=match.table, match=match
+        order,
+        match.night,
+        "stock-seat",
+        body=body,
+        table=match.table,
+        match=match,
+        returns=StockPhone,
     ) as now:
-        if now.repeated:
-            return StockPhone.objects.get(act=now.act)
         found = _read(stock)
         if seat not in found.free_seats and not found.holds(seat, secret):
             text = _("Another phone draws for this seat. If it is lost, call the director.")
@@ -85,6 +91,7 @@ def take_seat(*, order: Order, stock: Stock, seat: str, secret: str) -> StockPho
         )
 
 
+@answer_repeated
 def choose_card(*, order: Order, stock: Stock, turn: int, choice: str, secret: str) -> StockTurn:
     """Take the top card and discard the next, or reject it and keep the next.
 
@@ -94,9 +101,9 @@ def choose_card(*, order: Order, stock: Stock, turn: int, choice: str, secret: s
     """
     body = {"stock": stock.pk, "turn": turn, "choice": choice}
     match = stock.match
-    with writing(order, match.night, "draw", body=body, table=match.table, match=match) as now:
-        if now.repeated:
-            return StockTurn.objects.get(act=now.act)
+    with writing(
+        order, match.night, "draw", body=body, table=match.table, match=match, returns=StockTurn
+    ) as now:
         found = _read(stock)
         if turn != found.turn or found.over:
             raise Conflict.because("stale", _("This turn is over. Look at the next."), "turn")
@@ -116,6 +123,7 @@ def _read(stock: Stock) -> StockView:
     return found
 
 
+@answer_repeated
 def free_phones(*, order: Order, stock: Stock) -> list[StockPhone]:
     """Free the seats of a stock, so that other phones can draw for them; as when one is lost.
 
@@ -124,14 +132,19 @@ def free_phones(*, order: Order, stock: Stock) -> list[StockPhone]:
     match = stock.match
     body = {"stock": stock.pk}
     with writing(
-        order, match.night, "stock-free", body=body, table=match.table, match=match
+        order,
+        match.night,
+        "stock-free",
+        body=body,
+        table=match.table,
+        match=match,
+        returns=lambda act: list(StockPhone.objects.filter(act=act)),
     ) as now:
-        if now.repeated:
-            return list(StockPhone.objects.filter(act=now.act))
         _read(stock)
         return [StockPhone.objects.create(act=now.act, stock=stock, seat=seat) for seat in PLAYERS]
 
 
+@answer_repeated
 def shuffle_again(*, order: Order, stock: Stock, chance: random.Random) -> Stock:
     """Give the pack up and shuffle another for the same deal, by the director's decision.
 
@@ -139,9 +152,9 @@ def shuffle_again(*, order: Order, stock: Stock, chance: random.Random) -> Stock
     """
     match = stock.match
     body = {"stock": stock.pk}
-    with writing(order, match.night, "stock", body=body, table=match.table, match=match) as now:
-        if now.repeated:
-            return Stock.objects.get(act=now.act)
+    with writing(
+        order, match.night, "stock", body=body, table=match.table, match=match, returns=Stock
+    ) as now:
         found = _read(stock)
         if found.choices and not order.reason:
             text = _("Cards have been drawn from this pack: give the reason.")

@@ -13,7 +13,7 @@ from club.actions.room import end_belonging
 from club.actions.wave import settle_order
 from club.formation.precedence import find_equals_of_table
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Belonging, BelongingEnd, Breakup, FillDraw, Filling, Night, Player, Table
 from club.queries.leavers import find_breaker, list_leavers
 from club.queries.present import list_belongings
@@ -21,6 +21,7 @@ from club.queries.room import Room, Waiting, read_room
 from club.translate import get_code
 
 
+@answer_repeated
 def break_up(
     *,
     order: Order,
@@ -40,10 +41,15 @@ def break_up(
     body = {"table": table.pk, "breaker": breaker.pk if breaker else None}
     detail = {"nobody": True} if nobody else {}
     with writing(
-        order, night, "break-up", body=body | detail, detail=detail, table=table, player=breaker
+        order,
+        night,
+        "break-up",
+        body=body | detail,
+        detail=detail,
+        table=table,
+        player=breaker,
+        returns=Breakup,
     ) as now:
-        if now.repeated:
-            return Breakup.objects.get(act=now.act)
         seen = read_room(now.ledger)
         view = seen.table(table.pk)
         leavers = list_leavers(seen, view)
@@ -93,6 +99,7 @@ def _dissolve(now: Writing, table: Table) -> None:
             Belonging.objects.create(act=now.act, table=home, player=seen.people[place.player_id])
 
 
+@answer_repeated
 def move_player(*, order: Order, night: Night, player: Player, table: Table) -> Belonging:
     """Move a player from their table to another. They lose the right to return to it.
 
@@ -102,9 +109,9 @@ def move_player(*, order: Order, night: Night, player: Player, table: Table) -> 
     [W 15]
     """
     body = {"table": table.pk, "player": player.pk}
-    with writing(order, night, "move", body=body, table=table, player=player) as now:
-        if now.repeated:
-            return Belonging.objects.get(act=now.act)
+    with writing(
+        order, night, "move", body=body, table=table, player=player, returns=Belonging
+    ) as now:
         seen = read_room(now.ledger)
         faults = check_open(seen, table) + _not_elsewhere(seen, player, table)
         faults = faults or _before_them(order, seen)
@@ -151,6 +158,7 @@ def list_cutters(seen: Room, table: Table) -> list[Waiting]:
     return [one for one in seen.waiting if one.arrival.pk in keys]
 
 
+@answer_repeated
 def fill_table(
     *,
     order: Order,
@@ -167,9 +175,14 @@ def fill_table(
     for a complete table, if nobody waits, and for faults of the cut. [SB 25] [E 26] [W 16]
     """
     body = {"table": table.pk, **({"cards": make_cut_body(cards)} if typed else {})}
-    with writing(order, night, "fill", body=body, table=table) as now:
-        if now.repeated:
-            return list(Belonging.objects.filter(act=now.act))
+    with writing(
+        order,
+        night,
+        "fill",
+        body=body,
+        table=table,
+        returns=lambda act: list(Belonging.objects.filter(act=act)),
+    ) as now:
         seen = read_room(now.ledger)
         faults = check_open(seen, table)
         if not seen.waiting:

@@ -10,7 +10,7 @@ from club.actions.cuts import Cards, make_cut_body
 from club.formation.ranking import get_card_key
 from club.formation.wave import draw_wave_cut, judge_wave_cut
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Night, OpeningWave, Player, WaveDraw
 from club.queries.cuts import translate_reason
 from club.queries.room import Room, read_room
@@ -19,6 +19,7 @@ from club.translate import get_code
 Rounds = Sequence[Mapping[uuid.UUID, str]]
 
 
+@answer_repeated
 def close_wave(
     *,
     order: Order,
@@ -34,9 +35,7 @@ def close_wave(
     cards, and for each player who still has to cut when chance is None. [W 7a]
     """
     body = {} if not typed else {"cards": make_cut_body(cards)}
-    with writing(order, night, "wave", body=body) as now:
-        if now.repeated:
-            return OpeningWave.objects.get(act=now.act)
+    with writing(order, night, "wave", body=body, returns=OpeningWave) as now:
         seen = read_room(now.ledger)
         _still_open(seen)
         players = [one.player for one in seen.waiting]

@@ -16,8 +16,8 @@ from club.ledger.ids import new_id
 from club.ledger.names import find_name_faults
 from club.ledger.queue import queue_for_worker
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, Writing, writing
-from club.models import Account, Club, Delivery, DeliveryState, Webhook, WebhookState
+from club.ledger.writing import Order, answer_repeated, writing
+from club.models import Account, Club, ClubAct, Delivery, DeliveryState, Webhook, WebhookState
 from club.outgoing.faults import SendingError, SendingFault
 from club.outgoing.signatures import write_secret
 from club.outgoing.targets import PORTS, find_url_faults, read_target, resolve
@@ -44,6 +44,7 @@ _FAULTS = {
 }
 
 
+@answer_repeated
 def add_webhook(
     *,
     order: Order,
@@ -65,9 +66,14 @@ def add_webhook(
     )  # fmt: skip
     body = {"name": webhook.name, "url": url, "kinds": sorted(kinds)}
     detail = {**body, "webhook": str(webhook.pk)}
-    with writing(order, club, "add-webhook", body=body, detail=detail) as now:
-        if now.repeated:
-            return _find(now), ""
+    with writing(
+        order,
+        club,
+        "add-webhook",
+        body=body,
+        detail=detail,
+        returns=lambda act: (_find_webhook(act), ""),
+    ):
         if Webhook.objects.filter(club=club, removed_at=None).count() >= MOST:
             text = _("A club has %(most)d webhooks at most.") % {"most": MOST}
             raise Refused.because("too-many", text)
@@ -75,6 +81,7 @@ def add_webhook(
     return webhook, write_secret(webhook.make_key())
 
 
+@answer_repeated
 def change_webhook(
     *,
     order: Order,
@@ -99,9 +106,9 @@ def change_webhook(
             look_up=not same,
         )
     detail = {**given, "webhook": str(webhook.pk)}
-    with writing(order, webhook.club, "change-webhook", body=detail, detail=detail) as now:
-        if now.repeated:
-            return _find(now)
+    with writing(
+        order, webhook.club, "change-webhook", body=detail, detail=detail, returns=_find_webhook
+    ) as now:
         found = _get(webhook)
         changed = _list_changes(found, given, order.at)
         if not changed:
@@ -142,15 +149,16 @@ def _since(
     return {one: before.get(one, at.isoformat()) for one in sorted(kinds)}
 
 
+@answer_repeated
 def renew_secret(*, order: Order, webhook: Webhook) -> str:
     """Make a new secret, and return it, or an empty text if the key did so before.
 
     For a day messages are signed with both.
     """
     detail = {"webhook": str(webhook.pk)}
-    with writing(order, webhook.club, "renew-webhook", body=detail, detail=detail) as now:
-        if now.repeated:
-            return ""
+    with writing(
+        order, webhook.club, "renew-webhook", body=detail, detail=detail, returns=lambda _act: ""
+    ):
         found = _get(webhook)
         generation = found.generation + 1
         rows = Webhook.objects.filter(pk=found.pk)
@@ -167,14 +175,18 @@ def remove_webhook(*, order: Order, webhook: Webhook) -> None:
             now.discard()
 
 
+@answer_repeated
 def send_test(*, order: Order, webhook: Webhook) -> Delivery:
     """Send a message that says nothing, to see whether the receiver takes it."""
     detail = {"webhook": str(webhook.pk)}
-    with writing(order, webhook.club, "test-webhook", body=detail, detail=detail) as now:
-        subject = now.act.pk
-        if now.repeated:
-            rows = Delivery.objects.filter(happening__club=webhook.club_id, webhook=webhook)
-            return rows.get(happening__subject=subject)
+    with writing(
+        order,
+        webhook.club,
+        "test-webhook",
+        body=detail,
+        detail=detail,
+        returns=lambda act: _find_test(webhook, act),
+    ) as now:
         found = _get(webhook)
         if found.state != WebhookState.ON:
             text = _("This webhook is turned off. Turn it on first.")
@@ -193,13 +205,19 @@ def send_test(*, order: Order, webhook: Webhook) -> Delivery:
             "api": reverse("api-webhook", kwargs=place),
         }
         Webhook.objects.filter(pk=webhook.pk).update(next_try=None)
-        made = store_happening([found], TEST_KIND, subject, order.at, data)
+        made = store_happening([found], TEST_KIND, now.act.pk, order.at, data)
     return made.deliveries.get()
 
 
-def _find(now: Writing[Club]) -> Webhook:
-    """Return the webhook of a repeated request. Raise Conflict if it was removed since."""
-    webhook_id = uuid.UUID(now.act.detail["webhook"])
+def _find_test(webhook: Webhook, act: ClubAct) -> Delivery:
+    """Return the delivery of a test that was sent by an earlier act."""
+    rows = Delivery.objects.filter(happening__club=webhook.club_id, webhook=webhook)
+    return rows.get(happening__subject=act.pk)
+
+
+def _find_webhook(act: ClubAct) -> Webhook:
+    """Return the webhook of an earlier act. Raise Conflict if it was removed since."""
+    webhook_id = uuid.UUID(act.detail["webhook"])
     found = Webhook.objects.filter(pk=webhook_id, removed_at=None).first()
     if found is None:
         raise Conflict.because("stale", _("This webhook has been removed since."))

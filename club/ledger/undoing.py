@@ -12,7 +12,7 @@ from club.ledger.acts import ActKinds, Undo
 from club.ledger.locks import LedgerT
 from club.ledger.models import AbstractFact
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 
 UndoingT = TypeVar("UndoingT", bound=AbstractFact)
 
@@ -42,6 +42,7 @@ class Steps:
         return last if last is not None and last.verb in steps else None
 
 
+@answer_repeated
 def undo_step(
     order: Order,
     ledger: LedgerT,
@@ -64,10 +65,9 @@ def undo_step(
     about: Mapping[str, Any] = {name: getattr(meant, name) for name in columns} if meant else {}
     detail = {"verb": meant.verb} if meant else {}
     manager: Any = undoing._default_manager
-    with writing(order, ledger, "undo", body={"act": act}, detail=detail, **about) as now:
-        if now.repeated:
-            repeated: UndoingT = manager.get(act=now.act)
-            return repeated
+    with writing(
+        order, ledger, "undo", body={"act": act}, detail=detail, returns=undoing, **about
+    ) as now:
         # The act being recorded is stored already, and is not a step itself.
         step = steps.last(now.ledger)
         if step is None or step.pk != act:

@@ -3,10 +3,11 @@
 import datetime
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Generic
+from functools import wraps
+from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import models, transaction
@@ -19,6 +20,13 @@ from club.ledger.prepared import insert_row
 from club.ledger.queue import queue_after_commit
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.registry import registry
+
+P = ParamSpec("P")
+ResultT = TypeVar("ResultT")
+Returns = type[models.Model] | Callable[[Any], Any]
+"""What a repeated request gets: the row of a model that belongs to its act, or what a function of
+the act returns.
+"""
 
 #: The most characters of a key.
 KEY_LENGTH = 80
@@ -83,6 +91,30 @@ class Writing(Generic[LedgerT]):
         self.discarded = True
 
 
+class Repeated(Exception):
+    """Raised by `writing` with ``returns`` if the key was used before. It leaves no action.
+
+    answer: what the action returns.
+    """
+
+    def __init__(self, answer: Any) -> None:
+        super().__init__("an action that passes returns to writing() lacks @answer_repeated")
+        self.answer = answer
+
+
+def answer_repeated(action: Callable[P, ResultT]) -> Callable[P, ResultT]:
+    """Decorate an action whose `writing` has ``returns``: a repeated request gets the answer."""
+
+    @wraps(action)
+    def act_once(*args: P.args, **kwargs: P.kwargs) -> ResultT:
+        try:
+            return action(*args, **kwargs)
+        except Repeated as repeated:
+            return cast(ResultT, repeated.answer)
+
+    return act_once
+
+
 def make_fingerprint(verb: str, body: Mapping[str, Any]) -> str:
     """Return a digest by which different requests with the same key are told apart."""
     text = json.dumps([verb, body], sort_keys=True, default=str)
@@ -98,11 +130,15 @@ def writing(
     body: Mapping[str, Any],
     detail: Mapping[str, Any] | None = None,
     after_closing: bool = False,
+    returns: Returns | None = None,
     **columns: Any,
 ) -> Iterator[Writing[LedgerT]]:
     """Lock the ledger, look the key up and record the act; write the facts in the block.
 
     verb: one that the app has declared for the ledger, else raise LookupError.
+    returns: what the action, decorated with `answer_repeated`, returns if the key was used before
+    for the same request; the block is then not executed. Without it the block is executed, with
+    ``repeated``, and rolled back.
     columns: further columns of the app's act. Raise Conflict if the key was used for a different
     request or the ledger is not at the order's version, and Refused on a closed ledger unless
     after_closing is true. If the block raises, nothing is stored. After the commit the ledger's
@@ -116,6 +152,8 @@ def writing(
         # The unique key decides whether the request is a repeated one.
         known = None if _record(locked, act) else find_act(locked, order.key, mark)
         if known is not None:
+            if returns is not None:
+                raise Repeated(_answer(returns, known))  # undoes the increment of the version
             yield Writing(locked, known, repeated=True)
             transaction.set_rollback(True)  # undo the increment of the version
             return
@@ -130,6 +168,13 @@ def writing(
         count_act(now.act, locked)
         if locked.rebuild_task:
             queue_after_commit(locked.rebuild_task, locked.pk)
+
+
+def _answer(returns: Any, act: AbstractAct) -> Any:
+    """Return what the request of an act that was recorded before gets."""
+    if isinstance(returns, type):
+        return returns._default_manager.get(act=act)  # type: ignore[attr-defined]  # a model
+    return returns(act)
 
 
 def _check_open(order: Order, locked: AbstractLedger, after_closing: bool) -> None:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from club.ledger.writing import Actor, Order, writing
+from club.ledger.writing import Actor, Order, answer_repeated, writing
 from club.models import MatchResult, Night, NightStanding, NightState, NightStatus, StandingRow
 from club.queries.past import get_past_match
 from club.queries.people import find_keepers
@@ -24,6 +24,7 @@ RESCORED = "rescore"
 Totals = dict[uuid.UUID, int]
 
 
+@answer_repeated
 def record_rescoring(night: Night, *, now: datetime.datetime) -> bool:
     """Record what the present scoring code changes of a night's published totals.
 
@@ -45,8 +46,16 @@ def record_rescoring(night: Night, *, now: datetime.datetime) -> bool:
     order = Order(Actor(), now, key=f"{RESCORED}-{code}")
     detail = {"totals": totals, "matches": _list_changed(night, played)}
     body = {"code": code}
-    with writing(order, night, RESCORED, body=body, detail=detail, after_closing=True) as written:
-        return not written.repeated
+    with writing(
+        order,
+        night,
+        RESCORED,
+        body=body,
+        detail=detail,
+        after_closing=True,
+        returns=lambda _act: False,
+    ):
+        return True
 
 
 def _is_published(night: Night, version: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from club.ledger.acts import ActKinds, Undo, declare
 from club.ledger.refusals import Fault, Refused
 from club.ledger.undoing import Steps, undo_step
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models.people import Club, Player
 from club.queries.people import list_ids
 from tests.probe.models import Deal, Table, Tally, Undoing
@@ -31,12 +31,11 @@ def open_tally(*, order: Order, club: Club, date: datetime.date) -> Tally:
     return tally
 
 
+@answer_repeated
 def throw(*, order: Order, tally: Tally, player: Player, points: int, said: str = "") -> Deal:
     """Record a throw. Raise Refused for more than can be thrown."""
     body = {"player": player.pk, "points": points}
-    with writing(order, tally, "throw", body=body) as now:
-        if now.repeated:
-            return Deal.objects.get(act=now.act)
+    with writing(order, tally, "throw", body=body, returns=Deal) as now:
         if not 0 <= points <= 180:
             raise Refused([Fault("points", "Points are 0 to 180.", "points")])
         return Deal.objects.create(act=now.act, player=player, points=points, said=said)

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from club.ledger.refusals import Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from tournaments.models import Call, CallAnswer, CallGoing, Event, EventTable
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import read_clock
@@ -11,13 +11,14 @@ from tournaments.queries.events import read_clock
 ANSWERED = _("This call was answered already.")
 
 
+@answer_repeated
 def call_director(*, order: Order, event: Event, table: EventTable, text: str = "") -> Call:
     """Call the director to a table (law 9B). A table that has called is not called twice."""
     text = text.replace("\0", "")  # PostgreSQL cannot store it
     body = {"table": table.pk, "text": text}
-    with writing(order, event, "call", body=body, detail={"text": text}, table=table) as now:
-        if now.repeated:
-            return Call.objects.get(act=now.act)
+    with writing(
+        order, event, "call", body=body, detail={"text": text}, table=table, returns=Call
+    ) as now:
         waiting = [one for one in list_open_calls(now.ledger) if one.table_id == table.pk]
         if waiting and not text:
             now.discard()
@@ -26,6 +27,7 @@ def call_director(*, order: Order, event: Event, table: EventTable, text: str = 
         return Call.objects.create(act=now.act, table=table, round=round_, text=text[:200])
 
 
+@answer_repeated
 def go_to_call(*, order: Order, event: Event, call: Call) -> CallGoing:
     """Record that the director of the order is going to a table that called.
 
@@ -33,9 +35,7 @@ def go_to_call(*, order: Order, event: Event, call: Call) -> CallGoing:
     if the call was answered already.
     """
     body = {"call": call.pk}
-    with writing(order, event, "going", body=body, table=call.table) as now:
-        if now.repeated:
-            return CallGoing.objects.get(act=now.act)
+    with writing(order, event, "going", body=body, table=call.table, returns=CallGoing) as now:
         if CallAnswer.objects.filter(call=call).exists():
             raise Refused.because("answered", str(ANSWERED))
         rows = CallGoing.objects.filter(call=call).select_related("act")
@@ -46,12 +46,11 @@ def go_to_call(*, order: Order, event: Event, call: Call) -> CallGoing:
         return CallGoing.objects.create(act=now.act, call=call)
 
 
+@answer_repeated
 def answer_call(*, order: Order, event: Event, call: Call) -> CallAnswer:
     """Record that the director has come. Raise Refused if the call was answered already."""
     body = {"call": call.pk}
-    with writing(order, event, "answer", body=body, table=call.table) as now:
-        if now.repeated:
-            return CallAnswer.objects.get(act=now.act)
+    with writing(order, event, "answer", body=body, table=call.table, returns=CallAnswer) as now:
         known = CallAnswer.objects.filter(call=call).first()
         if known is not None:
             raise Refused.because("answered", str(ANSWERED))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from club.ledger.refusals import Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from tournaments.actions.checks import (
     check_correctable,
     find_cancelling_faults,
@@ -36,6 +36,7 @@ from tournaments.queries.field import Field, read_field_anew
 from tournaments.queries.seating import EntrantView
 
 
+@answer_repeated
 def enter(
     *,
     order: Order,
@@ -59,9 +60,7 @@ def enter(
         **details,
     }
     detail = {"name": " – ".join(str(one or "?") for one in players)}
-    with writing(order, event, "enter", body=body, detail=detail) as now:
-        if now.repeated:
-            return Entrant.objects.get(act=now.act)
+    with writing(order, event, "enter", body=body, detail=detail, returns=Entrant) as now:
         field = read_field_anew(now.ledger)
         faults = check_correctable(now.ledger, order)
         faults += find_entry_faults(now.ledger)
@@ -82,6 +81,7 @@ def enter(
         return entrant
 
 
+@answer_repeated
 def change_members(
     *, order: Order, event: Event, entrant: Entrant, players: Players, from_round: int = 1
 ) -> Entrant:
@@ -95,9 +95,9 @@ def change_members(
         "from_round": from_round,
     }
     detail = {"entrant": entrant.entry, "name": " – ".join(str(one or "?") for one in players)}
-    with writing(order, event, "name", body=body, detail=detail) as now:
-        if now.repeated:
-            return entrant
+    with writing(
+        order, event, "name", body=body, detail=detail, returns=lambda _act: entrant
+    ) as now:
         field = read_field_anew(now.ledger)
         find_view(field, entrant)
         faults = find_name_faults(field, players, but=entrant)
@@ -123,6 +123,7 @@ def _place(
     )
 
 
+@answer_repeated
 def move_entrant(
     *,
     order: Order,
@@ -145,9 +146,9 @@ def move_entrant(
         "swap": swap,
     }
     detail = {"entrant": entrant.entry, "section": section, "slot": slot, "from_round": from_round}
-    with writing(order, event, "move", body=body, detail=detail) as now:
-        if now.repeated:
-            return entrant
+    with writing(
+        order, event, "move", body=body, detail=detail, returns=lambda _act: entrant
+    ) as now:
         field = read_field_anew(now.ledger)
         view = find_view(field, entrant)
         faults = find_round_faults(from_round) + check_correctable(now.ledger, order)
@@ -184,15 +185,21 @@ def _move(
     _place(now, field, view.entrant, letter, slot, from_round)
 
 
+@answer_repeated
 def describe_entrant(*, order: Order, event: Event, entrant: Entrant, **details: Any) -> Entrant:
     """Set the handicap, stratum, seed of an entrant, and whether it is stationary and ranked.
 
     What is left out stays as it is. Raise Refused with every fault.
     """
     body = {"entrant": entrant.pk, **details}
-    with writing(order, event, "describe", body=body, detail={"entrant": entrant.entry}) as now:
-        if now.repeated:
-            return entrant
+    with writing(
+        order,
+        event,
+        "describe",
+        body=body,
+        detail={"entrant": entrant.entry},
+        returns=lambda _act: entrant,
+    ) as now:
         faults = find_detail_faults(details) + check_correctable(now.ledger, order)
         if faults := faults + find_unexplained(now.ledger, order):
             raise Refused(faults)
@@ -203,6 +210,7 @@ def describe_entrant(*, order: Order, event: Event, entrant: Entrant, **details:
         return entrant
 
 
+@answer_repeated
 def withdraw(
     *, order: Order, event: Event, entrant: Entrant, after_round: int, kind: str | None = None
 ) -> Withdrawal:
@@ -213,9 +221,7 @@ def withdraw(
     """
     body = {"entrant": entrant.pk, "after_round": after_round, "kind": kind}
     detail = {"entrant": entrant.entry, "after_round": after_round, "kind": kind}
-    with writing(order, event, "withdraw", body=body, detail=detail) as now:
-        if now.repeated:
-            return Withdrawal.objects.get(act=now.act)
+    with writing(order, event, "withdraw", body=body, detail=detail, returns=Withdrawal) as now:
         field = read_field_anew(now.ledger)
         find_view(field, entrant)
         faults = find_withdrawal_faults(kind, after_round) + check_correctable(now.ledger, order)

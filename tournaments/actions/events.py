@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from club.ledger.locks import lock_row
 from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused, make_faults
-from club.ledger.writing import Order, make_fingerprint, writing
+from club.ledger.writing import Order, answer_repeated, make_fingerprint, writing
 from club.models.people import Account, Club
 from scoring.duplicate.event import read
 from tournaments.actions.checks import check_correctable, find_missing_faults, find_unexplained
@@ -212,13 +212,12 @@ def resume_event(*, order: Order, event: Event) -> EventStatus:
     return _set_state(order, event, EventState.PLAYING, EventState.FINISHED)
 
 
+@answer_repeated
 def _set_state(
     order: Order, event: Event, state: EventState, only: EventState, *, confirmed: bool = True
 ) -> EventStatus:
     verb = "finish" if state == EventState.FINISHED else "resume"
-    with writing(order, event, verb, body={}) as now:
-        if now.repeated:
-            return EventStatus.objects.get(act=now.act)
+    with writing(order, event, verb, body={}, returns=EventStatus) as now:
         if get_state(now.ledger) != only:
             text = _("This event is %(state)s.") % {"state": get_state(now.ledger).label}
             raise Refused.because("state", text)
@@ -227,14 +226,13 @@ def _set_state(
         return EventStatus.objects.create(act=now.act, state=state)
 
 
+@answer_repeated
 def publish_standing(*, order: Order, event: Event, confirmed: bool = True) -> Publication:
     """Publish the standing as the facts have it. Raise Refused if nothing has been played.
 
     confirmed: whether it may be published though results of a round so far are missing.
     """
-    with writing(order, event, "publish", body={}) as now:
-        if now.repeated:
-            return Publication.objects.get(act=now.act)
+    with writing(order, event, "publish", body={}, returns=Publication) as now:
         if get_state(now.ledger) == EventState.PLANNED:
             raise Refused.because("not-begun", _("Nothing has been played yet."))
         if not confirmed and (faults := find_missing_faults(now.ledger, earlier=True)):
@@ -247,19 +245,17 @@ def publish_standing(*, order: Order, event: Event, confirmed: bool = True) -> P
         return Publication.objects.create(act=now.act, published=True, standing=standing)
 
 
+@answer_repeated
 def hold_standing(*, order: Order, event: Event) -> Publication:
     """Hold the standing back, so that corrections are possible again."""
-    with writing(order, event, "hold", body={}) as now:
-        if now.repeated:
-            return Publication.objects.get(act=now.act)
+    with writing(order, event, "hold", body={}, returns=Publication) as now:
         if get_publication(now.ledger) is None:
             raise Refused.because("not-published", _("The standing is not published."))
         return Publication.objects.create(act=now.act, published=False)
 
 
+@answer_repeated
 def renew_links(*, order: Order, event: Event) -> LinksRenewal:
     """Make the links of all phones anew. Earlier ones no longer work."""
-    with writing(order, event, "renew-links", body={}) as now:
-        if now.repeated:
-            return LinksRenewal.objects.get(act=now.act)
+    with writing(order, event, "renew-links", body={}, returns=LinksRenewal) as now:
         return LinksRenewal.objects.create(act=now.act)

@@ -3,9 +3,17 @@
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models.people import Player
-from tournaments.models import Entrant, Event, EventState, Member, Withdrawal, WithdrawalKind
+from tournaments.models import (
+    Entrant,
+    Event,
+    EventAct,
+    EventState,
+    Member,
+    Withdrawal,
+    WithdrawalKind,
+)
 from tournaments.queries.drawing import MOST_ENTRANTS
 from tournaments.queries.events import get_state
 from tournaments.queries.field import Field, read_field_anew
@@ -13,6 +21,7 @@ from tournaments.queries.own_entries import find_entrant_of, is_open
 from tournaments.queries.seating import EntrantView
 
 
+@answer_repeated
 def enter_oneself(
     *, order: Order, event: Event, player: Player, beside: Entrant | None = None
 ) -> Entrant:
@@ -23,9 +32,9 @@ def enter_oneself(
     open, and Conflict if the place was taken.
     """
     body = {"player": player.pk, "beside": beside.pk if beside else None}
-    with writing(order, event, "enter", body=body, detail={"name": str(player)}) as now:
-        if now.repeated:
-            return _find_entered(now)
+    with writing(
+        order, event, "enter", body=body, detail={"name": str(player)}, returns=_find_entered
+    ) as now:
         field = read_field_anew(now.ledger)
         known = find_entrant_of(field, player)
         if known is not None and not known.withdrawn:
@@ -49,10 +58,10 @@ def enter_oneself(
         return entrant
 
 
-def _find_entered(now: Writing[Event]) -> Entrant:
+def _find_entered(act: EventAct) -> Entrant:
     """Return the entrant that a request entered, joined or brought back."""
-    rows = Entrant.objects.filter(event=now.ledger)
-    named = rows.filter(members__act=now.act) | rows.filter(withdrawals__act=now.act)
+    rows = Entrant.objects.filter(event=act.event_id)
+    named = rows.filter(members__act=act) | rows.filter(withdrawals__act=act)
     return named.distinct()[0]
 
 
@@ -75,16 +84,20 @@ def _join(now: Writing[Event], field: Field, player: Player, beside: Entrant) ->
     return beside
 
 
+@answer_repeated
 def leave_oneself(*, order: Order, event: Event, player: Player) -> None:
     """Withdraw a player from an event before its first round: the partners keep their entry.
 
     Whoever is not entered stays so. Raise Refused if entries are not open.
     """
     with writing(
-        order, event, "withdraw", body={"player": player.pk}, detail={"name": str(player)}
+        order,
+        event,
+        "withdraw",
+        body={"player": player.pk},
+        detail={"name": str(player)},
+        returns=lambda _act: None,
     ) as now:
-        if now.repeated:
-            return
         view = find_entrant_of(read_field_anew(now.ledger), player)
         if view is None or view.withdrawn:
             now.discard()

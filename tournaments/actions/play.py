@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.ledger.refusals import Fault, Refused
-from club.ledger.writing import Actor, Order, writing
+from club.ledger.writing import Actor, Order, answer_repeated, writing
 from tournaments.actions.checks import find_missing_faults
 from tournaments.models import DUPLICATE, ClockKind, ClockStep, Event, EventState, EventStatus
 from tournaments.queries.events import Clock, get_state, read_clock
@@ -20,6 +20,7 @@ MOST_SECONDS = 36_000
 FARTHEST = datetime.timedelta(days=1)
 
 
+@answer_repeated
 def start_round(
     *,
     order: Order,
@@ -34,9 +35,9 @@ def start_round(
     results of the round in play are missing. Raise Refused with every fault.
     """
     body = {"round": round_, "seconds": seconds}
-    with writing(order, event, "round", body=body, detail={"round": round_}) as now:
-        if now.repeated:
-            return ClockStep.objects.get(act=now.act)
+    with writing(
+        order, event, "round", body=body, detail={"round": round_}, returns=ClockStep
+    ) as now:
         row: Event = now.ledger
         field = read_field(row)
         faults = _find_faults(row, field, round_)
@@ -103,12 +104,11 @@ def _find_faults(event: Event, field: Field, round_: int) -> list[Fault]:
     return []
 
 
+@answer_repeated
 def step_clock(*, order: Order, event: Event, kind: str, seconds: int = 0) -> ClockStep:
     """Pause the clock, let it go on, or give more time. Raise Refused if that cannot be."""
     body = {"kind": kind, "seconds": seconds}
-    with writing(order, event, "clock", body=body, detail=body) as now:
-        if now.repeated:
-            return ClockStep.objects.get(act=now.act)
+    with writing(order, event, "clock", body=body, detail=body, returns=ClockStep) as now:
         clock = read_clock(now.ledger)
         fault = None
         if kind not in (ClockKind.PAUSE, ClockKind.RESUME, ClockKind.EXTEND):

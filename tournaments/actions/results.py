@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from tournaments.actions.checks import check_correctable, find_unexplained
 from tournaments.actions.judging import Said, Seated, is_closed_to_author, judge_result
 from tournaments.models import (
@@ -24,6 +24,7 @@ from tournaments.queries.place import Place
 from tournaments.queries.results import find_result
 
 
+@answer_repeated
 def enter_result(
     *,
     order: Order,
@@ -42,10 +43,14 @@ def enter_result(
     """
     body = {**place.body, "said": said, "seated": seated.ids if seated else None, "source": source}
     with writing(
-        order, event, "result", body=body, detail=place.body, **_about(order, event, place)
+        order,
+        event,
+        "result",
+        body=body,
+        detail=place.body,
+        returns=BoardResult,
+        **_about(order, event, place),
     ) as now:
-        if now.repeated:
-            return BoardResult.objects.get(act=now.act)
         if order.actor.device is not None and get_state(now.ledger) == EventState.FINISHED:
             _refuse_over(place.round)
         field = read_field(now.ledger)
@@ -86,6 +91,7 @@ def store_result(
     )
 
 
+@answer_repeated
 def correct_result(
     *,
     order: Order,
@@ -112,9 +118,9 @@ def correct_result(
     unseen = is_closed_to_author(event, order, result.board)
     detail = place.body if unseen else {**place.body, "before": result.said}
     columns: dict[str, Any] = {} if order.actor.device else {"table": _find_table(result)}
-    with writing(order, event, "correct", body=body, detail=detail, **columns) as now:
-        if now.repeated:
-            return BoardResult.objects.get(act=now.act)
+    with writing(
+        order, event, "correct", body=body, detail=detail, returns=BoardResult, **columns
+    ) as now:
         current = _find_current(now, result)
         field = read_field(now.ledger)
         if order.actor.device is not None:
@@ -132,14 +138,15 @@ def correct_result(
         return store_result(now, field, place, said, found, source, current)
 
 
+@answer_repeated
 def remove_result(*, order: Order, event: Event, result: BoardResult) -> BoardResult:
     """Take a result away, as if it had not been entered. Raise Refused with every fault."""
     body = {"result": result.pk}
     detail = Place(result.section.letter, result.round, result.table, result.board).body
     columns: dict[str, Any] = {} if order.actor.device else {"table": _find_table(result)}
-    with writing(order, event, "remove", body=body, detail=detail, **columns) as now:
-        if now.repeated:
-            return BoardResult.objects.get(act=now.act)
+    with writing(
+        order, event, "remove", body=body, detail=detail, returns=BoardResult, **columns
+    ) as now:
         current = _find_current(now, result)
         faults = check_correctable(now.ledger, order) + find_unexplained(now.ledger, order)
         if order.actor.device is not None:
@@ -224,13 +231,12 @@ def rule_result(
     return correct_result(order=order, event=event, result=result, said=kept, confirmed=True)
 
 
+@answer_repeated
 def accept_result(*, order: Order, event: Event, result: BoardResult, accepted: bool) -> Agreement:
     """Record that the other side accepts a result, or objects to it, for the order's reason."""
     body = {"result": result.pk, "accepted": accepted, "reason": order.reason}
     detail = {"board": result.board, "accepted": accepted}
-    with writing(order, event, "accept", body=body, detail=detail) as now:
-        if now.repeated:
-            return Agreement.objects.get(act=now.act)
+    with writing(order, event, "accept", body=body, detail=detail, returns=Agreement) as now:
         current = _find_current(now, result)
         if order.actor.device is not None and not order.actor.seat:
             raise Refused.because("no-seat", _("Choose the seat of this phone first."))

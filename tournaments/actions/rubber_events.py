@@ -13,7 +13,7 @@ from club.formation.code import CODES
 from club.games import GAMES as LABELS
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Fault, Refused, make_faults
-from club.ledger.writing import Order, make_fingerprint, writing
+from club.ledger.writing import Order, answer_repeated, make_fingerprint, writing
 from club.models.people import Club
 from scoring.games import GAMES, make_game
 from scoring.rubber_events.event import KIND, read
@@ -159,6 +159,7 @@ def _name_code(club: Club, terms: Mapping[str, Any]) -> dict[str, Any]:
     return {**terms, "draw": {**draw, "code": code, **({"house": house} if house else {})}}
 
 
+@answer_repeated
 def change_terms(*, order: Order, event: Event, **values: Any) -> Terms:
     """Change the terms of an event. What is left out stays as it is.
 
@@ -167,9 +168,7 @@ def change_terms(*, order: Order, event: Event, **values: Any) -> Terms:
     """
     if unknown := values.keys() - set(TERMS):
         raise TypeError(f"an event has no terms {sorted(unknown)}")
-    with writing(order, event, "terms", body=values) as now:
-        if now.repeated:
-            return Terms.objects.get(act=now.act)
+    with writing(order, event, "terms", body=values, returns=Terms) as now:
         row: Event = now.ledger
         known = find_terms(row)
         whole = {name: getattr(known, name) for name in TERMS} | values

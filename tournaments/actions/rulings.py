@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from tournaments.actions.checks import (
     check_correctable,
     find_board_faults,
@@ -38,6 +38,7 @@ from tournaments.queries.said import find_said_faults
 from tournaments.queries.seating import Meeting
 
 
+@answer_repeated
 def give_penalty(
     *,
     order: Order,
@@ -54,9 +55,7 @@ def give_penalty(
     """
     body = {"entrant": entrant.pk, "points": points, "unit": unit, "round": round_, "board": board}
     detail = {**body, "entrant": entrant.entry}
-    with writing(order, event, "penalty", body=body, detail=detail) as now:
-        if now.repeated:
-            return Penalty.objects.get(act=now.act)
+    with writing(order, event, "penalty", body=body, detail=detail, returns=Penalty) as now:
         find_view(read_field(now.ledger), entrant)
         faults = check_correctable(now.ledger, order)
         if not order.reason:
@@ -76,13 +75,12 @@ def give_penalty(
         )
 
 
+@answer_repeated
 def take_penalty_back(*, order: Order, event: Event, penalty: Penalty) -> Penalty:
     """Take a penalty back. Raise Conflict if it was taken back already."""
     detail = {"entrant": penalty.entrant.entry, "points": penalty.points}
     body = {"penalty": penalty.pk}
-    with writing(order, event, "penalty-back", body=body, detail=detail) as now:
-        if now.repeated:
-            return Penalty.objects.get(act=now.act)
+    with writing(order, event, "penalty-back", body=body, detail=detail, returns=Penalty) as now:
         faults = check_correctable(now.ledger, order) + find_unexplained(now.ledger, order)
         if faults:
             raise Refused(faults)
@@ -91,6 +89,7 @@ def take_penalty_back(*, order: Order, event: Event, penalty: Penalty) -> Penalt
         return Penalty.objects.create(act=now.act, entrant=penalty.entrant, replaces=penalty)
 
 
+@answer_repeated
 def foul_board(
     *, order: Order, event: Event, section: Section, board: int, from_round: int, version: str
 ) -> Fouling:
@@ -102,9 +101,7 @@ def foul_board(
     version = version.replace("\0", "")  # PostgreSQL cannot store it
     body = {"section": section.pk, "board": board, "from_round": from_round, "version": version}
     detail = {**body, "section": section.letter}
-    with writing(order, event, "foul", body=body, detail=detail) as now:
-        if now.repeated:
-            return Fouling.objects.get(act=now.act)
+    with writing(order, event, "foul", body=body, detail=detail, returns=Fouling) as now:
         faults = check_correctable(now.ledger, order)
         if not order.reason:
             faults.append(Fault("reason", _("Say what happened to the board."), "reason"))
@@ -126,6 +123,7 @@ def foul_board(
         )
 
 
+@answer_repeated
 def award_boards(
     *, order: Order, event: Event, places: list[Place], awards: Mapping[str, str]
 ) -> list[BoardResult]:
@@ -136,9 +134,14 @@ def award_boards(
     order's reason is required. Boards that have a result already are left as they are.
     """
     body = {"places": [one.body for one in places], "awards": dict(awards)}
-    with writing(order, event, "award", body=body, detail=body) as now:
-        if now.repeated:
-            return list(BoardResult.objects.filter(act=now.act))
+    with writing(
+        order,
+        event,
+        "award",
+        body=body,
+        detail=body,
+        returns=lambda act: list(BoardResult.objects.filter(act=act)),
+    ) as now:
         faults = check_correctable(now.ledger, order)
         if not order.reason:
             faults.append(Fault("reason", _("Say why the boards are not played."), "reason"))

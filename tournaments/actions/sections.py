@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused, make_faults
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from scoring.problem import Faulty
 from tournaments.actions.checks import (
     check_correctable,
@@ -37,6 +37,7 @@ def parse_movement(raw: object) -> Movement:
     return found.movement
 
 
+@answer_repeated
 def plan_section(
     *,
     order: Order,
@@ -65,9 +66,7 @@ def plan_section(
         "fill": fill,
     }
     detail = {"section": letter, "movement": movement.name, "from_round": from_round}
-    with writing(order, event, "plan", body=body, detail=detail) as now:
-        if now.repeated:
-            return Plan.objects.get(act=now.act)
+    with writing(order, event, "plan", body=body, detail=detail, returns=Plan) as now:
         faults = find_plan_faults(
             now.ledger, letter, movement, boards_per_set, first_board, from_round
         )

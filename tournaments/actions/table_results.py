@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Fault, Refused, make_faults
-from club.ledger.writing import Order, writing
+from club.ledger.writing import Order, answer_repeated, writing
 from club.queries.people import get_membership
 from scoring.deal import check_size
 from scoring.rubber_events.event import read
@@ -22,6 +22,7 @@ from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.queries.totals import find_total_doubts
 
 
+@answer_repeated
 def give_result(
     *,
     order: Order,
@@ -50,9 +51,7 @@ def give_result(
         "replaces": replaces.pk if replaces else None,
     }
     detail = {"round": round_, "table": table, "said": said}
-    with writing(order, event, "table", body=body, detail=detail) as now:
-        if now.repeated:
-            return TableResult.objects.get(act=now.act)
+    with writing(order, event, "table", body=body, detail=detail, returns=TableResult) as now:
         seen = read_rubber_event(now.ledger, anew=True)
         view = find_table(seen, round_, table)
         if (view.said.pk if view.said else None) != (replaces.pk if replaces else None):
@@ -181,6 +180,7 @@ def _put(table: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
     return {**{key: value for key, value in table.items() if key not in RESULTS}, **said}
 
 
+@answer_repeated
 def answer_result(
     *, order: Order, event: Event, result: TableResult, accepted: bool
 ) -> ResultAnswer:
@@ -190,9 +190,9 @@ def answer_result(
     Conflict if the result was corrected since, or accepted already.
     """
     body = {"result": result.pk, "accepted": accepted}
-    with writing(order, event, "agree" if accepted else "object", body=body) as now:
-        if now.repeated:
-            return ResultAnswer.objects.get(act=now.act)
+    with writing(
+        order, event, "agree" if accepted else "object", body=body, returns=ResultAnswer
+    ) as now:
         seen = read_rubber_event(now.ledger, anew=True)
         view = find_table(seen, result.draw.round, result.table)
         if view.said is None or view.said.pk != result.pk:

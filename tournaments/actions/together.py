@@ -8,7 +8,7 @@ from django.db import transaction
 
 from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Refused
-from club.ledger.writing import Order, Writing, writing
+from club.ledger.writing import Order, Writing, answer_repeated, writing
 from tournaments.actions.judging import Seated, judge_result
 from tournaments.actions.results import Said, store_result
 from tournaments.models import BoardResult, Event, EventAct, Source
@@ -32,6 +32,7 @@ class Entry:
         return {**self.place.body, "said": self.said, "seated": seated}
 
 
+@answer_repeated
 def enter_together(
     *, order: Order, event: Event, entries: Sequence[Entry], source: str = Source.DIRECTOR
 ) -> list[BoardResult]:
@@ -47,10 +48,14 @@ def enter_together(
             said = one.body if at else body
             table = entering.find_table(one.place)
             with writing(
-                entering.order, event, "result", body=said, detail=one.place.body, table=table
+                entering.order,
+                event,
+                "result",
+                body=said,
+                detail=one.place.body,
+                table=table,
+                returns=lambda act: _list_entered(act, len(entries)),
             ) as now:
-                if now.repeated:
-                    return _list_entered(now.act, len(entries))
                 entering.enter(now, at, one)
             entering.order = replace(order, key="", ledger_version=None)
         if entering.faults:
