@@ -22,7 +22,6 @@ NOT_YET = (
     "club.pages.alerts", "club.pages.seasons",
     "club.queries.summaries",
     "club.serializers.rules",
-    "club.simulation.http",
     "club.templatetags.cutin",
 )  # fmt: skip
 
@@ -102,7 +101,7 @@ def test_names_that_come_through_a_package_are_found() -> None:
     assert ORIGINS["club.models"]["Night"] == "club.models.night"
     assert "club.models.night: Night" in list_nights_used("club.admin")  # an attribute of `models`
     assert "club.models.night: Night" in list_nights_used("club.tasks")
-    assert "club.forms.deals: get_fields" in list_nights_used("club.simulation.http")
+    assert "club.forms.deals: get_fields" in list_nights_used("club.simulation.phone")
 
 
 def test_every_module_is_of_the_base_or_of_nights_or_not_turned_round_yet() -> None:
