@@ -13,7 +13,7 @@ from club.ledger.bulk import add_rows
 from club.ledger.ids import add_ids, parse_id
 from club.ledger.locks import lock_projections
 from club.ledger.prepared import Prepared
-from club.ledger.registry import SeasonRecords
+from club.ledger.season_records import SeasonRecords
 from club.models import Night, NightRecord, NightStanding, Season, Visibility
 from club.queries.night_marks import mark_results
 from club.queries.night_records import (

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from club import hosting
 from club.ledger.locks import lock_projections, lock_row
-from club.ledger.registry import SeasonRecords
+from club.ledger.season_records import SeasonRecords
 from tournaments.models import Event, LeagueRecord
 from tournaments.models.event import Visibility
 from tournaments.queries.league_results import list_counting_scores
