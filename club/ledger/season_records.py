@@ -2,11 +2,27 @@
 
 import datetime
 import uuid
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import models
+
+
+@dataclass(frozen=True)
+class SeasonChanges:
+    """What was changed in the ledgers of a source after it was published.
+
+    kind: names these changes among all those of a season. list: returns those that a reader may
+    see as rows (at, id, kind) in no order: (season, membership). describe: returns the ones with
+    given ids in full, by id, without those that no longer exist: (season, ids, account_known,
+    naming), where account_known says whether the reader may see usernames, and naming whom the
+    season names to the reader, or None for everybody. Its number of queries is constant.
+    """
+
+    kind: str
+    list: Callable[[Any, Any], models.QuerySet[Any]]
+    describe: Callable[[Any, Collection[uuid.UUID], bool, Any], Mapping[uuid.UUID, Any]]
 
 
 @dataclass(frozen=True)
@@ -26,6 +42,7 @@ class SeasonRecords:
     the source knows who declared and with whom: (season, ladder).
     goes_on: returns whether a ledger of a day is still open, for which a placement waits:
     (club, day).
+    changes: what was changed after publication, for the page of the season.
     """
 
     model: type[models.Model]
@@ -37,6 +54,7 @@ class SeasonRecords:
     mark: Callable[[Any], str] = lambda _season: ""
     sum_matches: Callable[[Any, str], Any] | None = None
     goes_on: Callable[[Any, datetime.date], bool] = lambda _club, _day: False
+    changes: SeasonChanges | None = None
 
     def between(
         self, club_id: uuid.UUID, first: datetime.date | None, last: datetime.date

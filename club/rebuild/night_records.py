@@ -15,6 +15,7 @@ from club.ledger.locks import lock_projections
 from club.ledger.prepared import Prepared
 from club.ledger.season_records import SeasonRecords
 from club.models import Night, NightRecord, NightStanding, Season, Visibility
+from club.queries.corrections import NIGHT_CHANGES
 from club.queries.night_marks import mark_results
 from club.queries.night_records import (
     has_open_night,
@@ -143,4 +144,5 @@ NIGHT_RECORDS = SeasonRecords(
     mark=lambda season: mark_results(season.club).text,
     goes_on=has_open_night,
     sum_matches=sum_matches_of_nights,
+    changes=NIGHT_CHANGES,
 )

@@ -19,7 +19,7 @@ NOT_YET = (
     "club.translate", "club.upkeep", "club.urls",
     "club.api.seasons", "club.api.urls",
     "club.management.commands.demo", "club.management.commands.simulate",
-    "club.pages.alerts", "club.pages.seasons",
+    "club.pages.alerts",
     "club.queries.summaries",
     "club.serializers.rules",
     "club.templatetags.cutin",
