@@ -38,6 +38,7 @@ class SeasonRecords:
     recompute: computes the records of one ledger again: (id, season, rules, now).
     mark: returns, for a season, a text that changes with what ``outdated`` returns.
     public: which of the records are of ledgers that everybody may see.
+    mark_public: returns, for a club, a text that changes with which ledgers these are.
     sum_matches: returns the sums of a season's matches of a ladder, a `club.rebuild.sums.Sums`, if
     the source knows who declared and with whom: (season, ladder).
     goes_on: returns whether a ledger of a day is still open, for which a placement waits:
@@ -51,6 +52,7 @@ class SeasonRecords:
     recompute: Callable[[uuid.UUID, Any, Any, datetime.datetime], None]
     stale: Callable[[models.QuerySet[Any]], Collection[uuid.UUID]]
     public: models.Q = field(default_factory=models.Q)
+    mark_public: Callable[[Any], str] = lambda _club: ""
     mark: Callable[[Any], str] = lambda _season: ""
     sum_matches: Callable[[Any, str], Any] | None = None
     goes_on: Callable[[Any, datetime.date], bool] = lambda _club, _day: False

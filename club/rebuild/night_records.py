@@ -16,7 +16,7 @@ from club.ledger.prepared import Prepared
 from club.ledger.season_records import SeasonRecords
 from club.models import Night, NightRecord, NightStanding, Season, Visibility
 from club.queries.corrections import NIGHT_CHANGES
-from club.queries.night_marks import mark_results
+from club.queries.night_marks import mark_nights, mark_results
 from club.queries.night_records import (
     has_open_night,
     list_outdated_nights,
@@ -141,6 +141,7 @@ NIGHT_RECORDS = SeasonRecords(
     recompute=recompute_records,
     stale=list_seasons_of_stale_nights,
     public=Q(night__visibility=Visibility.PUBLIC),
+    mark_public=lambda club: mark_nights(club).text,
     mark=lambda season: mark_results(season.club).text,
     goes_on=has_open_night,
     sum_matches=sum_matches_of_nights,
