@@ -26,6 +26,20 @@ class SeasonChanges:
 
 
 @dataclass(frozen=True)
+class Played:
+    """What a source adds to the summary of a season's ladder: how much was played in it.
+
+    nights: on how many nights. figures: what was remarkable, by name, for the template.
+    """
+
+    matches: int
+    deals: int
+    slams: int
+    nights: int
+    figures: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class SeasonRecords:
     """A source of the records that a season's ladders add up, such as the nights.
 
@@ -41,6 +55,8 @@ class SeasonRecords:
     mark_public: returns, for a club, a text that changes with which ledgers these are.
     sum_matches: returns the sums of a season's matches of a ladder, a `club.rebuild.sums.Sums`, if
     the source knows who declared and with whom: (season, ladder).
+    summarize: returns what the source adds to the summary of a ladder: (season, ladder,
+    membership). It names only what the reader of this membership may see.
     goes_on: returns whether a ledger of a day is still open, for which a placement waits:
     (club, day).
     changes: what was changed after publication, for the page of the season.
@@ -55,6 +71,7 @@ class SeasonRecords:
     mark_public: Callable[[Any], str] = lambda _club: ""
     mark: Callable[[Any], str] = lambda _season: ""
     sum_matches: Callable[[Any, str], Any] | None = None
+    summarize: Callable[[Any, str, Any], Played] | None = None
     goes_on: Callable[[Any, datetime.date], bool] = lambda _club, _day: False
     changes: SeasonChanges | None = None
 

@@ -22,6 +22,7 @@ from club.queries.night_records import (
     list_outdated_nights,
     list_seasons_of_stale_nights,
 )
+from club.queries.night_summaries import summarize_nights
 from club.queries.seasons import SUMS, find_season, get_ladder_rules, mark
 from club.rebuild.ladders import add_changes
 from club.rebuild.night_sums import sum_matches_of_nights
@@ -144,6 +145,7 @@ NIGHT_RECORDS = SeasonRecords(
     mark_public=lambda club: mark_nights(club).text,
     mark=lambda season: mark_results(season.club).text,
     goes_on=has_open_night,
+    summarize=summarize_nights,
     sum_matches=sum_matches_of_nights,
     changes=NIGHT_CHANGES,
 )

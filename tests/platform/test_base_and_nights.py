@@ -20,7 +20,6 @@ NOT_YET = (
     "club.api.urls",
     "club.management.commands.demo", "club.management.commands.simulate",
     "club.pages.alerts",
-    "club.queries.summaries",
     "club.serializers.rules",
     "club.templatetags.cutin",
 )  # fmt: skip
