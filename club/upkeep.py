@@ -31,7 +31,8 @@ from club.ledger.registry import Archiving, Gauge, Kept, Kind, Projection, regis
 from club.ledger.snapshots import compare
 from club.ledger.writing import Actor, Order
 from club.night_acts import NIGHT_ACTS
-from club.pages.alerts import list_of_nights, watch_alerts, watch_nights
+from club.pages.alerts import watch_alerts
+from club.pages.night_alerts import list_of_nights, watch_nights
 from club.pages.night_piece import offer_nights
 from club.queries.feeds import list_dated_nights, list_published_nights
 from club.queries.happenings import KINDS
