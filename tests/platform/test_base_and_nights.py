@@ -16,10 +16,7 @@ THROUGH = ("club.forms", "club.models", "club.rebuild")
 #: Modules that are not turned round yet: of the base, and they use nights.
 NOT_YET = (
     "club.admin", "club.archived", "club.forms", "club.models", "club.rebuild", "club.tasks",
-    "club.translate", "club.upkeep", "club.urls",
-    "club.api.urls",
-    "club.management.commands.demo", "club.management.commands.simulate",
-    "club.templatetags.cutin",
+    "club.translate", "club.upkeep", "club.urls", "club.api.urls", "club.templatetags.cutin",
 )  # fmt: skip
 
 
