@@ -17,7 +17,7 @@ from club.ledger.feeds import Feeds
 from club.ledger.registry import Archiving, Gauge, Kept, Kind, Projection, registry
 from club.ledger.snapshots import compare
 from club.night_acts import NIGHT_ACTS
-from club.pages.alerts import list_of_nights, watch_nights
+from club.pages.night_alerts import list_of_nights, watch_nights
 from club.pages.night_piece import offer_nights
 from club.queries.feeds import list_dated_nights, list_published_nights
 from club.queries.night_archives import count_night_acts, find_hidden_stock

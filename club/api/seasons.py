@@ -22,11 +22,11 @@ from club.queries.mark import Mark
 from club.queries.marks import (
     mark_ladder,
     mark_people,
+    mark_public,
     mark_rules,
     mark_seasons,
 )
 from club.queries.naming import Naming
-from club.queries.night_marks import mark_nights
 from club.queries.seasons import (
     get_season_standing,
     list_ladder_rows,
@@ -90,10 +90,10 @@ class SeasonView(ClubView):
 
     @property
     def edited_and_named(self) -> dict[str, str]:
-        """Marks that change also with who is named, which depends on who may see each night."""
+        """Marks that change also with who is named, which depends on who may see each ledger."""
         if not self.naming.hides:
             return self.edited
-        return {**self.edited, "named": mark_nights(self.visit.club).text}
+        return {**self.edited, "named": mark_public(self.visit.club)}
 
 
 def read_season_marks(season: Season) -> tuple[Mark, dict[str, str]]:

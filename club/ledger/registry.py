@@ -18,6 +18,7 @@ from club.ledger.acts import ActKinds
 from club.ledger.alerts import Alerts
 from club.ledger.feeds import Feeds
 from club.ledger.pieces import Pieces
+from club.ledger.season_records import SeasonRecords
 
 if TYPE_CHECKING:
     from club.ledger.refusals import Fault
@@ -111,43 +112,6 @@ Demonstration = Callable[[Any, Any, datetime.datetime], None]
 
 Watch = Callable[[uuid.UUID], tuple[Any, ...]]
 """Returns values of a row of which one changes with whatever polls of it show."""
-
-
-@dataclass(frozen=True)
-class SeasonRecords:
-    """A source of the records that a season's ladders add up, such as the nights.
-
-    model: rows of an `AbstractRecord` with ``club``, ``player`` and ``ladder``.
-    day: the lookup of the day on which a row counts, such as ``night__date``.
-    outdated: returns the ids of a season's ledgers whose records were computed by rules with a
-    different digest: (season, digest).
-    stale: returns the ids of the seasons that have such records, with a constant number of
-    queries. It takes the seasons as a queryset, each with the digest of its rules as ``digest``.
-    recompute: computes the records of one ledger again: (id, season, rules, now).
-    mark: returns, for a season, a text that changes with what ``outdated`` returns.
-    public: which of the records are of ledgers that everybody may see.
-    sum_matches: returns the sums of a season's matches of a ladder, a `club.rebuild.sums.Sums`, if
-    the source knows who declared and with whom: (season, ladder).
-    goes_on: returns whether a ledger of a day is still open, for which a placement waits:
-    (club, day).
-    """
-
-    model: type[models.Model]
-    day: str
-    outdated: Callable[[Any, str], Collection[uuid.UUID]]
-    recompute: Callable[[uuid.UUID, Any, Any, datetime.datetime], None]
-    stale: Callable[[models.QuerySet[Any]], Collection[uuid.UUID]]
-    public: models.Q = field(default_factory=models.Q)
-    mark: Callable[[Any], str] = lambda _season: ""
-    sum_matches: Callable[[Any, str], Any] | None = None
-    goes_on: Callable[[Any, datetime.date], bool] = lambda _club, _day: False
-
-    def between(
-        self, club_id: uuid.UUID, first: datetime.date | None, last: datetime.date
-    ) -> models.QuerySet[Any]:
-        """Return the rows of a club that count from one day to another, inclusive."""
-        days = {f"{self.day}__lte": last} | ({f"{self.day}__gte": first} if first else {})
-        return self.model._default_manager.filter(club=club_id, **days)
 
 
 @dataclass(frozen=True)

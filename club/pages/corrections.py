@@ -6,19 +6,17 @@ from django.http import HttpResponse
 from club.models import Match, Night, Season
 from club.pages.seasonpage import season_page
 from club.pages.visit import NightVisit, night_page
+from club.queries.changes import describe_changes, list_season_changes
 from club.queries.corrections import (
     CorrectionMade,
-    describe_changes,
     describe_corrections,
     list_match_corrections,
     list_night_corrections,
-    list_season_changes,
 )
 from club.queries.naming import Naming
-from club.queries.rulechanges import RulesChange
 from club.web.pages import PageVisit
 
-#: The number shown on the page of the night or season. The rest have a separate page.
+#: The number shown on the page of the night or the match. The rest have a separate page.
 SHORT = 10
 _A_PAGE = 30
 
@@ -33,16 +31,6 @@ def latest_of_night(visit: NightVisit, night: Night) -> dict[str, object]:
 def of_match(visit: NightVisit, match: Match) -> list[CorrectionMade]:
     """Return the corrections for a match's page."""
     return describe_corrections(list_match_corrections(match)[:SHORT], visit.directs)
-
-
-def latest_of_season(visit: PageVisit, season: Season) -> list[CorrectionMade | RulesChange]:
-    """Return the latest changes for the page of a season's ladder."""
-    return describe_changes(
-        season,
-        list_season_changes(season, visit.membership)[:SHORT],
-        visit.directs,
-        Naming(season, visit.membership),
-    )
 
 
 @night_page()

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from club.models import Night
 from club.pages.visit import NightVisit, night_page
 from club.queries.corrections import list_night_corrections
-from club.queries.summaries import NightSummary, get_night_summary
+from club.queries.night_summaries import NightSummary, get_night_summary
 from club.web.qr import make_address
 
 

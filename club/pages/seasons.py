@@ -17,8 +17,8 @@ from club.actions.placing import place_season
 from club.actions.seasons import change_season, open_season, renew_season_link, set_rules
 from club.forms import RulesForm, SeasonForm
 from club.models import LadderRow, Placement, PlacementRow, Season, SeasonVisibility
-from club.pages.corrections import latest_of_season
 from club.pages.seasonpage import list_seen_seasons, season_page
+from club.queries.changes import describe_changes, list_season_changes
 from club.queries.naming import Naming
 from club.queries.people import find_keepers
 from club.queries.placements import (
@@ -46,6 +46,8 @@ from scoring.tiers import LEVELS, make_tier_rules
 
 _TIERS_A_PAGE = 400
 _A_PAGE = 50
+#: The number of changes on the page of a ladder. The rest have a separate page.
+_CHANGES = 10
 
 
 @club_page()
@@ -91,6 +93,7 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
     tiers = _tiers_of(latest, [one.player_id for one in page]) if latest else {}
     tiers = naming.index(tiers)
     page.object_list = naming.name(page.object_list)
+    changes = list_season_changes(season, visit.membership)[:_CHANGES]
     context = {
         "season": season,
         "which": which,
@@ -102,7 +105,7 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
         "page": page,
         "lines": [(one, read_record(one), tiers.get(one.player_id)) for one in page],
         "query": _query(which, order, named),
-        "changes": latest_of_season(visit, season),
+        "changes": describe_changes(season, changes, visit.directs, naming),
     }
     return visit.render("club/ladder.html", context)
 

@@ -2,13 +2,14 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import CharField, F, QuerySet, Value
 from django.utils.translation import gettext as _
 
+from club.ledger.season_records import SeasonChanges
 from club.models import (
     Act,
     Correction,
@@ -19,15 +20,16 @@ from club.models import (
     Night,
     Player,
     Season,
-    SeasonRules,
     Seating,
 )
 from club.queries.match_view import name_deal, title_deal
 from club.queries.naming import Naming
 from club.queries.nights import filter_listed
 from club.queries.people import find_keepers
-from club.queries.rulechanges import RulesChange, rule_changes
 from club.queries.sheets import MatchSheet, read_counting_sheets
+
+#: The kind of change of a season that a correction is.
+CORRECTION = "correction"
 
 
 @dataclass(frozen=True)
@@ -132,45 +134,19 @@ def _select_related(rows: QuerySet[Correction]) -> QuerySet[Correction]:
     return rows.select_related(*about).order_by("-at", "-act_id")
 
 
-def list_season_changes(season: Season, membership: Membership | None = None) -> QuerySet[Any]:
-    """Return a season's corrections and changes of rules as (at, id, kind), the latest first.
-
-    Pass a page of it to told_changes.
-    """
+def list_changes_of_nights(season: Season, membership: Membership | None) -> QuerySet[Any]:
+    """Return the corrections of a season that a reader may see as rows (at, id, kind)."""
     made = list_season_corrections(season, membership).select_related(None).order_by()
-    rules = SeasonRules.objects.filter(club=season.club_id, season=season)
-    kind = {name: Value(name, CharField()) for name in ("correction", "rules")}
-    rows = made.annotate(one=F("act_id"), kind=kind["correction"]).values_list("at", "one", "kind")
-    marked = rules.annotate(one=F("id"), kind=kind["rules"])
-    others = marked.values_list("act__at", "one", "kind")
-    return rows.union(others, all=True).order_by("-at", "-one")
+    marked = made.annotate(one=F("act_id"), kind=Value(CORRECTION, CharField()))
+    return marked.values_list("at", "one", "kind")
 
 
-def describe_changes(
-    season: Season,
-    entries: Iterable[tuple[Any, uuid.UUID, str]],
-    account_known: bool,
-    naming: Naming | None = None,
-) -> list[CorrectionMade | RulesChange]:
-    """Return entries of season_changes in full, in the same order.
-
-    account_known: whether the reader may see usernames. naming: whom the season names to the
-    reader, by default everybody. An entry that no longer exists is left out, because a night's
-    corrections are replaced when it is computed again. The number of queries does not depend on how
-    many entries there are.
-    """
-    entries = list(entries)
-    ids = {kind: [one for _at, one, other in entries if other == kind] for kind in _KINDS}
-    made = _select_related(Correction.objects.filter(club=season.club_id, pk__in=ids["correction"]))
-    rules = rule_changes(season, ids["rules"], account_known, naming)
-    found: dict[uuid.UUID, Any] = {
-        one.row.pk: one for one in describe_corrections(made, account_known, naming)
-    }
-    found |= {one.row.pk: one for one in rules}
-    return [found[one] for _at, one, _kind in entries if one in found]
-
-
-_KINDS = ("correction", "rules")
+def describe_changes_of_nights(
+    season: Season, ids: Collection[uuid.UUID], account_known: bool, naming: Naming | None
+) -> dict[uuid.UUID, CorrectionMade]:
+    """Return corrections of a season in full, by id, as describe_corrections does."""
+    made = _select_related(Correction.objects.filter(club=season.club_id, pk__in=ids))
+    return {one.row.pk: one for one in describe_corrections(made, account_known, naming)}
 
 
 def describe_corrections(
@@ -310,3 +286,7 @@ def _name_author(
     if act.verb == "rescore":
         return _("the program")
     return _("the table") if act.by_device else _("a director")
+
+
+#: The corrections of nights, for the registry.
+NIGHT_CHANGES = SeasonChanges(CORRECTION, list_changes_of_nights, describe_changes_of_nights)

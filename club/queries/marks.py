@@ -102,6 +102,11 @@ def mark_rules(season: Season) -> Mark:
     return Mark(text, of=f"rules/{season.pk}")
 
 
+def mark_public(club: Club) -> str:
+    """Return a mark that changes with which ledgers everybody may see, by which names are known."""
+    return "-".join(source.mark_public(club) for source in registry.season_records)
+
+
 def mark_ladder(season: Season, ladder: str) -> Mark:
     """Return a mark that changes with the rows of a ladder, without reading them."""
     stored = LadderStanding.objects.filter(season=season, ladder=ladder)

@@ -1,40 +1,30 @@
-"""Summaries of a night or a season for one page: who won, and what was remarkable."""
+"""The summary of a season for one page: who leads, and what was remarkable."""
 
 import uuid
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import F, QuerySet
 
 from club.ledger.prepared import Prepared
+from club.ledger.registry import registry
+from club.ledger.season_records import Played
 from club.models import (
     LadderDeclarer,
     LadderPair,
     LadderRow,
     LadderStanding,
     Membership,
-    Night,
-    NightSum,
     Placement,
     PlacementRow,
     Player,
-    PlayerMatch,
     Season,
-    StandingRow,
-)
-from club.queries.greatest import (
-    MatchShown,
-    find_best_nights,
-    find_remarkable,
-    find_remarkable_of,
 )
 from club.queries.naming import Naming
-from club.queries.nights import StandingView, filter_listed, get_standing
 from club.queries.people import find_known_players, find_players
 from club.queries.placements import list_placements
 from club.queries.seasons import list_ladder_rows
-from club.queries.statistics import exclude_broken_off
 from scoring.tiers import Level
 
 #: Matches that two players must have played together to count as a partnership of the season.
@@ -45,15 +35,11 @@ TOP = 10
 
 @dataclass(frozen=True)
 class Counts:
-    """How much was played: matches that count, their deals and players, slams bid and made.
-
-    tables: counted only for a night.
-    """
+    """How much was played: matches that count, their deals and players, slams bid and made."""
 
     matches: int
     deals: int
     players: int
-    tables: int
     nights: int
     slams: int
 
@@ -78,24 +64,10 @@ class Declarer:
 
 
 @dataclass(frozen=True)
-class NightSummary:
-    """A night: its standing, who leads it, and what was remarkable."""
-
-    standing: StandingView
-    winners: tuple[StandingRow, ...]
-    counts: Counts
-    pair: Pair | None
-    declarer: Declarer | None
-    biggest: MatchShown | None
-    longest: MatchShown | None
-
-
-@dataclass(frozen=True)
 class LadderSummary:
     """A ladder of a season: its top, how much was played, partnerships and records.
 
-    keenest: the player of the most matches. best_nights: the highest total of a player on one
-    night, of the old games for each game.
+    keenest: the player of the most matches. figures: what the sources of records know of it.
     """
 
     ladder: str
@@ -105,9 +77,7 @@ class LadderSummary:
     keenest: tuple[LadderRow, ...]
     pair: Pair | None
     declarer: Declarer | None
-    biggest: MatchShown | None
-    longest: MatchShown | None
-    best_nights: tuple[StandingRow, ...]
+    figures: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -117,27 +87,6 @@ class Risen:
     placement: Placement
     rows: tuple[PlacementRow, ...]
     more: int
-
-
-def get_night_summary(night: Night) -> NightSummary | None:
-    """Return the summary of a night, or None before a match of it was computed.
-
-    The number of queries does not depend on the size of the night.
-    """
-    standing = get_standing(night)
-    if standing is None or not standing.rows:
-        return None
-    rows = PlayerMatch.objects.filter(club=night.club_id, night=night)
-    biggest, longest = find_remarkable(rows)
-    return NightSummary(
-        standing=standing,
-        winners=tuple(one for one in standing.rows if one.rank == 1),
-        counts=_count_on_night(rows),
-        pair=_make_pair(night.club_id, _sort_pairs(_sum_pairs(rows), 1).first()),
-        declarer=_make_declarer(_sort_declarers(_sum_declarers(rows)).first()),
-        biggest=biggest,
-        longest=longest,
-    )
 
 
 def get_ladder_summary(
@@ -151,27 +100,23 @@ def get_ladder_summary(
     top = tuple(naming.name(_first.fetch(standing.pk)))
     if not top:
         return None
-    nights = NightSum.objects.filter(
-        club=season.club_id,
-        ladder=ladder,
-        night__date__gte=season.starts,
-        night__date__lte=season.ends,
-    )
-    biggest, longest = find_remarkable_of(nights.filter(filter_listed(membership, "night")))
+    played = [
+        source.summarize(season, ladder, membership)
+        for source in registry.season_records
+        if source.summarize
+    ]
     keenest = naming.name(_keenest.fetch(standing.pk))
-    pair = _make_pair(season.club_id, _best_pair.first(standing.pk, TOGETHER))
-    declarer = _make_declarer(_best_declarer.first(standing.pk))
+    pair = make_pair(season.club_id, _best_pair.first(standing.pk, TOGETHER))
+    declarer = make_declarer(_best_declarer.first(standing.pk))
     return LadderSummary(
         ladder=ladder,
         standing=standing,
         top=top,
-        counts=_count_in_season(standing, nights),
+        counts=_count(standing, played),
         keenest=tuple(one for one in keenest if one.matches == keenest[0].matches),
         pair=_name_pair(pair, naming) if pair else None,
         declarer=naming.name([declarer])[0] if declarer else None,
-        biggest=biggest,
-        longest=longest,
-        best_nights=find_best_nights(season, ladder, membership),
+        figures={name: value for one in played for name, value in one.figures.items()},
     )
 
 
@@ -202,53 +147,33 @@ def find_risen(season: Season, membership: Membership | None) -> Risen | None:
     return Risen(placement, tuple(named), max(0, len(rows) - TOP))
 
 
-def _count_on_night(rows: QuerySet[PlayerMatch]) -> Counts:
-    """Return how much was played on a night."""
-    per_match = rows.order_by().values("match").annotate(most=Max("deals"))
-    sides = rows.order_by().values("match", "side").annotate(most=Max("slams"))
-    played = per_match.aggregate(matches=Count("match"), deals=Sum("most"))
-    slams = sides.filter(most__gt=0).aggregate(slams=Sum("most"))["slams"]
-    found = rows.aggregate(
-        players=Count("player", distinct=True), tables=Count("match__table", distinct=True)
-    )
-    return Counts(played["matches"], played["deals"] or 0, slams=slams or 0, nights=1, **found)
+def _count(standing: LadderStanding, played: Sequence[Played]) -> Counts:
+    """Return how much was played in a season."""
+    names = ("matches", "deals", "slams", "nights")
+    sums = {name: sum(getattr(one, name) for one in played) for name in names}
+    return Counts(players=LadderDeclarer.objects.filter(standing=standing).count(), **sums)
 
 
-def _count_in_season(standing: LadderStanding, nights: QuerySet[NightSum]) -> Counts:
-    """Return how much was played in a season. Tables are counted only for a night."""
-    sums = {name: Coalesce(Sum(name), 0) for name in ("matches", "deals", "slams")}
-    players = LadderDeclarer.objects.filter(standing=standing).count()
-    return Counts(players=players, tables=0, **nights.aggregate(nights=Count("pk"), **sums))
+Sums = QuerySet[Any, Any]
 
 
-_Sums = QuerySet[Any, Any]
-
-
-def _sum_pairs(rows: QuerySet[PlayerMatch]) -> _Sums:
-    """Return the sums of partners in matches, the player with the lower id first."""
-    pairs = exclude_broken_off(rows).filter(player__lt=F("partner")).order_by()
-    wins = Count("pk", filter=Q(margin__gt=0))
-    sums = pairs.values("player", "partner").annotate(count=Count("pk"), wins=wins)
-    return sums.annotate(points=Sum("margin")).values_list(*_PAIR)
-
-
-def _read_pairs(standing: LadderStanding) -> _Sums:
+def _read_pairs(standing: LadderStanding) -> Sums:
     """Return the sums of partners on a season's ladder, as stored."""
     rows = LadderPair.objects.filter(standing=standing)
     sums = rows.annotate(count=F("matches"), wins=F("won"), points=F("margin"))
-    return sums.values_list(*_PAIR)
+    return sums.values_list(*PAIR)
 
 
-_PAIR = ("player", "partner", "count", "wins", "points")
+PAIR = ("player", "partner", "count", "wins", "points")
 
 
-def _sort_pairs(sums: _Sums, least: int) -> _Sums:
+def sort_pairs(sums: Sums, least: int) -> Sums:
     """Return the pairs that gained in at least so many matches, the one that gained most first."""
     best = sums.filter(count__gte=least, points__gt=0)
     return best.order_by("-points", "count", "player", "partner")
 
 
-def _make_pair(club_id: uuid.UUID, row: tuple[Any, ...] | None) -> Pair | None:
+def make_pair(club_id: uuid.UUID, row: tuple[Any, ...] | None) -> Pair | None:
     """Return a pair of the sums of partners."""
     if row is None:
         return None
@@ -258,27 +183,21 @@ def _make_pair(club_id: uuid.UUID, row: tuple[Any, ...] | None) -> Pair | None:
     return Pair((pair[0], pair[1]), *sums)
 
 
-def _sum_declarers(rows: QuerySet[PlayerMatch]) -> _Sums:
-    """Return the sums of players' contracts in matches."""
-    sums = rows.order_by().values("player").annotate(all=Sum("declared"), good=Sum("made"))
-    return sums.values_list(*_DECLARER)
-
-
-def _read_declarers(standing: LadderStanding) -> _Sums:
+def _read_declarers(standing: LadderStanding) -> Sums:
     """Return the sums of players' contracts on a season's ladder, as stored."""
     rows = LadderDeclarer.objects.filter(standing=standing)
-    return rows.annotate(all=F("declared"), good=F("made")).values_list(*_DECLARER)
+    return rows.annotate(all=F("declared"), good=F("made")).values_list(*DECLARER)
 
 
-_DECLARER = ("player", "all", "good")
+DECLARER = ("player", "all", "good")
 
 
-def _sort_declarers(sums: _Sums) -> _Sums:
+def sort_declarers(sums: Sums) -> Sums:
     """Return those who made a contract, the one who made most first."""
     return sums.filter(good__gt=0).order_by("-good", "all", "player")
 
 
-def _make_declarer(row: tuple[Any, ...] | None) -> Declarer | None:
+def make_declarer(row: tuple[Any, ...] | None) -> Declarer | None:
     """Return a declarer of the sums of contracts."""
     if row is None:
         return None
@@ -287,8 +206,8 @@ def _make_declarer(row: tuple[Any, ...] | None) -> Declarer | None:
 
 
 _best_pair: Prepared[tuple[Any, ...]] = Prepared(
-    lambda standing, least: _sort_pairs(_read_pairs(standing), least)[:1], uuid.UUID, int
+    lambda standing, least: sort_pairs(_read_pairs(standing), least)[:1], uuid.UUID, int
 )
 _best_declarer: Prepared[tuple[Any, ...]] = Prepared(
-    lambda standing: _sort_declarers(_read_declarers(standing))[:1], uuid.UUID
+    lambda standing: sort_declarers(_read_declarers(standing))[:1], uuid.UUID
 )

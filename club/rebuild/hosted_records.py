@@ -1,7 +1,7 @@
 """Season records of matches that an app knows by their totals alone, and that belong to no night.
 
-The app stores the rows as a source of season records (`club.ledger.registry.SeasonRecords`), and
-drops the ladders of the seasons in which they changed.
+The app stores the rows as a source of season records (`club.ledger.season_records`), and drops the
+ladders of the seasons in which they changed.
 """
 
 import datetime

@@ -13,14 +13,16 @@ from club.ledger.bulk import add_rows
 from club.ledger.ids import add_ids, parse_id
 from club.ledger.locks import lock_projections
 from club.ledger.prepared import Prepared
-from club.ledger.registry import SeasonRecords
+from club.ledger.season_records import SeasonRecords
 from club.models import Night, NightRecord, NightStanding, Season, Visibility
-from club.queries.night_marks import mark_results
+from club.queries.corrections import NIGHT_CHANGES
+from club.queries.night_marks import mark_nights, mark_results
 from club.queries.night_records import (
     has_open_night,
     list_outdated_nights,
     list_seasons_of_stale_nights,
 )
+from club.queries.night_summaries import summarize_nights
 from club.queries.seasons import SUMS, find_season, get_ladder_rules, mark
 from club.rebuild.ladders import add_changes
 from club.rebuild.night_sums import sum_matches_of_nights
@@ -140,7 +142,10 @@ NIGHT_RECORDS = SeasonRecords(
     recompute=recompute_records,
     stale=list_seasons_of_stale_nights,
     public=Q(night__visibility=Visibility.PUBLIC),
+    mark_public=lambda club: mark_nights(club).text,
     mark=lambda season: mark_results(season.club).text,
     goes_on=has_open_night,
+    summarize=summarize_nights,
     sum_matches=sum_matches_of_nights,
+    changes=NIGHT_CHANGES,
 )

@@ -11,8 +11,8 @@ from club.queries.match_view import MatchView
 from club.queries.sheets import MatchSheet
 from club.serializers.base import SEATS, SIDES, LineSerializer, PairSerializer
 from club.serializers.deals import DealBody, SheetDealSerializer
+from club.serializers.night_rules import GameRulesField
 from club.serializers.people import SeatsEnvelope, SeatsSerializer
-from club.serializers.rules import GameRulesField
 from club.translate import get_result
 from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned, make_path
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from club.formation.code import CODES
 from club.games import GAME_NAMES
 from club.models import Night, NightState, Rotation, Visibility
-from club.serializers.rules import GameRulesField, HouseField
+from club.serializers.night_rules import GameRulesField, HouseField
 from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned, make_path
 
 _LINKS = (

@@ -1,4 +1,4 @@
-"""House rules in the API description: an object for each game, code, ladder and tier scheme."""
+"""Rules in the API description: the base of their fields, and those of ladders and tiers."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -7,29 +7,12 @@ from typing import Any, ClassVar
 from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.plumbing import ResolvedComponent
 
-from club.formation.code import CHOICES
-from club.games import RULES
 from club.web.api.bodies import ObjectField
-from scoring.games import GAMES
 from scoring.ladder import LadderRules
 from scoring.tiers import TierRules
 
 Schema = dict[str, Any]
 
-#: The description of each value of a code for cutting that a club may change.
-HOUSE_RULES = {
-    "ranks": "The ranks from the lowest to the highest card.",
-    "suits": "The suits from the lowest to the highest; empty if equal cards cut again.",
-    "most": "The maximum number of players of a table.",
-    "out": "Which card goes out; the others play.",
-    "partners": "Whether the four who play cut again for partners.",
-    "dealer": "Which card deals first and has the choice of seats.",
-    "fair": "Whether, among equals, those who have sat out less often on the night go out before "
-    "a cut.",
-    "announces": "Whether announcing the wish to succeed gives the prior right to a vacancy.",
-    "returns": "Whether a player who makes a fresh table possible for three may come back.",
-    "counts_for": "For whom a match counts if a player was replaced.",
-}
 LADDER_RULES = {
     "partner": "How a match that was broken off counts for the partner of the player who did it.",
     "adversaries": "How a match that was broken off counts for the adversaries.",
@@ -56,7 +39,7 @@ def make_rules_schema(kind: type, about: Mapping[str, str], text: str) -> Schema
         one.name: {**_value(one), "description": about[one.name]}
         for one in dataclasses.fields(kind)
     }
-    return _object(properties, text)
+    return make_object_schema(properties, text)
 
 
 def _value(rule: "dataclasses.Field[Any]") -> Schema:
@@ -67,20 +50,22 @@ def _value(rule: "dataclasses.Field[Any]") -> Schema:
     if isinstance(allowed, range):
         limits = {"minimum": allowed.start, "maximum": allowed.stop - 1}
         return {"type": "integer", **limits, "default": default}
-    return {**_one_of(allowed), "default": default}
+    return {**make_choice_schema(allowed), "default": default}
 
 
 _TYPES = {bool: "boolean", int: "integer", str: "string", type(None): "null"}
 
 
-def _one_of(values: tuple[Any, ...]) -> Schema:
+def make_choice_schema(values: tuple[Any, ...]) -> Schema:
+    """Return JSON Schema of one of some values."""
     types = list(dict.fromkeys(_TYPES[type(one)] for one in values))
     if types == ["boolean"]:
         return {"type": "boolean"}
     return {"type": types if len(types) > 1 else types[0], "enum": list(values)}
 
 
-def _object(properties: Schema, text: str) -> Schema:
+def make_object_schema(properties: Schema, text: str) -> Schema:
+    """Return JSON Schema of an object with these properties, none of them required."""
     return {
         "type": "object",
         "description": text,
@@ -89,41 +74,10 @@ def _object(properties: Schema, text: str) -> Schema:
     }
 
 
-def _game_components() -> dict[str, Schema]:
-    """Return the rules of each game. A game for two has those of the rubber."""
-    kinds = {kind.__name__: (name, kind) for name, kind in GAMES.items()}
-    return {
-        f"{title}Rules": make_rules_schema(
-            kind, {key: one.about for key, one in RULES.items()}, f"House rules of {name}."
-        )
-        for title, (name, kind) in kinds.items()
-    }
-
-
-def _house_schema() -> Schema:
-    properties = {
-        name: {**_one_of(values), "description": HOUSE_RULES[name]}
-        for name, values in CHOICES.items()
-    }
-    return _object(properties, "A club's changes to a code for cutting.")
-
-
 class RulesField(ObjectField):
-    """An object of house rules. components: its shapes by component name."""
+    """An object of rules. components: its shapes by component name."""
 
     components: ClassVar[dict[str, Schema]] = {}
-
-
-class GameRulesField(RulesField):
-    """The rules of one of the games."""
-
-    components = _game_components()
-
-
-class HouseField(RulesField):
-    """A club's changes to its code for cutting."""
-
-    components = {"HouseRules": _house_schema()}
 
 
 class LadderRulesField(RulesField):

@@ -6,7 +6,8 @@ from club.formation.code import EXPOSED, MODERN, PACK
 from club.formation.cutting import draw
 from club.formation.turns import CUT, ROTA
 from club.formation.wave import draw_for
-from club.simulation.http import Phone, Unexpected
+from club.simulation.http import Unexpected
+from club.simulation.phone import Phone
 from club.simulation.sitting import Sitting
 
 _CARDS = [rank + suit for rank in "A23456789TJQK" for suit in PACK]

@@ -1,7 +1,8 @@
 """Tables formed of waiting players."""
 
 from club.simulation.cutting import Cutter
-from club.simulation.http import Phone, Unexpected
+from club.simulation.http import Unexpected
+from club.simulation.phone import Phone
 from club.simulation.plan import SimTable
 from club.simulation.sitting import Sitting
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from club.formation.code import CODES, MODERN, Code
 from club.formation.turns import CUT
-from club.simulation.http import Phone
+from club.simulation.phone import Phone
 from scoring.games import GAMES, make_game
 from scoring.games.protocol import Game, State
 from scoring.seats import Seat

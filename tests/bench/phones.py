@@ -5,7 +5,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from club.simulation.http import Phone
+from club.simulation.phone import Phone
 from club.simulation.room import SimTable
 
 Entry = Callable[[], Awaitable[float]]

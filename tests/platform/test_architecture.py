@@ -47,6 +47,7 @@ MAY_IMPORT = {
         "club.simulation.deals",
         "club.simulation.http",
         "club.simulation.people",
+        "club.simulation.phone",
     ),
     "club/web": (
         *SHARED,

@@ -11,7 +11,8 @@ from django.db.models import F
 
 from club import hosting
 from club.ledger.locks import lock_row
-from club.ledger.registry import Kept, Kind, Projection, SeasonRecords, registry
+from club.ledger.registry import Kept, Kind, Projection, registry
+from club.ledger.season_records import SeasonRecords
 from club.ledger.undoing import STANDS
 from club.queries.people import find_keepers
 from tests.probe.actions import TALLY_ACTS, merge

@@ -7,7 +7,8 @@ from typing import Any
 import httpx
 import psycopg
 
-from club.simulation.http import Director, Phone
+from club.simulation.http import Director
+from club.simulation.phone import Phone
 from tests.services.servers import Postgres, manage
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

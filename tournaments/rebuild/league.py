@@ -10,10 +10,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from club import hosting
 from club.ledger.locks import lock_projections, lock_row
-from club.ledger.registry import SeasonRecords
+from club.ledger.season_records import SeasonRecords
 from tournaments.models import Event, LeagueRecord
 from tournaments.models.event import Visibility
 from tournaments.queries.league_results import list_counting_scores
+from tournaments.queries.marks import mark_events
 from tournaments.queries.rounds import RubberEvent
 from tournaments.queries.rubber_facts import read_rubber_event
 
@@ -64,6 +65,13 @@ def list_outdated(season: Any, digest: str) -> list[uuid.UUID]:
     return list(rows.exclude(rules=digest).values_list("event", flat=True).distinct())
 
 
+def mark_season(season: Any) -> str:
+    """Return a text that changes with the events with records in a season, and with their rules."""
+    rows = LEAGUE_RECORDS.between(season.club_id, season.starts, season.ends)
+    pairs = rows.order_by("event", "rules").values_list("event", "rules").distinct()
+    return ",".join(f"{event} {rules}" for event, rules in pairs)
+
+
 def list_stale(seasons: QuerySet[Any]) -> list[uuid.UUID]:
     """Return the ids of the seasons with records that follow other rules than their own."""
     rows = LeagueRecord.objects.filter(
@@ -91,4 +99,6 @@ LEAGUE_RECORDS = SeasonRecords(
     recompute=recompute_records,
     stale=list_stale,
     public=Q(event__visibility=Visibility.PUBLIC),
+    mark_public=lambda club: mark_events(club).text,
+    mark=mark_season,
 )

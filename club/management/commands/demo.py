@@ -1,13 +1,10 @@
 """Create a demonstration club: a night that is over and one in play."""
 
 import datetime
-import json
-import os
 import secrets
 from collections.abc import Iterator
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.core.management.base import CommandError
 from django.db import transaction
@@ -21,6 +18,7 @@ from club.ledger.refusals import Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
 from club.management.database import DatabaseCommand
+from club.management.demonstration import keep, read_interrupted
 from club.models import Account, Club, Night, Role, Season, Table
 from club.night_links import TABLE_LINKS
 from club.queries.room import read_room
@@ -141,21 +139,3 @@ def find_table_in_play(night: Night) -> Table:
 def find_owner(club: Club) -> Account:
     """Return the account that owns the demonstration."""
     return Account.objects.filter(memberships__club=club, memberships__role=Role.OWNER)[0]
-
-
-def read_interrupted() -> dict[str, Any] | None:
-    """Return the stored values of an interrupted demonstration, or None if there is none."""
-    path = settings.DATA / "demo.json"
-    told: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-    return told if "begun" in told else None
-
-
-def keep(told: dict[str, Any]) -> None:
-    """Store what a new user needs in a file, whole or not at all, readable by its owner only."""
-    path = settings.DATA / "demo.json"
-    draft = path.with_name(".demo.json")
-    draft.unlink(missing_ok=True)
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        json.dump(told, file, indent=1)
-    draft.replace(path)

@@ -22,7 +22,7 @@ from gunicorn.app.wsgiapp import WSGIApplication
 from club.backups.problems import BackupError
 from club.backups.sqlite import copy_database
 from club.ledger.log_file import truncate_log
-from club.management.commands.demo import read_interrupted
+from club.management.demonstration import read_interrupted
 
 BACKUPS_KEPT = 10
 

@@ -17,12 +17,11 @@ from club.actions.people import merge_players
 from club.actions.reseating import correct_seats
 from club.actions.seasons import open_season, set_rules
 from club.models import Correction, Night, Player
+from club.queries.changes import describe_changes, list_season_changes
 from club.queries.corrections import (
-    describe_changes,
     describe_corrections,
     find_signers,
     list_night_corrections,
-    list_season_changes,
     list_season_corrections,
 )
 from club.queries.people import get_membership, may_direct

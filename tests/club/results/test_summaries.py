@@ -16,10 +16,11 @@ from club.actions.placing import place_season
 from club.actions.seasons import open_season, set_rules
 from club.models import Night, NightSum
 from club.queries.greatest import find_best_nights
+from club.queries.night_summaries import get_night_summary
 from club.queries.people import get_membership
 from club.queries.seasons import get_season_standing
 from club.queries.statistics import list_back_scores
-from club.queries.summaries import TOGETHER, find_risen, get_ladder_summary, get_night_summary
+from club.queries.summaries import TOGETHER, find_risen, get_ladder_summary
 from club.rebuild import rebuild_ladder, rebuild_night
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_season_pages import told
@@ -121,13 +122,13 @@ def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cas
 def test_a_season_names_no_match_of_a_night_that_is_hidden(season, played, cast, order):  # noqa: F811
     match = played(5, deals=(SLAM, GAME))
     rebuild_ladder(season.pk, now=NOON)
-    assert summarize(season, "contract", None).biggest.match == match
+    assert summarize(season, "contract", None).figures["biggest"].match == match
     set_night(order=order(), night=match.night, visibility="members", acceptance=False, title="")
     rebuild_night(match.night_id, now=NOON)
-    hidden = summarize(season, "contract", None)
-    assert (hidden.biggest, hidden.longest, hidden.best_nights) == (None, None, ())
+    hidden = summarize(season, "contract", None).figures
+    assert hidden == {"biggest": None, "longest": None, "best_nights": ()}
     member = get_membership(cast.member, cast.club)
-    assert summarize(season, "contract", member).biggest.match == match
+    assert summarize(season, "contract", member).figures["biggest"].match == match
     here = {"club": cast.club.slug, "season": season.pk}
     page = told(cast.client("visitor").get(reverse("season-summary", kwargs=here)))
     assert "At the top" in page
@@ -138,8 +139,8 @@ def test_matches_are_named_although_a_night_changes_after_its_sums_were_read(sea
     match = played(5, deals=(SLAM, GAME))
     rebuild_ladder(season.pk, now=NOON)
     NightSum.objects.update(biggest=F("biggest") + 10, longest=F("longest") + 1)
-    seen = summarize(season, "contract", None)
-    assert (seen.biggest.match, seen.longest.match) == (match, match)
+    seen = summarize(season, "contract", None).figures
+    assert (seen["biggest"].match, seen["longest"].match) == (match, match)
 
 
 def test_both_ladders_stand_on_a_seasons_page(season, played, cast):  # noqa: F811
@@ -221,7 +222,7 @@ def test_a_season_names_what_its_own_club_played_on_its_days(season, played, cas
         assert [row.standing.night_id for row in nights] == [match.night_id] * own
         assert len(list_back_scores(one, ann.pk, "contract", None)) == own
         told = get_ladder_summary(one, standing, None)
-        assert (told.biggest is not None, told.counts.matches) == (own, own)
+        assert (told.figures["biggest"] is not None, told.counts.matches) == (own, own)
     assert find_best_nights(season, "old", None) == ()
     assert list_back_scores(season, ann.pk, "old", None) == []
     assert list_back_scores(season, cast.players[6].pk, "contract", None) == []

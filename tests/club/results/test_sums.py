@@ -121,14 +121,15 @@ def best_night(rows, member):
 def as_said(told):
     """Return a summary in the form of by_rows."""
     pair, declarer = told.pair, told.declarer
+    biggest, longest = told.figures["biggest"], told.figures["longest"]
     return {
         **{name: getattr(told.counts, name)
            for name in ("matches", "deals", "slams", "players", "nights")},
         "pair": pair and ({one.pk for one in pair.players}, pair.matches, pair.won, pair.margin),
         "declarer": declarer and (declarer.player.pk, declarer.declared, declarer.made),
-        "biggest": told.biggest and (told.biggest.match.pk, told.biggest.margin),
-        "longest": told.longest and (told.longest.match.pk, told.longest.deals),
-        "best": next(iter(told.best_nights), None),
+        "biggest": biggest and (biggest.match.pk, biggest.margin),
+        "longest": longest and (longest.match.pk, longest.deals),
+        "best": next(iter(told.figures["best_nights"]), None),
     }  # fmt: skip
 
 

@@ -7,10 +7,13 @@ import pytest
 from club.actions.people import merge_players
 from club.actions.seasons import open_season, set_rules
 from club.ledger.registry import registry
-from club.models import LadderRow, Season
+from club.models import Club, LadderRow, Season
+from club.queries.marks import mark_rules
 from club.rebuild import rebuild_ladder
 from club.rebuild.ladders import find_ladder_differences
+from tests.club.api.client import program
 from tests.club.conftest import NOON
+from tournaments.actions.rubber_events import change_rubber_event
 from tournaments.actions.table_results import answer_result, give_result
 from tournaments.models import Event, LeagueRecord
 from tournaments.rebuild import drop, find_differences, rebuild_event
@@ -110,6 +113,42 @@ def test_the_records_are_dropped_and_computed_again_and_follow_the_rules(room, s
     assert find_ladder_differences(season) == []
     assert list(find_differences(Event.objects.get(pk=room.event.pk), NOON)) == []
     assert source.outdated(season, "another") == [room.event.pk]
+
+
+def test_the_mark_of_a_seasons_rules_changes_with_its_records_and_their_rules(room, season):
+    room.create("league", 4)
+    room.draw()
+    read_ladder(room, season)
+    marks = [mark_rules(season).text]
+    result = give(room, 1250, 390, role="director")
+    read_ladder(room, season)
+    marks.append(mark_rules(season).text)
+    LeagueRecord.objects.update(rules="another")
+    marks.append(mark_rules(season).text)
+    give(room, 0, 0, role="director", replaces=result, said={})
+    read_ladder(room, season)
+    assert mark_rules(season).text == marks[0]
+    assert len(set(marks)) == 3
+
+
+def test_who_hides_a_league_hides_its_names_from_a_caller_who_has_the_ladder(room, season):
+    room.create("league", 4)
+    room.draw()
+    give(room, 1250, 390, role="director")
+    read_ladder(room, season)
+    Club.objects.filter(pk=room.cast.club.pk).update(ladder_names="listed")
+    visitor = program(room.cast.club, None)
+    path = f"seasons/{season.pk}/ladder/"
+    named = visitor.get(path)
+    change_rubber_event(order=room.sign(), event=room.seen().event, terms={}, visibility="members")
+    hidden = visitor.get(path, **{"If-None-Match": named["ETag"]})
+    assert hidden.status_code == 200
+    names = [
+        {row["player"]["short_name"] for row in response.json()["results"]}
+        for response in (named, hidden)
+    ]
+    assert len(names[0]) == 4
+    assert names[1] == {"a player of the club"}
 
 
 def test_a_merge_moves_the_record_to_who_is_kept(room, season):
