@@ -395,7 +395,7 @@ SPECTACULAR_SETTINGS = {
     # Enums are inlined where they are used: as components they would need invented names.
     "POSTPROCESSING_HOOKS": [
         "club.web.api.schema.add_rate_limits",
-        "club.api.deal_schema.name_deal_shapes",
+        "nights.api.deal_schema.name_deal_shapes",
     ],
 }
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from club.archived import REASON, RULES, tell_rules
-from club.formation.code import CODES
-from club.formation.reasons import Reason
 from club.ledger.json_values import keyed, listed, plain, row_id, whole
+from nights.formation.code import CODES
+from nights.formation.reasons import Reason
 from scoring.cards import PACK
 from scoring.deal import KEYS, check_size
 from scoring.games import bridge_1907_deal, contract_deal, make_game, short_bridge_deal

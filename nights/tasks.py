@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from club.ledger.queue import note_begun, note_ended, note_idle, queue_now
 from club.models import Night
-from club.rebuild import list_nights_behind, rebuild_night
+from nights.rebuild import list_nights_behind, rebuild_night
 
 
 @shared_task(name=Night.rebuild_task)

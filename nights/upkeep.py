@@ -9,23 +9,24 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from club import models
-from club.actions.merging import merge_on_nights
-from club.actions.night_retention import forget_check_ins
 from club.ledger.alerts import Alerts
 from club.ledger.details import check_act
 from club.ledger.feeds import Feeds
 from club.ledger.registry import Archiving, Gauge, Kept, Kind, Projection, registry
 from club.ledger.snapshots import compare
-from club.night_acts import NIGHT_ACTS
-from club.pages.night_alerts import list_of_nights, watch_nights
-from club.pages.night_piece import offer_nights
-from club.queries.feeds import list_dated_nights, list_published_nights
-from club.queries.night_archives import count_night_acts, find_hidden_stock
-from club.queries.night_happenings import NIGHT_KINDS
-from club.queries.nights import count_open_nights
-from club.queries.player_figures import read_figures
-from club.queries.watches import watch_hosted_table, watch_night, watch_table
-from club.rebuild import (
+from nights import archived
+from nights.actions.merging import merge_on_nights
+from nights.actions.retention import forget_check_ins
+from nights.acts import NIGHT_ACTS
+from nights.pages.alerts import list_of_nights, watch_nights
+from nights.pages.night_piece import offer_nights
+from nights.queries.archives import count_night_acts, find_hidden_stock
+from nights.queries.feeds import list_dated_nights, list_published_nights
+from nights.queries.happenings import NIGHT_KINDS
+from nights.queries.nights import count_open_nights
+from nights.queries.player_figures import read_figures
+from nights.queries.watches import watch_hosted_table, watch_night, watch_table
+from nights.rebuild import (
     drop,
     drop_heads,
     find_differences,
@@ -37,8 +38,7 @@ from club.rebuild import (
     rebuild_night,
     record_rescorings,
 )
-from club.rebuild.night_records import NIGHT_RECORDS
-from nights import archived
+from nights.rebuild.records import NIGHT_RECORDS
 
 ClubId = uuid.UUID | None
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from club.pages import (
+from nights.pages import (
     calls,
     corrections,
     door,

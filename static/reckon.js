@@ -137,7 +137,7 @@
     return side;
   }
 
-  // What whoever enters it is asked about once more: the rules of club/queries/doubts.py.
+  // What whoever enters it is asked about once more: the rules of nights/queries/doubts.py.
   function isUnlikely(deal, board) {
     if (deal.won) { return Math.max(deal.won[0], deal.won[1]) > 12; }
     var level = deal.level, over = deal.taken - 6 - level, all = deal.taken > 12;

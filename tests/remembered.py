@@ -167,7 +167,7 @@ def _forget_what_is_kept() -> None:
     from django.conf import settings
     from django.core.cache import caches
 
-    from club.queries.room_cache import forget_rooms
+    from nights.queries.room_cache import forget_rooms
     from tournaments.queries import field
 
     for name in settings.CACHES:

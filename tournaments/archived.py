@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from club.formation.code import CODES
 from club.ledger.json_values import (
     Check,
     flag,
@@ -17,6 +16,7 @@ from club.ledger.json_values import (
     text,
     whole,
 )
+from nights.formation.code import CODES
 from scoring.deal import check_size
 from scoring.rubber_events.rules import SIZES
 from scoring.rubber_events.table import RESULTS

@@ -11,7 +11,7 @@ from club.models.room import Table
 class MatchHead(models.Model):
     """A match as of its latest act, stored in the same transaction as the act.
 
-    data: as `club.queries.heads` writes it. Without a row, the match is folded from its facts.
+    data: as `nights.queries.heads` writes it. Without a row, the match is folded from its facts.
     """
 
     match = models.OneToOneField(

@@ -21,7 +21,7 @@ class Match(NightFact):
     dealer = models.CharField(max_length=1, choices=SeatName)
     cut = models.OneToOneField(Cut, models.PROTECT, null=True, blank=True, related_name="match")
     paper = models.BooleanField(default=False)
-    #: Not a column: the `club.queries.begun.Begun` of a match that was stored, not read.
+    #: Not a column: the `nights.queries.begun.Begun` of a match that was stored, not read.
     begun: Any = None
 
     class Meta:

@@ -26,7 +26,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-SEARCHED = ("scoring", "club")
+SEARCHED = ("scoring", "nights")
 
 WHY_NOT = {
     "players": "how cards are handled at the table: nothing to record",
@@ -98,7 +98,7 @@ def places(root: Path) -> dict[str, list[Place]]:
             for clause, place in _marks(path, path.relative_to(root).as_posix()):
                 listed = found.setdefault(clause, [])
                 # What a catalogue names is told by its entries already.
-                named = clause in ruled and path.is_relative_to(root / "club/rulings")
+                named = clause in ruled and path.is_relative_to(root / "nights/rulings")
                 if place not in listed and not named:
                     listed.append(place)
     return found
@@ -108,7 +108,7 @@ def _ruled(root: Path) -> dict[str, list[Place]]:
     """Return the entries of the catalogues that name a clause."""
     sys.path.insert(0, str(root))
     found: dict[str, list[Place]] = {}
-    for catalogue in importlib.import_module("club.rulings").CATALOGUES.values():
+    for catalogue in importlib.import_module("nights.rulings").CATALOGUES.values():
         for entry in catalogue.entries:
             for clause in entry.clauses:
                 place = f"rulings of {catalogue.name}", f"`{entry.key}`"

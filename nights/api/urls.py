@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from club.api import (
+from nights.api import (
     calls,
     candidates,
     corrections,

@@ -4,10 +4,10 @@ from django import template
 from django.utils.translation import gettext as _
 
 from club.models import Act, Match, Player
-from club.money import convert_to_major, format_amount
-from club.night_acts import NIGHT_ACTS, NightTopic
-from club.queries.sheets import MatchSheet
 from club.templatetags.cutin import seat_name
+from nights.acts import NIGHT_ACTS, NightTopic
+from nights.money import convert_to_major, format_amount
+from nights.queries.sheets import MatchSheet
 from scoring.drawing import Paper, lay_out_paper
 
 register = template.Library()

@@ -5,8 +5,8 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from club.simulation.phone import Phone
-from club.simulation.room import SimTable
+from nights.simulation.phone import Phone
+from nights.simulation.room import SimTable
 
 Entry = Callable[[], Awaitable[float]]
 

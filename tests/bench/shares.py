@@ -17,7 +17,7 @@ from django.db.models.sql import compiler
 from django.template.base import Template
 from rest_framework.renderers import JSONRenderer
 
-from club.actions import deals
+from nights.actions import deals
 from scoring.games import GAMES
 
 SQL, COMMIT, COMPILING, LAWS, RENDERING = "SQL", "commit", "compiling SQL", "laws", "rendering"

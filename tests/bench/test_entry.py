@@ -22,8 +22,8 @@ from club.actions.clubs import SCOPES, create_club, make_token
 from club.ledger.queue import hold_tasks
 from club.models import Account, Club, Player
 from club.simulation.http import Director, make_local_client
-from club.simulation.room import NightPlan, SimTable, SimulatedRoom
 from cutin.urls import urlpatterns as pages
+from nights.simulation.room import NightPlan, SimTable, SimulatedRoom
 from tests.bench.measured import medians
 from tests.club.conftest import signed
 

@@ -36,7 +36,7 @@ from club.actions.seasons import open_season
 from club.ledger.queue import hold_tasks
 from club.ledger.writing import Actor, Order
 from club.models import Act
-from club.simulation.history import Years, write_years
+from nights.simulation.history import Years, write_years
 from django.utils import timezone
 order = lambda: Order(Actor(), timezone.now())
 years = Years(nights=20, days_apart=3.5, tables=6, matches=5, players=40)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from club.formation.code import CODES
-from club.formation.precedence import Claim, sort_candidates
-from club.formation.wave import draw_wave_cut, judge_wave_cut
+from nights.formation.code import CODES
+from nights.formation.precedence import Claim, sort_candidates
+from nights.formation.wave import draw_wave_cut, judge_wave_cut
 
 Record = Callable[[str, str], None]
 SIZES = (50, 100, 200, 400, 800)

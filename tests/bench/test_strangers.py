@@ -12,10 +12,10 @@ from club.forms.player_import import read as read_players
 from club.forms.typed import read_calls, read_cards, read_old_calls
 from club.ledger.names import find_problems, isolate
 from club.outgoing.targets import find_url_faults
-from club.pbn.reader import read_games
 from cutin.secrets_in_text import MOST_OF_MESSAGE, hide_secrets
 from cutin.serving.channel import LONGEST_LINE
 from cutin.serving.worker import HEAD_BYTES
+from nights.pbn.reader import read_games
 from scoring.deal import check_size
 from scoring.duplicate.shorthand import read_shorthand
 from scoring.play import find_repeated_cards

@@ -43,16 +43,11 @@ from club.models import (
     Player,
     Season,
 )
-from club.rebuild import (
-    find_differences,
-    find_ladder_differences,
-    list_nights_behind,
-    rebuild_ladder,
-    rebuild_night,
-)
-from club.simulation.history import Years, write_years
+from club.rebuild import find_ladder_differences, rebuild_ladder
 from club.simulation.http import make_local_client
 from club.tasks import sweep
+from nights.rebuild import find_differences, list_nights_behind, rebuild_night
+from nights.simulation.history import Years, write_years
 from tests.bench.measured import growth, medians, table, took
 from tests.bench.memory import watch_memory
 from tests.bench.reach import REACHED

@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 import pytest
 
-from club.simulation.room import NightPlan, SimTable, SimulatedRoom
+from nights.simulation.room import NightPlan, SimTable, SimulatedRoom
 from tests import parts
 from tests.bench.measured import growth, medians, table, took
 from tests.bench.phones import show_cookies, watch

@@ -7,13 +7,13 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from club.actions.deals import enter_deal
-from club.actions.forming import form_table
-from club.actions.nights import open_night
-from club.actions.room import arrive
 from club.models import Deal
-from club.night_links import TABLE_LINKS
-from club.queries.sheets import read_sheet
+from nights.actions.deals import enter_deal
+from nights.actions.forming import form_table
+from nights.actions.nights import open_night
+from nights.actions.room import arrive
+from nights.links import TABLE_LINKS
+from nights.queries.sheets import read_sheet
 from scoring.games import GAMES
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_a_night import sign_in_at_club

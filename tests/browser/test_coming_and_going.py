@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from club.actions.deals import enter_deal
-from club.actions.forming import gather_table
-from club.actions.joining import leave_table
-from club.actions.matches import set_match_state
-from club.actions.open_cuts import cut_card
-from club.actions.room import arrive, set_absent
-from club.night_links import TABLE_LINKS
-from club.queries.tables import get_table_view
+from nights.actions.deals import enter_deal
+from nights.actions.forming import gather_table
+from nights.actions.joining import leave_table
+from nights.actions.matches import set_match_state
+from nights.actions.open_cuts import cut_card
+from nights.actions.room import arrive, set_absent
+from nights.links import TABLE_LINKS
+from nights.queries.tables import get_table_view
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
 from tests.browser.test_rulings import faults

@@ -4,12 +4,12 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from club.actions.forming import form_table
-from club.actions.nights import open_night
-from club.actions.room import arrive
 from club.models import Stock
-from club.night_links import TABLE_LINKS
-from club.queries.stock import find_stock
+from nights.actions.forming import form_table
+from nights.actions.nights import open_night
+from nights.actions.room import arrive
+from nights.links import TABLE_LINKS
+from nights.queries.stock import find_stock
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_all_games import check
 from tests.club.conftest import CARDS, NOON

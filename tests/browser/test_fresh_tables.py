@@ -3,12 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.forming import gather_table
-from club.actions.nights import open_night
-from club.actions.open_cuts import begin_cut
-from club.actions.room import arrive
-from club.actions.wave import close_wave
-from club.night_links import TABLE_LINKS
+from nights.actions.forming import gather_table
+from nights.actions.nights import open_night
+from nights.actions.open_cuts import begin_cut
+from nights.actions.room import arrive
+from nights.actions.wave import close_wave
+from nights.links import TABLE_LINKS
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_a_night import sign_in_at_club
 from tests.browser.test_rulings import faults, pytestmark  # noqa: F401 - a database that commits

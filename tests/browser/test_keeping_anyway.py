@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from club.models import Deal
-from club.pages import table
+from nights.pages import table
 from tests.browser.conftest import Pages
 from tests.browser.test_a_night import choose
 from tests.browser.test_keeping import wait_until

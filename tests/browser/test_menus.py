@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from club.actions.deals import enter_deal
-from club.actions.forming import form_table
-from club.actions.room import arrive, depart
+from nights.actions.deals import enter_deal
+from nights.actions.forming import form_table
+from nights.actions.room import arrive, depart
 from tests.browser.conftest import PHONE, Pages, picture
 from tests.browser.test_a_night import GAME, room_of
 from tests.browser.test_rulings import faults

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.room import arrive
 from club.ledger.writing import Order
 from club.models import Match, Night
 from club.models.people import Player
-from club.rebuild import rebuild_night
+from nights.actions.deals import enter_deal
+from nights.actions.room import arrive
+from nights.rebuild import rebuild_night
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_rulings import faults
 from tests.club.conftest import NOON

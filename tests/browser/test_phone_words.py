@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from club.actions.deals import enter_deal
-from club.actions.nights import set_night
 from club.ledger.writing import Actor
-from club.night_links import TABLE_LINKS
+from nights.actions.deals import enter_deal
+from nights.actions.nights import set_night
+from nights.links import TABLE_LINKS
 from tests.browser.conftest import PHONE, picture
 from tests.tournaments.events.conftest import event, people, planned, put, sign  # noqa: F401
 from tournaments.links import get_phone_path

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from club.forms.reckoning import write_place
-from club.games import GAMES
-from club.pages.deal_form import sheet_form
-from club.templatetags.deals import reckoning
+from nights.forms.reckoning import write_place
+from nights.games import GAMES
+from nights.pages.deal_form import sheet_form
+from nights.templatetags.deals import reckoning
 from scoring.contract import STRAINS, Contract
 from scoring.duplicate.points import get_vulnerable, score_result
 from scoring.games import GAMES as RULES
@@ -109,9 +109,9 @@ def fill_short(chance: random.Random, seats: str) -> Fields:
 
 
 FILL: dict[str, Callable[[random.Random, str], Fields]] = {
-    "club.forms.contract.ContractForm": fill_contract,
-    "club.forms.bridge_1907.OldForm": fill_old,
-    "club.forms.short_bridge.ShortForm": fill_short,
+    "nights.forms.contract.ContractForm": fill_contract,
+    "nights.forms.bridge_1907.OldForm": fill_old,
+    "nights.forms.short_bridge.ShortForm": fill_short,
 }
 
 

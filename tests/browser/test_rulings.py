@@ -7,12 +7,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from club.actions.deals import enter_deal
-from club.actions.rulings import Decision, rule
 from club.models import Match
-from club.night_links import TABLE_LINKS
-from club.queries.sheets import read_sheet
-from club.rulings.terms import Moment
+from nights.actions.deals import enter_deal
+from nights.actions.rulings import Decision, rule
+from nights.links import TABLE_LINKS
+from nights.queries.sheets import read_sheet
+from nights.rulings.terms import Moment
 from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
 from tests.club.rulings.test_rulings import OLD

@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 
-from club.actions.deals import enter_deal
-from club.actions.forming import form_table
-from club.actions.matches import set_match_state
-from club.actions.nights import open_night
 from club.actions.placing import place_season
-from club.actions.room import arrive
 from club.actions.seasons import open_season, set_rules
-from club.queries.sheets import read_sheet
-from club.rebuild import rebuild_ladder, rebuild_night
-from club.simulation.deals import make_random_deal
+from club.rebuild import rebuild_ladder
+from nights.actions.deals import enter_deal
+from nights.actions.forming import form_table
+from nights.actions.matches import set_match_state
+from nights.actions.nights import open_night
+from nights.actions.room import arrive
+from nights.queries.sheets import read_sheet
+from nights.rebuild import rebuild_night
+from nights.simulation.deals import make_random_deal
 from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
 from tests.browser.test_rulings import faults
 from tests.club.conftest import CARDS, NOON, signed

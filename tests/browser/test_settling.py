@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from club.actions.deals import enter_deal
 from club.models import Payment
-from club.rebuild import rebuild_night
+from nights.actions.deals import enter_deal
+from nights.rebuild import rebuild_night
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_a_night import sign_in_at_club
 from tests.browser.test_all_games import check

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from club.actions.forming import form_table
-from club.actions.room import arrive, depart
-from club.actions.seats import substitute
-from club.night_links import DOOR_LINKS
-from club.queries.room import read_room
+from nights.actions.forming import form_table
+from nights.actions.room import arrive, depart
+from nights.actions.seats import substitute
+from nights.links import DOOR_LINKS
+from nights.queries.room import read_room
 from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
 from tests.browser.test_rulings import faults

@@ -14,7 +14,7 @@ from club.ledger.models import AbstractLedger
 from club.ledger.registry import registry
 from club.ledger.writing import writing
 from club.models import Act, Club, Night
-from club.night_acts import NIGHT_ACTS, NightTopic
+from nights.acts import NIGHT_ACTS, NightTopic
 from tournaments.acts import EVENT_ACTS
 
 ROOT = Path(__file__).parents[2]

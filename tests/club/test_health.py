@@ -12,10 +12,10 @@ from django.test import Client
 from django.utils import timezone
 
 from club import health
-from club.actions.deals import enter_deal
 from club.health import note_sweep
 from club.models import Pulse
-from club.rebuild import rebuild_night
+from nights.actions.deals import enter_deal
+from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME
 from tests.club.conftest import NOON, signed
 

@@ -13,7 +13,7 @@ INHERITED = {
 
 
 def list_ours():
-    configs = [apps.get_app_config(app) for app in ("club", "tournaments")]
+    configs = [apps.get_app_config(app) for app in ("club", "nights", "tournaments")]
     return [model for one in configs for model in one.get_models()]
 
 

@@ -9,13 +9,13 @@ from django.urls import reverse
 from prometheus_client.parser import text_string_to_metric_families
 
 from club import health
-from club.actions.deals import enter_next_deal
 from club.ledger import counting
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.metrics import COUNTERS, HISTOGRAMS
-from club.rebuild import rebuild_night
 from club.tasks import sweep
+from nights.actions.deals import enter_next_deal
+from nights.rebuild import rebuild_night
 from nights.tasks import rebuild_night_task
 from tests.club.api.client import program
 from tests.club.conftest import NOON, signed

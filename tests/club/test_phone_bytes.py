@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from club.models import Match
-from club.night_links import TABLE_LINKS
+from nights.links import TABLE_LINKS
 
 pytestmark = pytest.mark.django_db
 #: Bytes of the scripts without which nothing was kept and no points were computed, and how many

@@ -1,13 +1,9 @@
-"""ARCHITECTURE.md names every package; shared code imports no nights; templates are readable."""
+"""ARCHITECTURE.md names every package; templates are readable."""
 
-import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from club.forms.reckoning import NOT_RECKONED
+from nights.forms.reckoning import NOT_RECKONED
 from scoring.games import GAMES
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -28,66 +24,6 @@ def test_every_package_has_its_row_and_every_row_its_package() -> None:
     named = re.findall(r"^\| `([a-z_.]+)` \| (.+) \|$", table, re.MULTILINE)
     assert {name for name, _why in named} == packages()
     assert all(len(why) > 15 for _name, why in named)
-
-
-#: What may be imported from `club` by other apps, and by what they share with it.
-SHARED = (
-    "club.ledger", "club.web", "club.models.club", "club.models.people", "club.queries.mark",
-    "club.queries.people",
-)  # fmt: skip
-MAY_IMPORT = {
-    "tournaments": (
-        *SHARED,
-        "club.formation",
-        "club.forms",
-        "club.games",
-        "club.hosting",
-        "club.actions.people",
-        "club.scoring_code",
-        "club.simulation.deals",
-        "club.simulation.http",
-        "club.simulation.people",
-        "club.simulation.phone",
-    ),
-    "club/web": (
-        *SHARED,
-        "club.actions.clubs",
-        "club.actions.phone_seats",
-        "club.models.phones",
-        "club.scoring_code",
-    ),
-    "club/ledger": ("club.ledger",),
-}
-
-
-def imports(path: Path) -> Iterator[str]:
-    """Yield the modules of `club` that a file imports, and what it imports from packages."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (one.name for one in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            module = str(node.module)
-            inside = PROJECT.joinpath(*module.split("."))
-            for one in node.names:
-                is_module = (inside / one.name).is_dir() or (inside / f"{one.name}.py").is_file()
-                yield f"{module}.{one.name}" if is_module else module
-
-
-@pytest.mark.parametrize("part", MAY_IMPORT)
-def test_what_apps_share_imports_nothing_else_of_the_club(part: str) -> None:
-    found = {
-        (path.relative_to(PROJECT).as_posix(), name)
-        for path in (PROJECT / part).rglob("*.py")
-        for name in imports(path)
-        if name.split(".")[0] == "club"
-    }
-    allowed = MAY_IMPORT[part]
-    wrong = [
-        (path, name)
-        for path, name in sorted(found)
-        if not any(name == one or name.startswith(f"{one}.") for one in allowed)
-    ]
-    assert wrong == []
 
 
 #: The most characters on a line of a template. Longer lines cannot be reviewed.

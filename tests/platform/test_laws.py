@@ -28,7 +28,7 @@ def listed(name):
 def copied(tmp_path):
     """The code and the lists, for spoiling."""
     only_python = shutil.ignore_patterns("__pycache__", "migrations")
-    for folder in ("scoring", "club", "docs/laws"):
+    for folder in ("scoring", "nights", "docs/laws"):
         shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=only_python)
     return tmp_path
 
@@ -52,7 +52,7 @@ SPOILED = {
         "E 3 (hands are played out, surplus counts) is neither marked nor excluded",
     ),
     "a catalogue no longer rules on a law": (
-        ("club/rulings/*.py", '"SB 63"', '"SB 62"'),
+        ("nights/rulings/*.py", '"SB 63"', '"SB 62"'),
         "SB 63 (others have played to a wrong lead) is neither marked nor excluded",
     ),
     "every part of a law is gone": (

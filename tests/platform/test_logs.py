@@ -12,10 +12,10 @@ from django.test import Client
 from gunicorn.config import Config
 
 from club.ledger.ids import new_id
-from club.night_links import TABLE_LINKS
 from club.web.links import BadLink
 from cutin.logs import AsJson, RefusedInOneLine, RequestLog, WithoutSecrets, make_logging
 from cutin.secrets_in_text import MOST_OF_MESSAGE, MOST_OF_TRACEBACK, hide_secrets
+from nights.links import TABLE_LINKS
 
 TOKEN = TABLE_LINKS.make(new_id(), 1)
 NAME, _sep, SIGNATURE = TOKEN.partition(".")

@@ -15,8 +15,6 @@ from django.urls import reverse
 
 from club.actions.people import merge_players
 from club.actions.seasons import open_season
-from club.forms import get_fields
-from club.forms.entry import DealEntry, make_deal_form
 from club.ledger.locks import LockOrderError, lock_projections, lock_row
 from club.ledger.models import AppendOnlyError
 from club.ledger.redaction import redact
@@ -24,10 +22,12 @@ from club.ledger.refusals import Conflict, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import writing
 from club.models import ClubAct, LadderRow, Night
-from club.queries.previews import Preview
 from club.rebuild import rebuild_ladder
-from club.simulation.deals import make_random_deal
 from club.tasks import sweep
+from nights.forms.deals import get_fields
+from nights.forms.entry import DealEntry, make_deal_form
+from nights.queries.previews import Preview
+from nights.simulation.deals import make_random_deal
 from scoring.games import GAMES
 from scoring.seats import Seat
 from tests.club.api.client import program

@@ -9,12 +9,12 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from club import hosting
 from club.ledger.locks import lock_row
 from club.ledger.registry import Kept, Kind, Projection, registry
 from club.ledger.season_records import SeasonRecords
 from club.ledger.undoing import STANDS
 from club.queries.people import find_keepers
+from nights import hosting
 from tests.probe.actions import TALLY_ACTS, merge
 from tests.probe.models import Act, Deal, Table, Tally, Total, Undoing
 

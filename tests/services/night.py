@@ -8,7 +8,7 @@ import httpx
 import psycopg
 
 from club.simulation.http import Director
-from club.simulation.phone import Phone
+from nights.simulation.phone import Phone
 from tests.services.servers import Postgres, manage
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -5,10 +5,10 @@ import uuid
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club import hosting
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.undoing import STANDS
 from club.ledger.writing import Order, writing
+from nights import hosting
 from tournaments.actions.checks import check_correctable, find_over_faults
 from tournaments.actions.events import finish_event, resume_event
 from tournaments.actions.hosted import (

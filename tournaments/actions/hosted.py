@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from club import hosting
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Order, Writing
 from club.models.people import Player
+from nights import hosting
 from tournaments.models import Event
 from tournaments.queries.rounds import RubberEvent, TableView
 from tournaments.queries.rubber_facts import find_room, read_rubber_event

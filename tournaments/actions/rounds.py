@@ -10,9 +10,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club import hosting
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
+from nights import hosting
 from tournaments.actions.checks import find_over_faults
 from tournaments.actions.hosted import (
     check_unchanged,

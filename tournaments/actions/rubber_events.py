@@ -8,13 +8,13 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club import hosting
-from club.formation.code import CODES
-from club.games import GAMES as LABELS
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Fault, Refused, make_faults
 from club.ledger.writing import Order, answer_repeated, make_fingerprint, writing
 from club.models.people import Club
+from nights import hosting
+from nights.formation.code import CODES
+from nights.games import GAMES as LABELS
 from scoring.games import GAMES, make_game
 from scoring.rubber_events.event import KIND, read
 from scoring.rubber_events.rules import LEAGUE, SIZES

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club import hosting
 from club.ledger.refusals import Refused
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
+from nights import hosting
 from tournaments.actions.ending import close_round, reopen_round, undo_round
 from tournaments.actions.recutting import recut_round
 from tournaments.actions.rounds import draw_round, find_drawn, seat_next_match

@@ -7,9 +7,9 @@ from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club import hosting
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
+from nights import hosting
 from tournaments.actions.events import hold_standing, publish_standing
 from tournaments.api.rubber_views import RubberView
 from tournaments.models import EventForm, Publication

@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework.response import Response
 
-from club import hosting
 from club.queries.mark import Mark
+from nights import hosting
 from tournaments.api.views import EventView
 from tournaments.models import Event
 from tournaments.queries.events import get_state

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from club.formation.code import HIGHEST, PACK, Code
-from club.formation.cutting import cut, draw_cut
-from club.formation.outcomes import Candidate, Miscut, Settled
-from club.formation.ranking import Round, find_undecided, rank_cards
-from club.formation.reasons import Reason
+from nights.formation.code import HIGHEST, PACK, Code
+from nights.formation.cutting import cut, draw_cut
+from nights.formation.outcomes import Candidate, Miscut, Settled
+from nights.formation.ranking import Round, find_undecided, rank_cards
+from nights.formation.reasons import Reason
 from tournaments.draws.draw import DEAL, PARTNERS, PLACES, Cut, Draw, Seating
 
 #: The seats of a cut between two sides: only who deals is settled.
@@ -208,7 +208,7 @@ def _turn(table: Seating) -> Seating:
 def settle(code: Code, done: Cut, names: Mapping[int, str]) -> Settled:
     """Return the result of a table's cut with its reasons, from its cards alone.
 
-    names: of those who cut. Raise `club.formation.outcomes.Miscut` if the cards do not settle it.
+    names: of those who cut. Raise `nights.formation.outcomes.Miscut` if the cards do not settle it.
     """
     keys = list(done.rounds[0])
     seats = _SIDES if done.purpose == DEAL else "NESW"

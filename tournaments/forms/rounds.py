@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.games import CODE_NAMES, GAME_NAMES
+from nights.games import CODE_NAMES, GAME_NAMES
 from scoring.rubber_events import rules as known
 from tournaments.draws.parties import Partners, Way
 from tournaments.models import Event, EventForm, Terms, Visibility

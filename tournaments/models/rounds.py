@@ -45,7 +45,7 @@ class Terms(EventFact):
 
 
 class HostedRoom(EventFact):
-    """The night on which the matches of an event are played, as `club.hosting` names it."""
+    """The night on which the matches of an event are played, as `nights.hosting` names it."""
 
     night = models.UUIDField(db_index=True)
 

@@ -7,7 +7,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from club import hosting
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.just_done import find_just_done
@@ -15,6 +14,7 @@ from club.web.pages import PageVisit, parse_id
 from club.web.polling import answer_unchanged
 from club.web.qr import is_reachable, make_address, make_qr
 from club.web.unchanged import watch
+from nights import hosting
 from scoring.rubber_events.rules import KNOCK_OUT
 from tournaments.actions.ending import (
     close_round,

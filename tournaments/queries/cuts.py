@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club import hosting
-from club.formation.code import CODES, HIGHEST, Code
-from club.games import GAMES
+from nights import hosting
+from nights.formation.code import CODES, HIGHEST, Code
+from nights.games import GAMES
 from tournaments.draws.cutting import settle, settle_places
 from tournaments.draws.draw import DEAL, PARTNERS, PLACES, Cut
 from tournaments.models import HostedMatch, RoundDraw, Terms

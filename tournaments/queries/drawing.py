@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from club import hosting
-from club.hosting import HostedMatch
 from club.ledger.refusals import Fault
+from nights import hosting
+from nights.hosting import HostedMatch
 from scoring.games import GAMES
 from scoring.rubber_events.rules import KNOCK_OUT
 from tournaments.draws.brackets import draw_knock_out

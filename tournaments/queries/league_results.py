@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
-from club import hosting
+from nights import hosting
 from tournaments.models import Source, TableResult
 from tournaments.queries.rounds import RubberEvent, TableView
 

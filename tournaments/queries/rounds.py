@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from club.hosting import HostedMatch as Hosted
 from club.models.people import Player
+from nights.hosting import HostedMatch as Hosted
 from scoring.rubber_events.event import Result, read
 from scoring.rubber_events.meeting import Meeting
 from tournaments.draws.draw import Draw, Seating

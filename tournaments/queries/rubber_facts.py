@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from club import hosting
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
+from nights import hosting
 from tournaments.models import (
     Event,
     HostedMatch,

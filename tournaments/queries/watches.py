@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
-from club import hosting
 from club.ledger.prepared import Prepared
+from nights import hosting
 from tournaments.models import (
     Event,
     EventAct,

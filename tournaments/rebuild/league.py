@@ -8,9 +8,9 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from club import hosting
 from club.ledger.locks import lock_projections, lock_row
 from club.ledger.season_records import SeasonRecords
+from nights import hosting
 from tournaments.models import Event, LeagueRecord
 from tournaments.models.event import Visibility
 from tournaments.queries.league_results import list_counting_scores

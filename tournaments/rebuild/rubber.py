@@ -4,8 +4,8 @@ import datetime
 import logging
 import uuid
 
-from club import hosting
 from club.ledger.queue import queue_after_commit
+from nights import hosting
 from scoring.rubber_events.event import find_prizes, write_standing
 from tournaments.models import EntrantScore, Event, EventKind, EventStanding, HostedRoom
 from tournaments.queries.rounds import RubberEvent

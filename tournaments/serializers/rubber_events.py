@@ -5,8 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from club.games import GAME_NAMES
 from club.web.api.bodies import Envelope, Reasoned, make_path
+from nights.games import GAME_NAMES
 from scoring.rubber_events.rules import SCORINGS
 from tournaments.models import EventForm, EventState, Visibility
 from tournaments.serializers.events import RulesOfEventField

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from club.simulation.deals import make_plain_deal, make_random_deal, seats_in
 from club.simulation.http import Unexpected
-from club.simulation.phone import Phone
+from nights.simulation.deals import make_plain_deal, make_random_deal, seats_in
+from nights.simulation.phone import Phone
 
 if TYPE_CHECKING:
     from tournaments.simulation.rubber_session import RubberSession

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django import template
 from django.utils.translation import gettext as _
 
-from club.hosting import HostedMatch
+from nights.hosting import HostedMatch
 from scoring.duplicate.decimals import format_short
 from tournaments.queries.cuts import CutView, list_cuts
 from tournaments.queries.rounds import RoundView, TableView

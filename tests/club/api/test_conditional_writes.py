@@ -8,11 +8,11 @@ from django.db import transaction
 from django.db.models import F
 from zeal import zeal_ignore
 
-from club.actions.deals import enter_deal
-from club.actions.forming import form_table
 from club.actions.seasons import open_season
 from club.ledger import writing
 from club.models import Deal, Night, Player
+from nights.actions.deals import enter_deal
+from nights.actions.forming import form_table
 from tests.club.api.client import GAME, fields, of_match, of_night, program
 from tests.club.conftest import CARDS, signed
 

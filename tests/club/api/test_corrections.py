@@ -4,10 +4,10 @@ import datetime
 
 import pytest
 
-from club.actions.deals import correct_deal, enter_deal
-from club.actions.nights import close_night
 from club.actions.seasons import open_season
-from club.rebuild import rebuild_night
+from nights.actions.deals import correct_deal, enter_deal
+from nights.actions.nights import close_night
+from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, Program, of_night, program
 from tests.club.conftest import NOON, signed
 

@@ -7,10 +7,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.deals import enter_deal
 from club.models import Player
-from club.rebuild import rebuild_night
 from club.web.api.renderers import CHUNK, make_cell
+from nights.actions.deals import enter_deal
+from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, of_match, of_night, program
 from tests.club.conftest import NOON
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures

@@ -10,7 +10,7 @@ import pytest
 from drf_spectacular.generators import SchemaGenerator
 
 import club.serializers
-from club.formation.code import CHOICES
+from nights.formation.code import CHOICES
 from scoring.games import GAMES
 from scoring.ladder import LadderRules
 from scoring.tiers import TierRules

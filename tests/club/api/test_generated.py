@@ -13,7 +13,8 @@ import pytest
 
 from club.actions.clubs import SCOPES, create_club, make_token
 from club.models import Night
-from club.rebuild import rebuild_ladder, rebuild_night
+from club.rebuild import rebuild_ladder
+from nights.rebuild import rebuild_night
 from tests.club.conftest import CARDS, NOON, signed
 
 CALLS = {

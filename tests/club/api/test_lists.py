@@ -3,11 +3,11 @@
 import pytest
 
 from club.actions.clubs import create_club
-from club.actions.deals import enter_deal
-from club.actions.nights import close_night, open_night
-from club.actions.reseating import correct_seats
 from club.actions.seasons import open_season
 from club.models import Player
+from nights.actions.deals import enter_deal
+from nights.actions.nights import close_night, open_night
+from nights.actions.reseating import correct_seats
 from tests.club.api.client import GAME, fields, of_night, program
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures

@@ -4,8 +4,8 @@ import datetime
 
 import pytest
 
-from club.actions.deals import enter_deal
 from club.models import Player
+from nights.actions.deals import enter_deal
 from tests.club.api.client import GAME, fields, of_match, of_night, program
 from tests.club.conftest import NOON
 from tests.club.rulings.test_rulings import OLD

@@ -11,14 +11,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.http import http_date, parse_http_date
 
-from club.actions.matches import set_match_state
-from club.actions.nights import open_night, set_night
 from club.actions.people import change_player
 from club.actions.seasons import change_season, set_rules
 from club.ledger import shared_cache as memory
 from club.models import Club, LadderRow, Membership, Placement, Player
-from club.rebuild import check_placement, rebuild_ladder, rebuild_night
+from club.rebuild import check_placement, rebuild_ladder
 from club.tasks import sweep
+from nights.actions.matches import set_match_state
+from nights.actions.nights import open_night, set_night
+from nights.rebuild import rebuild_night
 from tests.club.api.client import of_night, program
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from club.actions.nights import open_night
 from club.actions.seasons import open_season
+from nights.actions.nights import open_night
 from tests.club.api.client import GAME, Program, of_match, of_night, program
 from tests.club.conftest import NOON, Cast, signed
 from tests.club.tenancy.rights import ROLES

@@ -5,12 +5,12 @@ from django.core.cache import caches
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.deals import enter_deal
-from club.actions.forming import form_table
 from club.actions.people import change_player
-from club.actions.room import arrive
 from club.models import Match, Player
-from club.rebuild import rebuild_night
+from nights.actions.deals import enter_deal
+from nights.actions.forming import form_table
+from nights.actions.room import arrive
+from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, of_match, of_night, program
 from tests.club.conftest import NOON, signed
 

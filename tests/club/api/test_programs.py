@@ -3,7 +3,7 @@
 import pytest
 
 from club.models import Deal, Night, Player
-from club.rebuild import rebuild_night
+from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, Program, fields, of_match, of_night, program
 from tests.club.conftest import CARDS, NOON
 

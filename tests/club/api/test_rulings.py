@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.actions.deals import enter_deal
+from nights.actions.deals import enter_deal
 from tests.club.api.client import fields, of_match, program
 from tests.club.rulings.test_rulings import OLD
 

@@ -28,13 +28,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from club.actions.deals import enter_deal
 from club.actions.placing import place_season
 from club.actions.seasons import open_season
 from club.models import Player
 from club.rebuild import rebuild_ladder
-from club.serializers.deal_shapes import DEAL
-from club.simulation.deals import make_random_deal
+from nights.actions.deals import enter_deal
+from nights.serializers.deal_shapes import DEAL
+from nights.simulation.deals import make_random_deal
 from scoring.games import GAMES
 from tests.club.api.client import GAME, of_match, program
 from tests.club.conftest import signed

@@ -3,18 +3,18 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.agreement import begin_by_agreement, form_by_agreement
-from club.actions.deals import enter_deal
-from club.actions.forming import begin_next_match, form_table
-from club.actions.nights import open_night, set_night
-from club.actions.room import arrive
-from club.actions.undoing import undo
 from club.ledger.refusals import Refused
 from club.models import Cut, Match
-from club.queries.cuts import get_seating_reasons
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
-from club.queries.undoing import can_undo, find_last_step
+from nights.actions.agreement import begin_by_agreement, form_by_agreement
+from nights.actions.deals import enter_deal
+from nights.actions.forming import begin_next_match, form_table
+from nights.actions.nights import open_night, set_night
+from nights.actions.room import arrive
+from nights.actions.undoing import undo
+from nights.queries.cuts import get_seating_reasons
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
+from nights.queries.undoing import can_undo, find_last_step
 from tests.club.api.client import fields, of_night, program
 from tests.club.conftest import CARDS, NOON
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.formation.code import CODES, ENGLISH, LAWS_1907, MODERN, Code
-from club.formation.cutting import cut, draw_cut
-from club.formation.outcomes import Candidate, Miscut, Settled, Wanted
+from nights.formation.code import CODES, ENGLISH, LAWS_1907, MODERN, Code
+from nights.formation.cutting import cut, draw_cut
+from nights.formation.outcomes import Candidate, Miscut, Settled, Wanted
 
 FOUR = [Candidate(name, name) for name in ("Ann", "Bob", "Cyd", "Dot")]
 NORTH_EAST = ("N", "E")

@@ -5,19 +5,19 @@ import random
 import pytest
 from django.urls import reverse
 
-from club.actions.forming import form_table, gather_table
-from club.actions.joining import join_table, return_player
-from club.actions.matches import set_match_state
-from club.actions.nights import open_night
-from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
-from club.actions.room import arrive
-from club.actions.tables import fill_table, move_player
-from club.actions.undoing import undo
 from club.ledger.refusals import Refused
-from club.night_links import TABLE_LINKS
-from club.queries.room import read_room
-from club.queries.tables import get_table_view
-from club.queries.undoing import can_undo, find_last_step
+from nights.actions.forming import form_table, gather_table
+from nights.actions.joining import join_table, return_player
+from nights.actions.matches import set_match_state
+from nights.actions.nights import open_night
+from nights.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
+from nights.actions.room import arrive
+from nights.actions.tables import fill_table, move_player
+from nights.actions.undoing import undo
+from nights.links import TABLE_LINKS
+from nights.queries.room import read_room
+from nights.queries.tables import get_table_view
+from nights.queries.undoing import can_undo, find_last_step
 from tests.club.api.client import program
 from tests.club.conftest import NOON
 

@@ -4,20 +4,20 @@ import random
 
 import pytest
 
-from club.actions.forming import begin_next_match, gather_table
-from club.actions.joining import join_table, leave_table
-from club.actions.matches import set_match_state
-from club.actions.nights import open_night
-from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
-from club.actions.room import arrive, depart, set_absent
-from club.actions.tables import break_up, fill_table, move_player
 from club.ledger.refusals import Conflict, Refused
 from club.models import Draw, Match, OpenCard
-from club.queries.cuts import get_seating_reasons, list_draws, settle_stored_cut
 from club.queries.people import find_known_players
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
-from club.queries.tables import get_table_view
+from nights.actions.forming import begin_next_match, gather_table
+from nights.actions.joining import join_table, leave_table
+from nights.actions.matches import set_match_state
+from nights.actions.nights import open_night
+from nights.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
+from nights.actions.room import arrive, depart, set_absent
+from nights.actions.tables import break_up, fill_table, move_player
+from nights.queries.cuts import get_seating_reasons, list_draws, settle_stored_cut
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
+from nights.queries.tables import get_table_view
 from tests.club.conftest import NOON
 
 
@@ -195,7 +195,7 @@ class TestOnThePhone:
         """Return what posts to the table's phone, and shows its page."""
         from django.urls import reverse
 
-        from club.night_links import TABLE_LINKS
+        from nights.links import TABLE_LINKS
 
         token = TABLE_LINKS.make(table.pk, 1)
 

@@ -5,20 +5,20 @@ import random
 import pytest
 from django.urls import reverse
 
-from club.actions.admission import cut_for_admission
-from club.actions.forming import begin_next_match, form_table, gather_table
-from club.actions.joining import join_table
-from club.actions.matches import set_match_state
-from club.actions.nights import open_night
-from club.actions.open_cuts import begin_cut, cut_card
-from club.actions.room import arrive
-from club.actions.tables import break_up
-from club.actions.wave import close_wave
 from club.ledger.refusals import Refused
 from club.models import Draw
-from club.queries.cuts import get_seating_reasons, list_rounds
-from club.queries.sheets import read_sheet
-from club.queries.tables import get_table_view
+from nights.actions.admission import cut_for_admission
+from nights.actions.forming import begin_next_match, form_table, gather_table
+from nights.actions.joining import join_table
+from nights.actions.matches import set_match_state
+from nights.actions.nights import open_night
+from nights.actions.open_cuts import begin_cut, cut_card
+from nights.actions.room import arrive
+from nights.actions.tables import break_up
+from nights.actions.wave import close_wave
+from nights.queries.cuts import get_seating_reasons, list_rounds
+from nights.queries.sheets import read_sheet
+from nights.queries.tables import get_table_view
 from tests.club.api.client import fields, program
 from tests.club.conftest import NOON
 

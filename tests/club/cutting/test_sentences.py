@@ -5,16 +5,16 @@ import random
 import pytest
 from django.urls import reverse
 
-from club.actions.forming import begin_next_match, form_table
-from club.actions.matches import set_match_state
-from club.actions.nights import open_night
-from club.actions.room import arrive
-from club.formation.code import CODES, ENGLISH, HIGHEST, MODERN, Code
-from club.formation.cutting import OUT, cut
-from club.formation.outcomes import Candidate, Wanted
-from club.formation.precedence import Claim, sort_candidates
-from club.formation.reasons import SENTENCES, Reason
-from club.queries.cuts import get_seating_reasons, translate_reason
+from nights.actions.forming import begin_next_match, form_table
+from nights.actions.matches import set_match_state
+from nights.actions.nights import open_night
+from nights.actions.room import arrive
+from nights.formation.code import CODES, ENGLISH, HIGHEST, MODERN, Code
+from nights.formation.cutting import OUT, cut
+from nights.formation.outcomes import Candidate, Wanted
+from nights.formation.precedence import Claim, sort_candidates
+from nights.formation.reasons import SENTENCES, Reason
+from nights.queries.cuts import get_seating_reasons, translate_reason
 from tests.club.api.client import program
 from tests.club.conftest import NOON
 from tests.club.cutting.test_cutting import FOUR, cards

@@ -9,23 +9,23 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.forming import begin_next_match, form_table
-from club.actions.joining import join_table
-from club.actions.matches import enter_paper, set_match_state
-from club.actions.nights import close_night, open_night
-from club.actions.reseating import correct_seats
-from club.actions.room import arrive
-from club.actions.seats import substitute
-from club.forms import get_fields
 from club.ledger.refusals import Refused
 from club.models import Deal, Night
-from club.night_links import TABLE_LINKS
-from club.queries.cuts import get_seating_reasons
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
-from club.rebuild import find_differences, rebuild_night
-from club.simulation.deals import make_random_deal
+from nights.actions.deals import enter_deal
+from nights.actions.forming import begin_next_match, form_table
+from nights.actions.joining import join_table
+from nights.actions.matches import enter_paper, set_match_state
+from nights.actions.nights import close_night, open_night
+from nights.actions.reseating import correct_seats
+from nights.actions.room import arrive
+from nights.actions.seats import substitute
+from nights.forms.deals import get_fields
+from nights.links import TABLE_LINKS
+from nights.queries.cuts import get_seating_reasons
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
+from nights.rebuild import find_differences, rebuild_night
+from nights.simulation.deals import make_random_deal
 from scoring.games import GAMES
 from tests.club.api.client import fields, of_match, of_night, program
 from tests.club.conftest import CARDS, NOON

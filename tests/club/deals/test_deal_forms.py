@@ -7,10 +7,10 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.forms import get_fields, get_form, make_corrected_deal, read_deal
 from club.forms.typed import read_calls, read_cards, read_old_calls
-from club.night_links import TABLE_LINKS
-from club.simulation.deals import make_random_deal
+from nights.forms.deals import get_fields, get_form, make_corrected_deal, read_deal
+from nights.links import TABLE_LINKS
+from nights.simulation.deals import make_random_deal
 from scoring.auction import read_auction
 from scoring.games import GAMES
 from scoring.games.protocol import Game
@@ -197,7 +197,7 @@ def test_the_calls_and_the_play_of_1907_make_trumps_doubles_and_tricks():
 
 @pytest.mark.parametrize("game", ALL)
 def test_every_game_has_a_form_and_its_house_rules_in_words(game, db):
-    from club.forms.night import rule_fields
+    from nights.forms.night import rule_fields
 
     made: Game = GAMES[game]()
     assert get_form(game).template

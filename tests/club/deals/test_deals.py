@@ -2,19 +2,19 @@
 
 import pytest
 
-from club.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
-from club.actions.matches import enter_paper, set_match_state
-from club.actions.nights import close_night
 from club.actions.people import merge_players
-from club.actions.reseating import correct_seats
-from club.actions.seats import substitute
 from club.ledger.models import AppendOnlyError
 from club.ledger.refusals import Conflict, Refused
 from club.models import Deal, Night
-from club.queries.nights import get_standing
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
-from club.rebuild import find_differences, rebuild_night
+from nights.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
+from nights.actions.matches import enter_paper, set_match_state
+from nights.actions.nights import close_night
+from nights.actions.reseating import correct_seats
+from nights.actions.seats import substitute
+from nights.queries.nights import get_standing
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
+from nights.rebuild import find_differences, rebuild_night
 from tests.club.conftest import NOON
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from club.models import Deal, Match
-from club.night_links import TABLE_LINKS
-from club.queries.doubts import list_deal_doubts
+from nights.links import TABLE_LINKS
+from nights.queries.doubts import list_deal_doubts
 
 pytestmark = pytest.mark.django_db
 SLAM = {"level": "7", "strain": "NT", "declarer": "N", "tricks": "13"}

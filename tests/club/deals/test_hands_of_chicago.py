@@ -3,17 +3,17 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import correct_deal, enter_deal, withdraw_deal
-from club.actions.matches import set_match_state
-from club.actions.nights import close_night
-from club.actions.seats import substitute
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor
 from club.models import MatchState, Night
-from club.night_links import TABLE_LINKS
-from club.queries.sheets import read_sheet
-from club.rebuild import rebuild_night
-from club.templatetags.deals import deal_name, deal_title
+from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
+from nights.actions.matches import set_match_state
+from nights.actions.nights import close_night
+from nights.actions.seats import substitute
+from nights.links import TABLE_LINKS
+from nights.queries.sheets import read_sheet
+from nights.rebuild import rebuild_night
+from nights.templatetags.deals import deal_name, deal_title
 from tests.club.conftest import NOON
 
 PLAYED = {"contract": "1NT", "declarer": "N", "tricks": 7}

@@ -7,8 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from club.pbn import Unreadable, read
-from club.queries.sheets import read_sheet
+from nights.pbn import Unreadable, read
+from nights.queries.sheets import read_sheet
 
 HANDS = "N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"
 GRAND = f"""% PBN 2.1
@@ -142,7 +142,7 @@ def test_the_command_writes_sheets_for_the_score_command(tmp_path):
 @pytest.fixture
 def without(monkeypatch):
     """Be an installation to which the extra was not added."""
-    monkeypatch.setattr("club.pbn.find_spec", lambda name: None)
+    monkeypatch.setattr("nights.pbn.find_spec", lambda name: None)
 
 
 @pytest.mark.usefixtures("without")

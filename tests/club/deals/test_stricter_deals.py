@@ -3,13 +3,13 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
-from club.actions.rulings import Decision, rule
 from club.ledger.refusals import Refused
 from club.models import Deal
-from club.night_links import TABLE_LINKS
-from club.queries.sheets import read_sheet
-from club.rulings.terms import Moment
+from nights.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
+from nights.actions.rulings import Decision, rule
+from nights.links import TABLE_LINKS
+from nights.queries.sheets import read_sheet
+from nights.rulings.terms import Moment
 from scoring.games import GAMES
 
 OLD = {"trumps": "S", "won": {"NS": 7, "EW": 6}}

@@ -8,12 +8,12 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from club.actions.deals import enter_deal
-from club.actions.forming import form_table
-from club.actions.room import arrive
 from club.ledger.writing import Actor, Order
 from club.models import Act, Deal, Night
-from club.rebuild import find_differences, rebuild_night
+from nights.actions.deals import enter_deal
+from nights.actions.forming import form_table
+from nights.actions.room import arrive
+from nights.rebuild import find_differences, rebuild_night
 from tests.club.conftest import CARDS, NOON
 
 pytestmark = pytest.mark.django_db(transaction=True)

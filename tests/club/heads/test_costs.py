@@ -8,14 +8,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.joining import join_table, leave_table
-from club.actions.room import arrive, depart
 from club.actions.seasons import open_season
 from club.models import LadderRow, MatchHead, Player
-from club.queries.room_cache import forget_rooms
-from club.rebuild import drop, rebuild_heads, rebuild_ladder, rebuild_night
-from club.simulation.history import Years, write_years
+from club.rebuild import rebuild_ladder
+from nights.actions.deals import enter_deal
+from nights.actions.joining import join_table, leave_table
+from nights.actions.room import arrive, depart
+from nights.queries.room_cache import forget_rooms
+from nights.rebuild import drop, rebuild_heads, rebuild_night
+from nights.simulation.history import Years, write_years
 from tests.club.conftest import NOON, signed
 from tests.club.heads.test_all_matches import form
 from tests.club.heads.test_unchanged import night_page, phone, room  # noqa: F401 - fixtures

@@ -11,30 +11,30 @@ from django.core.management.base import CommandError
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.deals import accept_deal, correct_deal, enter_deal, enter_deals, withdraw_deal
-from club.actions.matches import set_match_state
-from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.people import merge_players
-from club.actions.reseating import correct_seats
-from club.actions.rulings import Decision, rule
-from club.actions.seats import substitute
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, writing
 from club.models import Deal, MatchHead, NightMark, TableMark
-from club.queries.heads import Head, make_head, read_head
-from club.queries.sheets import read_sheet
-from club.queries.tables import get_table_view
-from club.queries.watches import watch_table
-from club.rebuild import (
+from club.tasks import sweep
+from nights.actions.deals import accept_deal, correct_deal, enter_deal, enter_deals, withdraw_deal
+from nights.actions.matches import set_match_state
+from nights.actions.nights import close_night, reopen_night, set_night
+from nights.actions.reseating import correct_seats
+from nights.actions.rulings import Decision, rule
+from nights.actions.seats import substitute
+from nights.queries.heads import Head, make_head, read_head
+from nights.queries.sheets import read_sheet
+from nights.queries.tables import get_table_view
+from nights.queries.watches import watch_table
+from nights.rebuild import (
     drop_heads,
     find_head_differences,
     heads,
     list_nights_without_heads,
     rebuild_heads,
 )
-from club.rulings.terms import Moment
-from club.simulation.deals import make_random_deal
-from club.tasks import sweep
+from nights.rulings.terms import Moment
+from nights.simulation.deals import make_random_deal
 from scoring.games import GAMES, make_game
 from scoring.seats import Seat
 from scoring.sheet import check

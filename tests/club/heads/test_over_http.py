@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from club.actions.clubs import SCOPES, make_token
 from club.ledger.queue import hold_tasks
 from club.simulation.http import Director, make_local_client
-from club.simulation.room import NightPlan, SimulatedRoom
+from nights.simulation.room import NightPlan, SimulatedRoom
 from tests.club.conftest import signed
 
 PASSED = {"contract": "pass"}

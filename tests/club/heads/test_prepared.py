@@ -13,7 +13,6 @@ from django.db.transaction import TransactionManagementError
 from django.test import Client
 from django.utils import timezone
 
-from club.actions.deals import enter_deal
 from club.ledger import prepared
 from club.ledger.cursors import is_unchecked
 from club.ledger.ids import new_id
@@ -33,10 +32,11 @@ from club.models import (
     Table,
     TableMark,
 )
-from club.night_links import TABLE_LINKS
-from club.queries.heads import read_head
-from club.rebuild import heads, rebuild_night, standings
-from club.simulation.deals import make_random_deal
+from nights.actions.deals import enter_deal
+from nights.links import TABLE_LINKS
+from nights.queries.heads import read_head
+from nights.rebuild import heads, rebuild_night, standings
+from nights.simulation.deals import make_random_deal
 from tests.club.conftest import signed
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable

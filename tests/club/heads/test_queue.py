@@ -6,12 +6,12 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from club.actions.deals import enter_deal
 from club.actions.seasons import REBUILD_LADDER
 from club.ledger import queue
 from club.models import Night
-from club.rebuild import rebuild_night
 from club.tasks import rebuild_ladder_task
+from nights.actions.deals import enter_deal
+from nights.rebuild import rebuild_night
 from nights.tasks import rebuild_night_task
 
 TASK = Night.rebuild_task

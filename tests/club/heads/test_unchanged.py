@@ -9,18 +9,18 @@ from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 from club.actions.clubs import remove_member, revoke_token
-from club.actions.deals import enter_deal
 from club.actions.erasing import erase_player
-from club.actions.forming import form_table
-from club.actions.nights import set_night
 from club.actions.people import add_player, change_player
-from club.actions.room import arrive, renew_link
 from club.ledger.registry import registry
 from club.models import ApiToken, Membership, Player
-from club.night_links import TABLE_LINKS
-from club.pages import table
-from club.rebuild import rebuild_night
 from club.web import unchanged
+from nights.actions.deals import enter_deal
+from nights.actions.forming import form_table
+from nights.actions.nights import set_night
+from nights.actions.room import arrive, renew_link
+from nights.links import TABLE_LINKS
+from nights.pages import table
+from nights.rebuild import rebuild_night
 from tests.club.api import test_limits
 from tests.club.api.client import of_night, program
 from tests.club.conftest import CARDS, NOON, signed

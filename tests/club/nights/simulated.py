@@ -15,10 +15,10 @@ from club.models import (
     Night,
     Seating,
 )
-from club.queries.cuts import list_draws, settle_stored_cut
 from club.queries.people import find_known_players
-from club.queries.present import STANDS, list_belongings
-from club.queries.room import read_room
+from nights.queries.cuts import list_draws, settle_stored_cut
+from nights.queries.present import STANDS, list_belongings
+from nights.queries.room import read_room
 
 
 def play(capsys: Any, *options: str) -> list[str]:

@@ -12,9 +12,9 @@ from functools import partial
 import pytest
 from django.db import transaction
 
-from club.formation.code import CODES as BY_NAME
-from club.formation.cutting import cut
-from club.formation.outcomes import Candidate, Wanted
+from nights.formation.code import CODES as BY_NAME
+from nights.formation.cutting import cut
+from nights.formation.outcomes import Candidate, Wanted
 from tests.club.nights.evenings import checks, tally
 from tests.club.nights.evenings.checks import Wrong
 from tests.club.nights.evenings.house import CODES, random_house

@@ -5,14 +5,14 @@ from functools import partial
 
 import pytest
 
-from club.actions.reseating import correct_seats
-from club.formation.code import ENGLISH
-from club.formation.cutting import cut, draw_cut
-from club.formation.outcomes import Candidate
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
+from nights.actions.reseating import correct_seats
+from nights.formation.code import ENGLISH
+from nights.formation.cutting import cut, draw_cut
+from nights.formation.outcomes import Candidate
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
 from tests.club.nights.evenings.acting import match_of
 from tests.club.nights.evenings.opening import names, opened, sixteen
 from tests.club.nights.evenings.play import NOON

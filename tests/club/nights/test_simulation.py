@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from club.models import Act, Club, Cut, Deal, Night, Seating
-from club.rebuild import find_differences
+from nights.rebuild import find_differences
 from tests.club.nights.simulated import facts_agree, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -79,7 +79,7 @@ def test_a_demonstration_stopped_within_a_night_has_nothing_of_it_and_is_begun_a
 ):
     settings.DATA = tmp_path
     with monkeypatch.context() as patched:
-        patched.setattr("club.simulation.acting.close_night", stopped)
+        patched.setattr("nights.simulation.acting.close_night", stopped)
         with pytest.raises(KeyboardInterrupt):
             call_command("demo")
     assert Club.objects.filter(slug="demo").exists()

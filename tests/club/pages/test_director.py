@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
 from club.models import Match, Membership, Night, Player
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
+from nights.actions.deals import enter_deal
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
 from tests.club.conftest import CARDS
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

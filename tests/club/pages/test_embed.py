@@ -8,10 +8,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from club.actions.nights import close_night, open_night, set_night
 from club.actions.seasons import change_season, open_season
 from club.models import Night, Season
-from club.rebuild import rebuild_ladder, rebuild_night
+from club.rebuild import rebuild_ladder
+from nights.actions.nights import close_night, open_night, set_night
+from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
 

@@ -6,14 +6,14 @@ import pytest
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.matches import enter_paper
-from club.actions.nights import open_night, set_night
-from club.actions.room import renew_link
 from club.models import Deal, Night
-from club.night_links import TABLE_LINKS
-from club.queries.sheets import read_sheet
 from club.web.phones import name_phone
+from nights.actions.deals import enter_deal
+from nights.actions.matches import enter_paper
+from nights.actions.nights import open_night, set_night
+from nights.actions.room import renew_link
+from nights.links import TABLE_LINKS
+from nights.queries.sheets import read_sheet
 from tests.club.conftest import NOON
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -3,15 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.matches import set_match_state
-from club.actions.reseating import correct_seats
-from club.actions.room import depart
-from club.actions.seats import substitute
-from club.actions.undoing import undo
 from club.models import Match
-from club.queries.sheets import read_sheet
-from club.queries.undoing import find_last_step
+from nights.actions.deals import enter_deal
+from nights.actions.matches import set_match_state
+from nights.actions.reseating import correct_seats
+from nights.actions.room import depart
+from nights.actions.seats import substitute
+from nights.actions.undoing import undo
+from nights.queries.sheets import read_sheet
+from nights.queries.undoing import find_last_step
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 BEGINS = "the substitute begins the match, and it counts for the substitute"

@@ -6,18 +6,18 @@ import pytest
 from django.core.cache import caches
 from django.urls import reverse
 
-from club.actions.deals import correct_deal, enter_deal
-from club.actions.forming import gather_table
-from club.actions.matches import set_match_state
-from club.actions.nights import close_night
-from club.actions.open_cuts import begin_cut
 from club.actions.people import change_player
-from club.actions.reseating import correct_seats
-from club.actions.room import depart, renew_link, set_absent
 from club.ledger.writing import Actor
 from club.models import Night, Table
-from club.pages import tiles
-from club.queries import room_cache
+from nights.actions.deals import correct_deal, enter_deal
+from nights.actions.forming import gather_table
+from nights.actions.matches import set_match_state
+from nights.actions.nights import close_night
+from nights.actions.open_cuts import begin_cut
+from nights.actions.reseating import correct_seats
+from nights.actions.room import depart, renew_link, set_absent
+from nights.pages import tiles
+from nights.queries import room_cache
 from tests.club.api.client import GAME
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,9 @@ from django.urls import reverse
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from zeal import zeal_ignore
 
-from club.actions.room import arrive
 from club.ledger.models import AppendOnlyError
 from club.models import Account, Act, Club, ClubAct, Membership
+from nights.actions.room import arrive
 
 
 @pytest.fixture

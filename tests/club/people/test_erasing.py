@@ -14,7 +14,6 @@ from django.utils import timezone
 from club.actions.clubs import add_member, make_token
 from club.actions.erasing import _get_length, erase_player
 from club.actions.invitations import invite
-from club.actions.matches import set_match_state
 from club.actions.people import add_player, change_player, merge_players
 from club.actions.player_import import import_players
 from club.ledger.refusals import Refused
@@ -22,7 +21,8 @@ from club.ledger.registry import registry
 from club.models import Account, ApiToken, Invitation, Membership, Player, Webhook
 from club.queries.mentions import find_mentions, read_mention_key
 from club.queries.people import list_players
-from club.rebuild import find_differences, rebuild_night
+from nights.actions.matches import set_match_state
+from nights.rebuild import find_differences, rebuild_night
 from tests.club.conftest import NOON, account, signed
 from tests.club.seasons.test_season_pages import told
 
@@ -133,10 +133,10 @@ def standing(night):
 
 @pytest.fixture
 def played_by(order):
-    from club.actions.deals import enter_deal
-    from club.actions.forming import form_table
-    from club.actions.nights import open_night
-    from club.actions.room import arrive
+    from nights.actions.deals import enter_deal
+    from nights.actions.forming import form_table
+    from nights.actions.nights import open_night
+    from nights.actions.room import arrive
     from tests.club.api.client import GAME
     from tests.club.conftest import CARDS
 

@@ -6,7 +6,6 @@ import uuid
 
 import pytest
 
-from club.actions.nights import set_night
 from club.actions.privacy import set_privacy
 from club.actions.seasons import open_season
 from club.models import Amendment, Placement, Player
@@ -16,6 +15,7 @@ from club.queries.people import get_membership
 from club.queries.seasons import SUMS
 from club.queries.summaries import Pair, _name_pair
 from club.rebuild import check_placement, rebuild_ladder
+from nights.actions.nights import set_night
 from tests.club.api.client import program
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_season_pages import at, placed, told  # noqa: F401 - fixtures

@@ -12,7 +12,7 @@ from club.actions.people import add_player, merge_players
 from club.ledger.registry import registry
 from club.models import Membership, Player
 from club.queries.held import find_own_person, find_person, list_sign_ins, write_person
-from club.rebuild import rebuild_night
+from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON, signed
 
 SECRET = ("pbkdf2", "argon2", "md5$", "digest", "session_data", "password", "fingerprint")

@@ -4,8 +4,6 @@ import pytest
 from django.urls import reverse
 
 from club.actions.clubs import create_club
-from club.actions.deals import correct_deal, enter_deal
-from club.actions.nights import close_night, set_night
 from club.actions.people import add_player
 from club.actions.placing import place_season
 from club.actions.privacy import set_privacy
@@ -16,7 +14,10 @@ from club.ledger.writing import Actor, Order
 from club.models import Club, Deal, Membership, Night, Player, Season
 from club.queries.naming import Naming
 from club.queries.seasons import get_season_standing, list_ladder_rows
-from club.rebuild import rebuild_ladder, rebuild_night
+from club.rebuild import rebuild_ladder
+from nights.actions.deals import correct_deal, enter_deal
+from nights.actions.nights import close_night, set_night
+from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, program
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_season_pages import at, placed, told  # noqa: F401 - fixtures

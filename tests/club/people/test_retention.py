@@ -11,15 +11,15 @@ from django.utils import timezone
 
 from club.actions.clubs import add_member
 from club.actions.invitations import invite
-from club.actions.nights import open_night
 from club.actions.retention import forget_old
-from club.actions.room import arrive, depart
-from club.actions.undoing import undo
 from club.ledger.models import AppendOnlyError
 from club.ledger.redaction import forget, redact_undone
 from club.models import Act, Arrival, Invitation, Membership, Pulse
-from club.rebuild import find_differences, rebuild_night
 from club.tasks import sweep
+from nights.actions.nights import open_night
+from nights.actions.room import arrive, depart
+from nights.actions.undoing import undo
+from nights.rebuild import find_differences, rebuild_night
 from tests.club.conftest import signed
 
 DAY = datetime.timedelta(days=1)

@@ -9,11 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from club.actions.clubs import add_member, make_token
-from club.actions.door import renew_door
-from club.actions.forming import gather_table
 from club.actions.invitations import invite
-from club.actions.nights import open_night
-from club.actions.room import arrive, renew_link
 from club.actions.seasons import open_season
 from club.ledger.ids import new_id
 from club.links import (
@@ -25,9 +21,6 @@ from club.links import (
     make_invitation_path,
 )
 from club.models import Account, ApiToken, Membership, Night, Role, Table
-from club.night_links import DOOR_LINKS, TABLE_LINKS, find_night, find_table
-from club.queries.door import get_door_generation
-from club.queries.nights import list_visible_nights, may_see
 from club.queries.people import (
     find_only_club,
     find_token,
@@ -38,9 +31,16 @@ from club.queries.people import (
     may_score,
 )
 from club.queries.seasons import list_visible_seasons
-from club.queries.table_links import get_generation, list_generations
 from club.queries.tokens import list_tokens
 from club.web.links import BadLink
+from nights.actions.door import renew_door
+from nights.actions.forming import gather_table
+from nights.actions.nights import open_night
+from nights.actions.room import arrive, renew_link
+from nights.links import DOOR_LINKS, TABLE_LINKS, find_night, find_table
+from nights.queries.door import get_door_generation
+from nights.queries.nights import list_visible_nights, may_see
+from nights.queries.table_links import get_generation, list_generations
 from tests.club.conftest import NOON, signed
 from tournaments.actions.events import create_event
 from tournaments.models import Event

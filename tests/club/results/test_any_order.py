@@ -14,12 +14,8 @@ from django.db import transaction
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from club.actions.deals import correct_deal, enter_deal, withdraw_deal
-from club.actions.matches import enter_paper, set_match_state
-from club.actions.nights import close_night, reopen_night
 from club.actions.people import merge_players
 from club.actions.placing import place_season
-from club.actions.reseating import correct_seats
 from club.actions.seasons import change_season, open_season, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
@@ -42,20 +38,21 @@ from club.models import (
     StandingRow,
 )
 from club.queries.placements import list_unchecked
-from club.queries.sheets import read_sheets
 from club.rebuild import (
     check_placement,
-    drop,
-    find_differences,
     find_ladder_differences,
     list_ladders_behind,
-    list_nights_behind,
     rebuild_ladder,
-    rebuild_night,
 )
-from club.rebuild.heads import drop_heads, find_head_differences
-from club.simulation.deals import make_plain_deal, make_random_deal
-from club.simulation.history import Years, get_or_create_people, write_years
+from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
+from nights.actions.matches import enter_paper, set_match_state
+from nights.actions.nights import close_night, reopen_night
+from nights.actions.reseating import correct_seats
+from nights.queries.sheets import read_sheets
+from nights.rebuild import drop, find_differences, list_nights_behind, rebuild_night
+from nights.rebuild.heads import drop_heads, find_head_differences
+from nights.simulation.deals import make_plain_deal, make_random_deal
+from nights.simulation.history import Years, get_or_create_people, write_years
 from scoring.games import make_game
 from scoring.ladder import LadderRules
 from scoring.seats import Seat

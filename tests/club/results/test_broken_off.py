@@ -2,15 +2,16 @@
 
 import pytest
 
-from club.actions.deals import enter_deal, withdraw_deal
-from club.actions.forming import begin_next_match
-from club.actions.matches import enter_paper, set_match_state
-from club.actions.reseating import correct_seats
-from club.actions.seats import substitute
 from club.models import PlayerMatch
-from club.queries.nights import get_standing
-from club.queries.sheets import read_sheet
-from club.rebuild import find_differences, rebuild_ladder, rebuild_night
+from club.rebuild import rebuild_ladder
+from nights.actions.deals import enter_deal, withdraw_deal
+from nights.actions.forming import begin_next_match
+from nights.actions.matches import enter_paper, set_match_state
+from nights.actions.reseating import correct_seats
+from nights.actions.seats import substitute
+from nights.queries.nights import get_standing
+from nights.queries.sheets import read_sheet
+from nights.rebuild import find_differences, rebuild_night
 from tests.club.conftest import CARDS, NOON
 from tests.club.seasons.test_seasons import GAME, ladder, season  # noqa: F401 - fixtures
 

@@ -21,8 +21,8 @@ from club.models import (
     StandingRow,
 )
 from club.queries.seasons import PLAYER_KEY, make_player_key
-from club.rebuild import rebuild_night
-from club.simulation.history import Years, write_years
+from nights.rebuild import rebuild_night
+from nights.simulation.history import Years, write_years
 from tests.club.conftest import NOON, signed
 
 YEARS = Years(nights=1, tables=2, matches=2, players=18, game="chicago", seed=5)

@@ -9,25 +9,25 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from club.actions.clubs import add_member
-from club.actions.deals import correct_deal, enter_deal, withdraw_deal
-from club.actions.forming import begin_next_match
-from club.actions.matches import enter_paper, set_match_state
-from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.people import merge_players
-from club.actions.reseating import correct_seats
 from club.actions.seasons import open_season, set_rules
 from club.models import Correction, Night, Player
 from club.queries.changes import describe_changes, list_season_changes
-from club.queries.corrections import (
+from club.queries.people import get_membership, may_direct
+from club.tasks import sweep
+from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
+from nights.actions.forming import begin_next_match
+from nights.actions.matches import enter_paper, set_match_state
+from nights.actions.nights import close_night, reopen_night, set_night
+from nights.actions.reseating import correct_seats
+from nights.queries.corrections import (
     describe_corrections,
     find_signers,
     list_night_corrections,
     list_season_corrections,
 )
-from club.queries.people import get_membership, may_direct
-from club.rebuild import drop, find_differences, list_nights_behind, rebuild_night
-from club.rebuild.corrections import list_later_acts
-from club.tasks import sweep
+from nights.rebuild import drop, find_differences, list_nights_behind, rebuild_night
+from nights.rebuild.corrections import list_later_acts
 from tests.club.conftest import CARDS, NOON, signed
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -6,14 +6,14 @@ from itertools import pairwise
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import correct_deal
-from club.formation.code import MODERN
-from club.formation.cutting import cut
-from club.formation.outcomes import Candidate
 from club.models import Act, Deal, Draw, Match, Night, Player, StandingRow
-from club.queries.sheets import read_sheets
-from club.rebuild import find_differences, list_nights_behind, rebuild_night
-from club.simulation.history import Years, get_or_create_people, write_years
+from nights.actions.deals import correct_deal
+from nights.formation.code import MODERN
+from nights.formation.cutting import cut
+from nights.formation.outcomes import Candidate
+from nights.queries.sheets import read_sheets
+from nights.rebuild import find_differences, list_nights_behind, rebuild_night
+from nights.simulation.history import Years, get_or_create_people, write_years
 from tests.club.conftest import NOON
 
 YEARS = Years(

@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from club.ledger.registry import registry
 from club.management import processes
 from club.models import MatchResult, Night, NightRecord, NightStanding, StandingRow
-from club.rebuild import drop, list_nights_behind, nights
-from club.simulation.history import Years, write_years
+from nights.rebuild import drop, list_nights_behind, nights
+from nights.simulation.history import Years, write_years
 
 YEARS = Years(nights=7, tables=1, matches=1, players=12, game="rubber", seed=5)
 COLUMNS = {

@@ -4,12 +4,12 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from club.actions.deals import correct_deal, enter_deal
-from club.actions.nights import close_night
 from club.ledger.refusals import Refused
 from club.models import Act, Correction, Deal, MatchResult, Night, NightStanding, StandingRow
-from club.queries.sheets import read_sheet
-from club.rebuild import find_differences, rebuild_night
+from nights.actions.deals import correct_deal, enter_deal
+from nights.actions.nights import close_night
+from nights.queries.sheets import read_sheet
+from nights.rebuild import find_differences, rebuild_night
 from tests.club.api.client import fields, of_match, of_night, program
 from tests.club.conftest import NOON
 

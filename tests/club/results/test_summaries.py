@@ -9,19 +9,20 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.matches import enter_paper
-from club.actions.nights import close_night, reopen_night, set_night
 from club.actions.placing import place_season
 from club.actions.seasons import open_season, set_rules
 from club.models import Night, NightSum
-from club.queries.greatest import find_best_nights
-from club.queries.night_summaries import get_night_summary
 from club.queries.people import get_membership
 from club.queries.seasons import get_season_standing
-from club.queries.statistics import list_back_scores
 from club.queries.summaries import TOGETHER, find_risen, get_ladder_summary
-from club.rebuild import rebuild_ladder, rebuild_night
+from club.rebuild import rebuild_ladder
+from nights.actions.deals import enter_deal
+from nights.actions.matches import enter_paper
+from nights.actions.nights import close_night, reopen_night, set_night
+from nights.queries.greatest import find_best_nights
+from nights.queries.statistics import list_back_scores
+from nights.queries.summaries import get_night_summary
+from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_season_pages import told
 from tests.club.seasons.test_seasons import GAME, MARCH, OLD, played, season  # noqa: F401 - fixtures

@@ -8,7 +8,6 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.actions.matches import set_match_state
 from club.ledger.refusals import Refused
 from club.models import (
     LadderDeclarer,
@@ -22,13 +21,15 @@ from club.models import (
     StandingRow,
 )
 from club.queries import summaries
-from club.queries.nights import filter_listed
 from club.queries.people import get_membership
 from club.queries.seasons import get_season_standing
-from club.queries.statistics import get_unit
 from club.queries.summaries import get_ladder_summary
-from club.rebuild import find_differences, find_ladder_differences, rebuild_night
+from club.rebuild import find_ladder_differences
 from club.rebuild.sums import read_sums, sum_matches
+from nights.actions.matches import set_match_state
+from nights.queries.nights import filter_listed
+from nights.queries.statistics import get_unit
+from nights.rebuild import find_differences, rebuild_night
 from scoring.ladders import Ladder
 from tests.club.conftest import NOON
 from tests.club.results.test_any_order import (  # noqa: F401 - a fixture

@@ -3,15 +3,15 @@
 import pytest
 from django.db import connection
 
-from club.actions.matches import set_match_state
 from club.actions.people import merge_players
 from club.models import Act, Match, MatchResult, Night, NightStanding, PlayerMatch, StandingRow
-from club.queries.sheets import read_sheets
-from club.queries.tables import list_matches
-from club.rebuild import drop, find_differences, nights, outcomes, rebuild_night
-from club.rebuild.facts import read_facts
-from club.rebuild.rescoring import record_rescoring
-from club.simulation.history import Years, write_years
+from nights.actions.matches import set_match_state
+from nights.queries.sheets import read_sheets
+from nights.queries.tables import list_matches
+from nights.rebuild import drop, find_differences, nights, outcomes, rebuild_night
+from nights.rebuild.facts import read_facts
+from nights.rebuild.rescoring import record_rescoring
+from nights.simulation.history import Years, write_years
 from nights.tasks import rebuild_night_task
 from tests.club.conftest import NOON
 from tests.club.threads import in_a_thread

@@ -10,9 +10,9 @@ from django.core.management import CommandError, call_command
 from club.ledger.registry import registry
 from club.management import workers
 from club.management.commands import rebuild_projections
-from club.rebuild import list_nights_behind
-from club.simulation.history import write_years
 from club.tasks import rebuild_units_task, sweep
+from nights.rebuild import list_nights_behind
+from nights.simulation.history import write_years
 from tests.club.results.test_processes import YEARS, stored
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -4,10 +4,10 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from club.actions.forming import form_table
-from club.actions.room import arrive
 from club.models import Match, Night, Player
-from club.queries.room import Waiting
+from nights.actions.forming import form_table
+from nights.actions.room import arrive
+from nights.queries.room import Waiting
 from tests.club.conftest import Cast, Sign
 
 

@@ -4,16 +4,16 @@ import random
 
 import pytest
 
-from club.actions.admission import cut_for_admission
-from club.actions.forming import form_table, gather_table
-from club.actions.matches import set_match_state
-from club.actions.room import arrive
-from club.actions.tables import break_up
-from club.formation.code import LAWS_1907
-from club.formation.precedence import Claim, must_cut, sort_candidates
 from club.ledger.refusals import Refused
 from club.models import Night
-from club.queries.room import read_room
+from nights.actions.admission import cut_for_admission
+from nights.actions.forming import form_table, gather_table
+from nights.actions.matches import set_match_state
+from nights.actions.room import arrive
+from nights.actions.tables import break_up
+from nights.formation.code import LAWS_1907
+from nights.formation.precedence import Claim, must_cut, sort_candidates
+from nights.queries.room import read_room
 
 
 @pytest.fixture

@@ -7,16 +7,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.actions.calls import answer_call, call_director, go_to_call
-from club.actions.deals import accept_deal, enter_deal
-from club.actions.nights import close_night, open_night
 from club.ledger.alerts import CALL, DOUBT, LATE, Alert, sort_alerts
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor
 from club.models import Act, DirectorGoing, Night
-from club.queries import room_cache
-from club.queries.calls import list_open_calls
-from club.queries.undoing import find_last_step
+from nights.actions.calls import answer_call, call_director, go_to_call
+from nights.actions.deals import accept_deal, enter_deal
+from nights.actions.nights import close_night, open_night
+from nights.queries import room_cache
+from nights.queries.calls import list_open_calls
+from nights.queries.undoing import find_last_step
 from tests.club.api.client import fields, program
 from tests.club.conftest import NOON
 from tests.club.room.crowd import add_people, make_form

@@ -4,14 +4,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.nights import close_night, open_night
 from club.actions.people import merge_players
-from club.actions.room import arrive, arrive_together, depart
-from club.actions.undoing import undo
 from club.ledger.refusals import Conflict, Refused
 from club.models import Act, Arrival, Night
-from club.queries.presence import Presence
-from club.queries.present import list_present
+from nights.actions.nights import close_night, open_night
+from nights.actions.room import arrive, arrive_together, depart
+from nights.actions.undoing import undo
+from nights.queries.presence import Presence
+from nights.queries.present import list_present
 from tests.club.api.client import fields, of_night, program
 from tests.club.conftest import NOON
 

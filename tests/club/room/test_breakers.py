@@ -6,23 +6,23 @@ from unittest.mock import patch
 import pytest
 from django.urls import reverse
 
-from club.actions.admission import cut_for_admission
-from club.actions.forming import begin_next_match, gather_table
-from club.actions.joining import join_table, leave_table
-from club.actions.matches import set_match_state
-from club.actions.open_cuts import begin_cut
-from club.actions.room import depart, end_places
-from club.actions.tables import break_up, fill_table
-from club.actions.undoing import undo
-from club.formation.code import ENGLISH
-from club.formation.precedence import Claim, rank_for_first_match, sort_candidates
 from club.ledger.refusals import Refused
 from club.ledger.writing import writing
 from club.models import BelongingEnd, Breakup, FillDraw, Night
-from club.night_links import TABLE_LINKS
-from club.queries import leavers
-from club.queries.room import read_room
-from club.queries.undoing import find_last_step
+from nights.actions.admission import cut_for_admission
+from nights.actions.forming import begin_next_match, gather_table
+from nights.actions.joining import join_table, leave_table
+from nights.actions.matches import set_match_state
+from nights.actions.open_cuts import begin_cut
+from nights.actions.room import depart, end_places
+from nights.actions.tables import break_up, fill_table
+from nights.actions.undoing import undo
+from nights.formation.code import ENGLISH
+from nights.formation.precedence import Claim, rank_for_first_match, sort_candidates
+from nights.links import TABLE_LINKS
+from nights.queries import leavers
+from nights.queries.room import read_room
+from nights.queries.undoing import find_last_step
 from tests.club.room.crowd import add_people, make_form, names, set_code
 
 

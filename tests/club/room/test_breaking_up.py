@@ -3,16 +3,16 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.joining import join_table, leave_table
-from club.actions.room import arrive, depart
-from club.actions.tables import break_up, fill_table, move_player
 from club.ledger.refusals import Refused
 from club.models import Breakup, FillDraw, Night
-from club.queries.present import list_belongings
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
-from club.queries.trail import list_trail
+from nights.actions.deals import enter_deal
+from nights.actions.joining import join_table, leave_table
+from nights.actions.room import arrive, depart
+from nights.actions.tables import break_up, fill_table, move_player
+from nights.queries.present import list_belongings
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
+from nights.queries.trail import list_trail
 from tests.club.room.crowd import add_people, make_form, names, set_code
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -3,12 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.calls import answer_call, call_director
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor
 from club.models import DirectorCall
-from club.night_links import TABLE_LINKS
-from club.queries.calls import list_open_calls
+from nights.actions.calls import answer_call, call_director
+from nights.links import TABLE_LINKS
+from nights.queries.calls import list_open_calls
 
 
 @pytest.fixture

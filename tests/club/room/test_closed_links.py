@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.nights import close_night, reopen_night
 from club.models import Night
-from club.night_links import DOOR_LINKS, TABLE_LINKS
+from nights.actions.deals import enter_deal
+from nights.actions.nights import close_night, reopen_night
+from nights.links import DOOR_LINKS, TABLE_LINKS
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 

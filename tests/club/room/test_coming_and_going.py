@@ -4,21 +4,21 @@ import random
 
 import pytest
 
-from club.actions.admission import cut_for_admission
-from club.actions.deals import enter_deal
-from club.actions.forming import begin_next_match, form_table, gather_table
-from club.actions.joining import join_table, leave_table, return_player
-from club.actions.matches import set_match_state
-from club.actions.nights import open_night
-from club.actions.room import announce, arrive, depart, set_absent
-from club.actions.seats import substitute
-from club.actions.tables import break_up, fill_table, move_player
 from club.ledger.refusals import Refused
 from club.models import Belonging
-from club.queries.present import list_belongings
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
-from club.queries.tables import get_table_view
+from nights.actions.admission import cut_for_admission
+from nights.actions.deals import enter_deal
+from nights.actions.forming import begin_next_match, form_table, gather_table
+from nights.actions.joining import join_table, leave_table, return_player
+from nights.actions.matches import set_match_state
+from nights.actions.nights import open_night
+from nights.actions.room import announce, arrive, depart, set_absent
+from nights.actions.seats import substitute
+from nights.actions.tables import break_up, fill_table, move_player
+from nights.queries.present import list_belongings
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
+from nights.queries.tables import get_table_view
 from tests.club.conftest import NOON
 
 CHANCE = lambda: random.Random(7)  # noqa: E731

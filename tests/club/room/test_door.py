@@ -6,16 +6,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from club.actions import door as doors
-from club.actions.door import renew_door
-from club.actions.forming import form_table
-from club.actions.nights import close_night, open_night
-from club.actions.room import arrive, depart, set_absent
 from club.models import Arrival, Player
-from club.night_links import DOOR_LINKS, TABLE_LINKS
-from club.queries.door import find_at_door
-from club.queries.room import read_room
 from cutin.logs import WithoutSecrets
+from nights.actions import door as doors
+from nights.actions.door import renew_door
+from nights.actions.forming import form_table
+from nights.actions.nights import close_night, open_night
+from nights.actions.room import arrive, depart, set_absent
+from nights.links import DOOR_LINKS, TABLE_LINKS
+from nights.queries.door import find_at_door
+from nights.queries.room import read_room
 from tests.club.conftest import CARDS, NOON
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from club import hosting
-from club.forms import get_fields
 from club.ledger.refusals import Refused
 from club.models import Match, Night
-from club.night_links import find_table
-from club.queries.room import read_room
+from nights import hosting
+from nights.forms.deals import get_fields
+from nights.links import find_table
+from nights.queries.room import read_room
 from tests.club.conftest import NOON
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}

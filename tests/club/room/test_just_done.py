@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from club.actions.nights import open_night
 from club.models import Night
-from club.queries.present import list_present
+from nights.actions.nights import open_night
+from nights.queries.present import list_present
 from tests.club.conftest import NOON
 
 pytestmark = pytest.mark.django_db

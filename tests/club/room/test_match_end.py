@@ -5,18 +5,18 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.forming import gather_table
-from club.actions.matches import set_match_state
-from club.actions.nights import set_night
-from club.actions.room import depart
 from club.ledger.writing import Actor
 from club.models import Match, Table
-from club.night_links import TABLE_LINKS
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
-from club.queries.tonight import read_match_end
-from club.rebuild import rebuild_night
+from nights.actions.deals import enter_deal
+from nights.actions.forming import gather_table
+from nights.actions.matches import set_match_state
+from nights.actions.nights import set_night
+from nights.actions.room import depart
+from nights.links import TABLE_LINKS
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
+from nights.queries.tonight import read_match_end
+from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.formation.code import CODES, ENGLISH, LAWS_1907, MODERN
-from club.formation.precedence import Claim, find_equals_of_table, must_cut, sort_candidates
-from club.formation.wave import draw_for, draw_wave_cut, find_equals, judge_wave_cut
+from nights.formation.code import CODES, ENGLISH, LAWS_1907, MODERN
+from nights.formation.precedence import Claim, find_equals_of_table, must_cut, sort_candidates
+from nights.formation.wave import draw_for, draw_wave_cut, find_equals, judge_wave_cut
 
 
 def names(ranked):

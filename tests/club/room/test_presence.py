@@ -4,15 +4,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.forming import form_table
-from club.actions.matches import set_match_state
-from club.actions.nights import open_night
-from club.actions.room import arrive, depart
-from club.actions.seats import substitute
-from club.actions.tables import break_up
 from club.models import Match, Night, Player
-from club.queries.presence import Presence
-from club.queries.room import read_room
+from nights.actions.forming import form_table
+from nights.actions.matches import set_match_state
+from nights.actions.nights import open_night
+from nights.actions.room import arrive, depart
+from nights.actions.seats import substitute
+from nights.actions.tables import break_up
+from nights.queries.presence import Presence
+from nights.queries.room import read_room
 from tests.club.api.client import of_night, program
 from tests.club.conftest import CARDS, NOON
 

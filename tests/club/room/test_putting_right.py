@@ -5,24 +5,24 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from club.actions.deals import accept_deal, correct_deal, enter_deal
-from club.actions.forming import begin_next_match, form_table
-from club.actions.matches import enter_paper, set_match_state
-from club.actions.nights import open_night, set_night
 from club.actions.people import merge_players
-from club.actions.reseating import correct_seats
-from club.actions.room import arrive, depart
-from club.actions.seats import substitute
-from club.forms import get_fields, make_corrected_deal
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
 from club.models import Act, ClubAct, Match, Night, PlayerMerge
-from club.night_links import TABLE_LINKS
 from club.queries.people import find_keepers
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
-from club.rebuild import find_differences, rebuild_night
 from club.tasks import sweep
+from nights.actions.deals import accept_deal, correct_deal, enter_deal
+from nights.actions.forming import begin_next_match, form_table
+from nights.actions.matches import enter_paper, set_match_state
+from nights.actions.nights import open_night, set_night
+from nights.actions.reseating import correct_seats
+from nights.actions.room import arrive, depart
+from nights.actions.seats import substitute
+from nights.forms.deals import get_fields, make_corrected_deal
+from nights.links import TABLE_LINKS
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
+from nights.rebuild import find_differences, rebuild_night
 from tests.club.conftest import CARDS, NOON
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -4,16 +4,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.deals import enter_deal
-from club.actions.forming import begin_next_match, form_table
-from club.actions.joining import join_table, leave_table
-from club.actions.room import arrive, depart, renew_link
 from club.ledger.refusals import Conflict, Refused
 from club.models import Draw, Night
-from club.queries.cuts import get_seating_reasons
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
-from club.queries.table_links import get_generation
+from nights.actions.deals import enter_deal
+from nights.actions.forming import begin_next_match, form_table
+from nights.actions.joining import join_table, leave_table
+from nights.actions.room import arrive, depart, renew_link
+from nights.queries.cuts import get_seating_reasons
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
+from nights.queries.table_links import get_generation
 from tests.club.conftest import CARDS
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -6,17 +6,17 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.deals import correct_deal, enter_deal, withdraw_deal
-from club.actions.forming import form_table
 from club.actions.people import change_player
-from club.actions.room import arrive, depart
-from club.actions.seats import substitute
-from club.actions.undoing import undo
 from club.models import MatchHead, Night, NightMark, Table, TableMark
-from club.queries import room_cache
-from club.queries.room import Room, read_room
-from club.queries.room_cache import read_cached_room
-from club.queries.undoing import find_last_step
+from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
+from nights.actions.forming import form_table
+from nights.actions.room import arrive, depart
+from nights.actions.seats import substitute
+from nights.actions.undoing import undo
+from nights.queries import room_cache
+from nights.queries.room import Room, read_room
+from nights.queries.room_cache import read_cached_room
+from nights.queries.undoing import find_last_step
 from tests.club.api.client import GAME
 from tests.club.conftest import CARDS
 from tests.club.nights.evenings.checks import describe_table

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from club.formation.rotations import PIVOTS, get_pivot, get_rota, seat_players
+from nights.formation.rotations import PIVOTS, get_pivot, get_rota, seat_players
 
 FACTS = Path(__file__).parents[4] / "shared" / "facts" / "pivot-rotations.json"
 

@@ -5,11 +5,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.nights import set_night
-from club.actions.room import arrive
-from club.queries.room import read_room
-from club.rebuild import rebuild_night
+from nights.actions.deals import enter_deal
+from nights.actions.nights import set_night
+from nights.actions.room import arrive
+from nights.queries.room import read_room
+from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

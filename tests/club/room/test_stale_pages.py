@@ -5,26 +5,27 @@ import random
 import pytest
 from django.urls import reverse
 
-from club.actions.forming import begin_next_match, form_table, gather_table
-from club.actions.joining import return_player
-from club.actions.matches import set_match_state
-from club.actions.nights import close_night, open_night
-from club.actions.open_cuts import begin_cut, cut_card
 from club.actions.people import merge_players
 from club.actions.placing import place_season
-from club.actions.reseating import correct_seats
-from club.actions.room import arrive
 from club.actions.seasons import set_rules
-from club.actions.tables import break_up
-from club.actions.undoing import undo
 from club.ledger.refusals import Refused
 from club.models import Belonging, Placement
-from club.night_links import TABLE_LINKS
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
-from club.queries.tables import get_table_view
-from club.queries.undoing import find_last_step
-from club.rebuild import rebuild_ladder, rebuild_night
+from club.rebuild import rebuild_ladder
+from nights.actions.forming import begin_next_match, form_table, gather_table
+from nights.actions.joining import return_player
+from nights.actions.matches import set_match_state
+from nights.actions.nights import close_night, open_night
+from nights.actions.open_cuts import begin_cut, cut_card
+from nights.actions.reseating import correct_seats
+from nights.actions.room import arrive
+from nights.actions.tables import break_up
+from nights.actions.undoing import undo
+from nights.links import TABLE_LINKS
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
+from nights.queries.tables import get_table_view
+from nights.queries.undoing import find_last_step
+from nights.rebuild import rebuild_night
 from tests.club.conftest import CARDS, NOON, signed
 from tests.club.seasons.test_seasons import ladder, played, season  # noqa: F401 - fixtures
 

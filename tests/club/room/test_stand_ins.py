@@ -5,20 +5,20 @@ import random
 import pytest
 from django.urls import reverse
 
-from club.actions.admission import cut_for_admission
-from club.actions.deals import enter_deal
-from club.actions.forming import begin_next_match, gather_table
-from club.actions.joining import join_table, leave_table
-from club.actions.matches import enter_paper, set_match_state
-from club.actions.open_cuts import begin_cut
-from club.actions.room import depart, set_absent
-from club.actions.seats import substitute
-from club.actions.tables import fill_table, move_player
-from club.actions.undoing import undo
 from club.ledger.refusals import Refused
 from club.models import Night
-from club.queries.room import read_room
-from club.queries.tables import get_table_view
+from nights.actions.admission import cut_for_admission
+from nights.actions.deals import enter_deal
+from nights.actions.forming import begin_next_match, gather_table
+from nights.actions.joining import join_table, leave_table
+from nights.actions.matches import enter_paper, set_match_state
+from nights.actions.open_cuts import begin_cut
+from nights.actions.room import depart, set_absent
+from nights.actions.seats import substitute
+from nights.actions.tables import fill_table, move_player
+from nights.actions.undoing import undo
+from nights.queries.room import read_room
+from nights.queries.tables import get_table_view
 from tests.club.room.crowd import add_people, make_form, names, set_code
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

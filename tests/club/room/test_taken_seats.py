@@ -9,10 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from club.actions.nights import close_night
 from club.actions.phone_seats import forget_phone_seats
 from club.models import PhoneSeat
-from club.night_links import TABLE_LINKS
+from nights.actions.nights import close_night
+from nights.links import TABLE_LINKS
 from tests.tournaments.events.conftest import event, people, planned, sign  # noqa: F401
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable

@@ -7,20 +7,20 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.forming import form_table, gather_table
-from club.actions.matches import enter_paper
-from club.actions.nights import open_night
-from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, take_card_back
-from club.actions.reseating import correct_seats
-from club.actions.room import arrive
-from club.actions.seats import substitute
-from club.actions.undoing import undo
-from club.actions.wave import close_wave
-from club.queries.cuts import get_seating_reasons
-from club.queries.sheets import read_sheet
-from club.queries.trail import list_trail
-from club.queries.undoing import find_last_step
+from nights.actions.deals import enter_deal
+from nights.actions.forming import form_table, gather_table
+from nights.actions.matches import enter_paper
+from nights.actions.nights import open_night
+from nights.actions.open_cuts import begin_cut, cut_card, give_up_cut, take_card_back
+from nights.actions.reseating import correct_seats
+from nights.actions.room import arrive
+from nights.actions.seats import substitute
+from nights.actions.undoing import undo
+from nights.actions.wave import close_wave
+from nights.queries.cuts import get_seating_reasons
+from nights.queries.sheets import read_sheet
+from nights.queries.trail import list_trail
+from nights.queries.undoing import find_last_step
 from tests.club.conftest import NOON
 
 

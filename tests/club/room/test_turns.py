@@ -7,20 +7,20 @@ from itertools import combinations
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.forming import begin_next_match, form_table
-from club.actions.joining import join_table, leave_table
-from club.actions.matches import set_match_state
-from club.actions.nights import open_night, set_night
-from club.actions.room import arrive
-from club.formation.rotations import PIVOTS
 from club.ledger.refusals import Refused
-from club.queries.cuts import get_seating_reasons, list_draws, list_rounds
-from club.queries.room import read_room
-from club.queries.rotation import get_next_turn
-from club.queries.sheets import read_sheet
-from club.queries.tables import get_table_view
-from club.queries.trail import list_trail
+from nights.actions.deals import enter_deal
+from nights.actions.forming import begin_next_match, form_table
+from nights.actions.joining import join_table, leave_table
+from nights.actions.matches import set_match_state
+from nights.actions.nights import open_night, set_night
+from nights.actions.room import arrive
+from nights.formation.rotations import PIVOTS
+from nights.queries.cuts import get_seating_reasons, list_draws, list_rounds
+from nights.queries.room import read_room
+from nights.queries.rotation import get_next_turn
+from nights.queries.sheets import read_sheet
+from nights.queries.tables import get_table_view
+from nights.queries.trail import list_trail
 from tests.club.api.client import GAME, fields, program
 from tests.club.conftest import CARDS, NOON
 

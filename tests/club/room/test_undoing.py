@@ -5,23 +5,23 @@ import random
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.forming import begin_next_match, form_table, gather_table
-from club.actions.joining import join_table, leave_table
-from club.actions.matches import set_match_state
-from club.actions.open_cuts import begin_cut, cut_card, sit_down
-from club.actions.room import arrive, depart, set_absent
-from club.actions.seats import substitute
-from club.actions.tables import break_up, fill_table, move_player
-from club.actions.undoing import undo
-from club.actions.wave import close_wave
 from club.ledger.refusals import Conflict, Refused
 from club.models import Act, Arrival, Undoing
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
-from club.queries.tables import get_table_view
-from club.queries.undoing import can_undo, find_last_step
-from club.rebuild import rebuild_night
+from nights.actions.deals import enter_deal
+from nights.actions.forming import begin_next_match, form_table, gather_table
+from nights.actions.joining import join_table, leave_table
+from nights.actions.matches import set_match_state
+from nights.actions.open_cuts import begin_cut, cut_card, sit_down
+from nights.actions.room import arrive, depart, set_absent
+from nights.actions.seats import substitute
+from nights.actions.tables import break_up, fill_table, move_player
+from nights.actions.undoing import undo
+from nights.actions.wave import close_wave
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
+from nights.queries.tables import get_table_view
+from nights.queries.undoing import can_undo, find_last_step
+from nights.rebuild import rebuild_night
 from tests.club.conftest import CARDS, NOON
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}

@@ -7,17 +7,17 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.actions.forming import form_table
-from club.actions.joining import leave_table
-from club.actions.matches import enter_paper, set_match_state
-from club.actions.reseating import correct_seats
-from club.actions.room import arrive, depart
-from club.actions.wave import close_wave
 from club.ledger.refusals import Refused
 from club.models import OpeningWave, WaveDraw
-from club.queries.room import read_room
-from club.queries.sheets import read_sheet
-from club.queries.trail import list_trail
+from nights.actions.forming import form_table
+from nights.actions.joining import leave_table
+from nights.actions.matches import enter_paper, set_match_state
+from nights.actions.reseating import correct_seats
+from nights.actions.room import arrive, depart
+from nights.actions.wave import close_wave
+from nights.queries.room import read_room
+from nights.queries.sheets import read_sheet
+from nights.queries.trail import list_trail
 from tests.club.conftest import CARDS
 
 

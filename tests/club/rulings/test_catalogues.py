@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from club.games import get_catalogue
-from club.rulings import CATALOGUES
-from club.rulings.terms import Chooser, Moment, Party
+from nights.games import get_catalogue
+from nights.rulings import CATALOGUES
+from nights.rulings.terms import Chooser, Moment, Party
 from scoring.games import make_game
 from scoring.seats import Seat
 from tests.club.rulings.catalogues.samples import (

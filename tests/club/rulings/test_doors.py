@@ -3,19 +3,19 @@
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import correct_deal, enter_deal, withdraw_deal
-from club.actions.forming import form_table
-from club.actions.matches import enter_paper, set_match_state
-from club.actions.nights import close_night, open_night, reopen_night
-from club.actions.room import arrive
-from club.actions.rulings import Decision, rule, take_back
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor
 from club.models import Ruling
-from club.night_links import TABLE_LINKS
-from club.queries.sheets import read_sheet
-from club.rulings.terms import Moment
-from club.translate import turn_deal
+from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
+from nights.actions.forming import form_table
+from nights.actions.matches import enter_paper, set_match_state
+from nights.actions.nights import close_night, open_night, reopen_night
+from nights.actions.room import arrive
+from nights.actions.rulings import Decision, rule, take_back
+from nights.links import TABLE_LINKS
+from nights.queries.sheets import read_sheet
+from nights.rulings.terms import Moment
+from nights.translate import turn_deal
 from tests.club.api.client import fields, of_match, program
 from tests.club.conftest import NOON
 

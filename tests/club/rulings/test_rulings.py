@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from club.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
-from club.actions.forming import begin_next_match
-from club.actions.matches import set_match_state
-from club.actions.nights import close_night, reopen_night
-from club.actions.rulings import Decision, rule, take_back
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
 from club.models import Deal, Match
-from club.night_links import TABLE_LINKS
-from club.queries.sheets import read_sheet
-from club.rulings.terms import Moment, cite_briefly
+from nights.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
+from nights.actions.forming import begin_next_match
+from nights.actions.matches import set_match_state
+from nights.actions.nights import close_night, reopen_night
+from nights.actions.rulings import Decision, rule, take_back
+from nights.links import TABLE_LINKS
+from nights.queries.sheets import read_sheet
+from nights.rulings.terms import Moment, cite_briefly
 from tests.club.conftest import CARDS, Cast
 
 OLD = {"trumps": "H", "won": {"NS": 9, "EW": 4}}

@@ -6,14 +6,15 @@ import pytest
 from django.utils import timezone
 
 from club.actions import placing as actions
-from club.actions.matches import set_match_state
-from club.actions.nights import close_night, set_night
 from club.actions.placing import place_season
 from club.actions.seasons import open_season, set_rules
 from club.models import Placement
 from club.queries.placements import get_amendments, list_placement_rows, list_seasons_to_place
-from club.rebuild import rebuild_ladder, rebuild_night
+from club.rebuild import rebuild_ladder
 from club.tasks import sweep
+from nights.actions.matches import set_match_state
+from nights.actions.nights import close_night, set_night
+from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
 

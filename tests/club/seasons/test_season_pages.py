@@ -5,13 +5,14 @@ import re
 import pytest
 from django.urls import reverse
 
-from club.actions.matches import set_match_state
 from club.actions.placing import place_season
 from club.actions.seasons import set_rules
 from club.models import Placement, Season, SeasonRules
 from club.queries.seasons import get_ladder_rules, get_tier_rules
-from club.rebuild import rebuild_ladder, rebuild_night
+from club.rebuild import rebuild_ladder
 from club.tasks import sweep
+from nights.actions.matches import set_match_state
+from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
 

@@ -9,12 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.deals import correct_deal, enter_deal
-from club.actions.forming import form_table
-from club.actions.matches import set_match_state
-from club.actions.nights import open_night
 from club.actions.placing import place_season
-from club.actions.room import arrive
 from club.actions.seasons import change_season, open_season, set_rules
 from club.ledger.models import AppendOnlyError
 from club.ledger.refusals import Refused
@@ -34,10 +29,16 @@ from club.queries.placements import (
     list_unchecked,
 )
 from club.queries.seasons import SUMS, get_season_standing, is_behind, list_ladder_rows, read_record
-from club.queries.sheets import read_sheet
-from club.rebuild import check_placement, drop, rebuild_ladder, rebuild_night
+from club.rebuild import check_placement, rebuild_ladder
 from club.rebuild.ladders import find_ladder_differences
 from club.tasks import sweep
+from nights.actions.deals import correct_deal, enter_deal
+from nights.actions.forming import form_table
+from nights.actions.matches import set_match_state
+from nights.actions.nights import open_night
+from nights.actions.room import arrive
+from nights.queries.sheets import read_sheet
+from nights.rebuild import drop, rebuild_night
 from scoring.ladder import Record
 from tests.club.conftest import CARDS, NOON, signed
 

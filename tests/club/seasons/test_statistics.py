@@ -7,7 +7,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.actions.matches import set_match_state
 from club.actions.people import merge_players
 from club.actions.placing import place_season
 from club.actions.seasons import open_season, set_rules
@@ -15,7 +14,9 @@ from club.curve import curve
 from club.models import Night, PlayerMatch
 from club.queries.careers import get_career
 from club.queries.people import get_membership
-from club.queries.statistics import (
+from club.rebuild import rebuild_ladder
+from nights.actions.matches import set_match_state
+from nights.queries.statistics import (
     group_by_unit,
     list_back_scores,
     sum_by_adversary,
@@ -23,7 +24,7 @@ from club.queries.statistics import (
     sum_by_partner,
     sum_contracts,
 )
-from club.rebuild import drop, rebuild_ladder, rebuild_night
+from nights.rebuild import drop, rebuild_night
 from tests.club.conftest import NOON, signed
 from tests.club.deals.test_all_games import deal
 from tests.club.seasons.test_seasons import GAME, MARCH, played, season  # noqa: F401 - fixtures

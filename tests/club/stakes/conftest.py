@@ -2,9 +2,9 @@
 
 import pytest
 
-from club.actions.deals import enter_deal
-from club.actions.stakes import set_stakes
-from club.rebuild import rebuild_night
+from nights.actions.deals import enter_deal
+from nights.actions.stakes import set_stakes
+from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

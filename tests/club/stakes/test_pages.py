@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from club.actions.clubs import add_member
-from club.actions.nights import close_night
-from club.actions.stakes import record_payment
 from club.models import Charge, Payment, Player, Role, Stakes
+from nights.actions.nights import close_night
+from nights.actions.stakes import record_payment
 from tests.club.conftest import signed
 
 

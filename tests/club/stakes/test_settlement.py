@@ -4,34 +4,34 @@ import datetime
 
 import pytest
 
-from club.actions.deals import correct_deal, enter_deal
-from club.actions.forming import form_table
-from club.actions.nights import close_night, open_night
 from club.actions.people import merge_players
-from club.actions.reseating import correct_seats
-from club.actions.room import arrive
-from club.actions.seats import substitute
-from club.actions.stakes import (
+from club.ledger.refusals import Conflict, Refused
+from club.models import Deal, Membership, Payment, Player
+from club.queries.people import get_membership
+from nights.actions.deals import correct_deal, enter_deal
+from nights.actions.forming import form_table
+from nights.actions.nights import close_night, open_night
+from nights.actions.reseating import correct_seats
+from nights.actions.room import arrive
+from nights.actions.seats import substitute
+from nights.actions.stakes import (
     add_charge,
     record_payment,
     set_stakes,
     take_charge_back,
     take_payment_back,
 )
-from club.actions.undoing import undo
-from club.forms.stakes import ChargeForm
-from club.ledger.refusals import Conflict, Refused
-from club.models import Deal, Membership, Payment, Player
-from club.queries.people import get_membership
-from club.queries.sheets import read_sheet
-from club.queries.stakes import (
+from nights.actions.undoing import undo
+from nights.forms.stakes import ChargeForm
+from nights.queries.sheets import read_sheet
+from nights.queries.stakes import (
     find_own_player,
     list_balances,
     may_read_settlement,
     read_settlement,
 )
-from club.queries.undoing import find_last_step
-from club.rebuild import rebuild_night
+from nights.queries.undoing import find_last_step
+from nights.rebuild import rebuild_night
 from tests.club.conftest import CARDS, NOON, signed
 from tests.club.stakes.conftest import GAME
 

@@ -7,17 +7,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.forming import form_table
-from club.actions.matches import set_match_state
-from club.actions.nights import open_night
-from club.actions.room import arrive
-from club.actions.stock import begin_stock, choose_card, free_phones, shuffle_again, take_seat
 from club.ledger.refusals import Conflict, Refused
 from club.models import Act, Deal, Stock, StockTurn
-from club.night_links import TABLE_LINKS
-from club.queries.sheets import read_sheet
-from club.queries.stock import find_stock
+from nights.actions.deals import enter_deal
+from nights.actions.forming import form_table
+from nights.actions.matches import set_match_state
+from nights.actions.nights import open_night
+from nights.actions.room import arrive
+from nights.actions.stock import begin_stock, choose_card, free_phones, shuffle_again, take_seat
+from nights.links import TABLE_LINKS
+from nights.queries.sheets import read_sheet
+from nights.queries.stock import find_stock
 from scoring.cards import PACK, Card
 from scoring.hands import check_hands, read_hands
 from scoring.seats import Seat

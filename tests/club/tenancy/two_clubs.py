@@ -14,26 +14,27 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from club.actions.calls import call_director as call_in_room
 from club.actions.clubs import make_token
-from club.actions.deals import correct_deal, enter_deal
-from club.actions.forming import form_table
 from club.actions.invitations import invite
-from club.actions.matches import set_match_state
-from club.actions.nights import close_night, open_night
 from club.actions.placing import place_season
-from club.actions.room import arrive
-from club.actions.rulings import Decision, rule
 from club.actions.seasons import open_season
-from club.actions.stakes import add_charge, record_payment, set_stakes
 from club.actions.webhooks import add_webhook, send_test
 from club.ledger.writing import Actor, Order
 from club.links import CALENDAR_LINKS, INVITATION_LINKS
 from club.models import Account, Club, Deal, Match, Membership, Night, Player
 from club.models.night import new_link_key
-from club.night_links import DOOR_LINKS, TABLE_LINKS
-from club.rebuild import rebuild_ladder, rebuild_night
-from club.rulings.terms import Moment
+from club.rebuild import rebuild_ladder
+from nights.actions.calls import call_director as call_in_room
+from nights.actions.deals import correct_deal, enter_deal
+from nights.actions.forming import form_table
+from nights.actions.matches import set_match_state
+from nights.actions.nights import close_night, open_night
+from nights.actions.room import arrive
+from nights.actions.rulings import Decision, rule
+from nights.actions.stakes import add_charge, record_payment, set_stakes
+from nights.links import DOOR_LINKS, TABLE_LINKS
+from nights.rebuild import rebuild_night
+from nights.rulings.terms import Moment
 from tests.club.api.client import GAME
 from tests.club.conftest import CARDS, NOON, signed
 from tests.club.tenancy.a_rubber_event import hold_rubber_event
@@ -270,7 +271,7 @@ def club_path(model: type[Model]) -> str:
 
 
 #: The apps whose rows are of one club each.
-APPS = ("club", "tournaments")
+APPS = ("club", "nights", "tournaments")
 
 
 def across(tables: set[str]) -> list[str]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from club.actions.nights import open_night
 from club.models import Delivery, Webhook
+from nights.actions.nights import open_night
 from tests.club.api.client import Program, fields, program
 from tests.club.conftest import NOON, Cast
 from tests.club.webhooks.conftest import Post

@@ -9,10 +9,10 @@ import icalendar
 from django.test import Client
 from django.urls import reverse
 
-from club.actions.deals import enter_deal
-from club.actions.nights import close_night, open_night
 from club.models import Account, Match, Membership
-from club.rebuild import rebuild_night
+from nights.actions.deals import enter_deal
+from nights.actions.nights import close_night, open_night
+from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON, Cast
 
 ATOM = "{http://www.w3.org/2005/Atom}"

@@ -7,9 +7,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from club.actions.nights import open_night
 from club.outgoing.signatures import write_secret
 from club.queries.webhooks import TEST_KIND, list_kinds
+from nights.actions.nights import open_night
 from tests.club.conftest import NOON, Cast
 from tests.club.webhooks.conftest import Post
 from tests.club.webhooks.receiver import Receiver

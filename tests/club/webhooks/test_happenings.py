@@ -9,17 +9,18 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.deals import correct_deal, enter_deal
 from club.actions.happenings import store_happening
-from club.actions.nights import close_night, open_night, reopen_night
 from club.actions.placing import place_season
 from club.actions.seasons import open_season
 from club.actions.webhooks import change_webhook
 from club.ledger.refusals import Refused
 from club.models import Club, Delivery, Happening, Match, Night, Webhook
-from club.rebuild import rebuild_ladder, rebuild_night
-from club.rebuild.nights import drop
+from club.rebuild import rebuild_ladder
 from club.tasks import sweep
+from nights.actions.deals import correct_deal, enter_deal
+from nights.actions.nights import close_night, open_night, reopen_night
+from nights.rebuild import rebuild_night
+from nights.rebuild.nights import drop
 from tests.club.conftest import NOON, Cast, signed
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}

@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from club.actions.nights import open_night
 from club.models import ClubAct, Delivery, Happening, Webhook
 from club.outgoing.posting import Answer
+from nights.actions.nights import open_night
 from tests.club.conftest import NOON, Cast
 from tests.club.webhooks.conftest import Post
 from tests.club.webhooks.receiver import Receiver

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.formation.code import CODES, ENGLISH, LAWS_1907, MODERN
-from club.formation.outcomes import Settled
+from nights.formation.code import CODES, ENGLISH, LAWS_1907, MODERN
+from nights.formation.outcomes import Settled
 from tournaments.draws.brackets import draw_knock_out
 from tournaments.draws.cutting import cut_places, cut_tables, settle, settle_places
 from tournaments.draws.draw import Draw, Past, Seating

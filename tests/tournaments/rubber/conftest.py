@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from club.actions.deals import enter_next_deal
 from club.ledger.writing import Actor, Order
 from club.models import Match
 from club.models.people import Membership, Player
-from club.queries.sheets import read_sheet
-from club.simulation.deals import make_plain_deal, make_random_deal
+from nights.actions.deals import enter_next_deal
+from nights.queries.sheets import read_sheet
+from nights.simulation.deals import make_plain_deal, make_random_deal
 from tests.club.conftest import NOON, Cast, cast  # noqa: F401 - a fixture
 from tests.remembered import remembered
 from tests.tournaments.events.conftest import Sign, sign  # noqa: F401 - a fixture

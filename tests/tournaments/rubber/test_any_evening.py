@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from club.actions.deals import withdraw_deal
 from club.ledger.refusals import Conflict, Refused
 from club.models import Deal, Match
+from nights.actions.deals import withdraw_deal
 from scoring.rubber_events.event import answer
 from tests.club.conftest import NOON
 from tests.tournaments.rubber.conftest import Room

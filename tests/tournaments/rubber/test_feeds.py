@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from club.models import Night
-from club.rebuild import rebuild_night
+from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON
 from tests.tournaments.rubber.test_rounds import decide
 from tournaments.actions.ending import finish_rubber_event

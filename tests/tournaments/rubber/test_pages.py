@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from club.models import Membership, Night
 from club.models.people import Role
-from club.rebuild import rebuild_night
+from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON
 from tests.tournaments.clocks import set_clock
 from tests.tournaments.rubber.conftest import Room
@@ -165,7 +165,7 @@ def test_the_standing_is_for_directors_until_it_is_published(room, director, cli
 
 
 def test_a_phone_between_two_rounds_says_how_the_event_goes_on(room, client):
-    from club import hosting
+    from nights import hosting
 
     room.create("individual", 8)
     room.draw()

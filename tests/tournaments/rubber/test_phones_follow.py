@@ -2,7 +2,7 @@
 
 import pytest
 
-from club import hosting
+from nights import hosting
 from tests.club.heads.test_unchanged import Page
 from tournaments.actions.table_results import give_result
 

@@ -6,11 +6,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.deals import enter_next_deal, withdraw_deal
-from club.actions.hosting import seat_match
 from club.ledger.refusals import Conflict, Refused
 from club.models import Match, MatchState, Night, NightRecord, Table
-from club.rebuild import rebuild_night
+from nights.actions.deals import enter_next_deal, withdraw_deal
+from nights.actions.hosting import seat_match
+from nights.rebuild import rebuild_night
 from scoring.rubber_events.event import answer
 from tests.club.conftest import NOON
 from tests.tournaments.rubber.conftest import Room

@@ -4,19 +4,19 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from club.actions.admission import cut_for_admission
-from club.actions.deals import enter_deal
-from club.actions.forming import begin_next_match, form_table, gather_table
-from club.actions.joining import join_table, leave_table, return_player
-from club.actions.matches import set_match_state
-from club.actions.nights import close_night
-from club.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
-from club.actions.room import announce, arrive, depart, set_absent
-from club.actions.seats import substitute
-from club.actions.tables import break_up, fill_table, move_player
-from club.actions.undoing import undo
-from club.actions.wave import close_wave
 from club.models import Match, Night, Player, Table
+from nights.actions.admission import cut_for_admission
+from nights.actions.deals import enter_deal
+from nights.actions.forming import begin_next_match, form_table, gather_table
+from nights.actions.joining import join_table, leave_table, return_player
+from nights.actions.matches import set_match_state
+from nights.actions.nights import close_night
+from nights.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
+from nights.actions.room import announce, arrive, depart, set_absent
+from nights.actions.seats import substitute
+from nights.actions.tables import break_up, fill_table, move_player
+from nights.actions.undoing import undo
+from nights.actions.wave import close_wave
 
 VERBS: dict[str, Callable[..., Any]] = {
     "arrive": arrive, "depart": depart, "announce": announce, "missing": set_absent,

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
-from club.queries.tables import TableView
+from nights.queries.tables import TableView
 from tests.club.nights.evenings.house import House
 
 Cards = Mapping[str, str]

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from club.queries.cuts import list_draws, settle_stored_cut
 from club.queries.people import find_known_players
+from nights.queries.cuts import list_draws, settle_stored_cut
 from tests.club.nights.evenings import checks
 from tests.club.nights.evenings.acting import match_of
 from tests.club.nights.evenings.facts import RIGHT_CUTS, Begun, Names, by_round, cut_cards

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from club.actions.nights import open_night
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models import Account, Act, Club, MatchHead, Night, Player
-from club.queries.presence import Presence
-from club.queries.room import read_room
-from club.queries.room_cache import read_cached_room
-from club.queries.tables import get_table_view
-from club.rebuild import (
+from nights.actions.nights import open_night
+from nights.queries.presence import Presence
+from nights.queries.room import read_room
+from nights.queries.room_cache import read_cached_room
+from nights.queries.tables import get_table_view
+from nights.rebuild import (
     drop_heads,
     find_differences,
     find_head_differences,

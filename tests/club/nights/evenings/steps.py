@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from club.queries.tables import get_table_view
+from nights.queries.tables import get_table_view
 from tests.club.nights.evenings.acting import table_of
 from tests.club.nights.evenings.house import PACK
 from tests.club.nights.evenings.play import Evening

@@ -2,15 +2,15 @@
 
 import pytest
 
-from club.actions.deals import enter_deal
-from club.actions.forming import form_table
-from club.actions.nights import open_night
-from club.actions.room import arrive
-from club.actions.rulings import Decision, rule
 from club.ledger.refusals import Refused
 from club.models import Match
-from club.queries.sheets import read_sheet
-from club.rulings.terms import Moment
+from nights.actions.deals import enter_deal
+from nights.actions.forming import form_table
+from nights.actions.nights import open_night
+from nights.actions.room import arrive
+from nights.actions.rulings import Decision, rule
+from nights.queries.sheets import read_sheet
+from nights.rulings.terms import Moment
 from tests.club.conftest import CARDS, NOON
 from tests.club.rulings.catalogues.samples import CODES, OUTCOMES, each, game_of, told
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from club.queries.rulings import add_ruling
-from club.rulings.effects import Call, Effect
+from nights.queries.rulings import add_ruling
+from nights.rulings.effects import Call, Effect
 from scoring.games import make_game
 from scoring.seats import Seat
 from scoring.sheet import check

@@ -1,0 +1,1 @@
+"""Every write of nights, as a function named by a verb."""

@@ -1,0 +1,186 @@
+"""The cut for a match, settled by the night's code and stored card by card."""
+
+import random
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Writing
+from club.models import Cut, Draw, Match, Night, OpenCut, Player
+from nights.actions.seats import check_seat, seat_players
+from nights.formation.outcomes import Candidate, Miscut, Settled, Wanted
+from nights.formation.turns import Turn, draw_turn, get_order, settle_turn
+from nights.queries.begun import Begun
+from nights.queries.cuts import translate_reason
+from nights.queries.heads import make_head
+from nights.queries.presence import Presence
+from nights.queries.table_candidates import list_table_candidates
+from nights.queries.tables import TableView
+from nights.translate import get_code, get_seats
+
+Round = Mapping[uuid.UUID, str]
+Cards = Round | Sequence[Round]
+"""A card by player id; or rounds of such cards, if equal cards were cut again."""
+
+
+@dataclass(frozen=True)
+class Cutting:
+    """The cards of a cut.
+
+    chance draws the cards that are missing. If it is None, all cards were typed.
+    """
+
+    cards: Cards
+    typed: bool
+    seat: str = "N"
+    chance: random.Random | None = None
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The rounds in order. If no card was typed, there is one empty round."""
+        if isinstance(self.cards, Mapping):
+            return [self.cards] if self.cards or self.typed else []
+        return list(self.cards)
+
+
+def make_cut_body(cards: Cards) -> list[dict[str, str]]:
+    """Return cards as JSON, for the digest that tells two requests apart."""
+    rounds = [cards] if isinstance(cards, Mapping) else cards
+    return [{str(key): card for key, card in one.items()} for one in rounds]
+
+
+def settle_cut(
+    night: Night,
+    view: TableView,
+    turn: Turn,
+    cutting: Cutting,
+    faults: list[Fault],
+    seen: Presence | None = None,
+) -> Settled:
+    """Return who sits where. Raise Refused with the cut's faults and those found before.
+
+    seen: who is in the room, if that was read.
+    """
+    code, seats = get_code(night), get_seats(night)
+    faults = [*faults, *check_seat(cutting.seat, seats)]
+    seat = cutting.seat if cutting.seat in seats else seats[0]
+    candidates = list_table_candidates(night, view, seen)
+    try:
+        answer: Settled | Wanted
+        if cutting.chance is not None:
+            answer = draw_turn(turn, code, candidates, cutting.chance, seat, seats, cutting.rounds)
+        else:
+            answer = settle_turn(turn, code, candidates, cutting.rounds, seat, seats)
+    except Miscut as miscut:
+        faults += [Fault(one.code, translate_reason(one), "cards") for one in miscut.problems]
+    else:
+        if not isinstance(answer, Settled):
+            faults += _cut_now(answer)
+        elif not faults:
+            return answer
+    raise Refused(faults)
+
+
+def _cut_now(wanted: Wanted) -> list[Fault]:
+    """Return a fault for each player who cuts now. Its field names the round and the player."""
+    number = len(wanted.taken) + 1
+    text = _("%(name)s cuts. %(reason)s")
+    return [
+        Fault(
+            "cut-again",
+            text % {"name": one.name, "reason": translate_reason(wanted.reason)},
+            f"rounds.{number}.{one.key}",
+        )
+        for one in wanted.players
+    ]
+
+
+def begin(
+    now: Writing,
+    view: TableView,
+    turn: Turn,
+    settled: Settled,
+    typed: bool,
+    opened: OpenCut | None = None,
+    agreed: bool = False,
+) -> Match:
+    """Store the draws, the match and its seatings. The match that is returned knows them.
+
+    opened: the cut under way that the match ends. agreed: the players agreed instead of cutting.
+    """
+    night = now.ledger
+    by = opened or night
+    order = [str(key) for key in get_order(turn, get_code(by), settled)]
+    kept = Cut.objects.create(
+        act=now.act, table=view.table, code=by.code, house=by.house, typed=typed, agreed=agreed,
+        rotation=turn.rotation, turn=turn.number, order=order,
+    )  # fmt: skip
+    people = {one.pk: one for one in view.members}
+    draws = _store_draws(now, kept, settled, people)
+    match: Match = Match.objects.create(
+        act=now.act,
+        night=night,
+        table=view.table,
+        number=len(view.sheets) + 1,
+        game=night.game,
+        rules=night.rules,
+        dealer=settled.dealer,
+        cut=kept,
+    )
+    rows = seat_players(now.act, match, {seat: one.key for seat, one in settled.seats.items()})
+    match.begun = Begun(match, tuple(rows), tuple(draws), settled, people)
+    now.computed = make_head(match.begun.sheet)
+    return match
+
+
+def dump_right(one: Candidate) -> dict[str, Any]:
+    """Return what a place in the right to play first is based on, as JSON; empty for none."""
+    return one.right.dump() if one.right else {}
+
+
+def dump_candidates(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
+    """Return who cuts as JSON, with the counts and places on which the cut is judged."""
+    return [
+        {
+            "player": str(one.key),
+            "consecutive": one.consecutive,
+            "sat_out": one.sat_out,
+            "place": one.place,
+            "right": dump_right(one),
+        }
+        for one in candidates
+    ]
+
+
+def _store_draws(
+    now: Writing, kept: Cut, settled: Settled, people: Mapping[uuid.UUID, Player]
+) -> list[Draw]:
+    """Store each card in its round, and a draw without a card for everybody who had none."""
+    everybody = {one.key: one for one in (*settled.seats.values(), *settled.out)}
+    rows = [
+        (number, key, card)
+        for number, taken in enumerate(settled.taken, start=1)
+        for key, card in taken.cards.items()
+    ]
+    drew = {key for _number, key, _card in rows}
+    rows += [(0, key, "") for key in everybody if key not in drew]
+    draws: list[Draw] = Draw.objects.bulk_create(
+        Draw(
+            act=now.act,
+            cut=kept,
+            player=people[key],
+            card=card,
+            round=round_,
+            consecutive=everybody[key].consecutive,
+            sat_out=everybody[key].sat_out,
+            place=everybody[key].place,
+            right=dump_right(everybody[key]),
+            number=number,
+        )
+        for number, (round_, key, card) in enumerate(rows, start=1)
+    )
+    return draws

@@ -1,0 +1,261 @@
+"""Forming tables of candidates, and cutting for the matches at them."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, Writing, answer_repeated, writing
+from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
+from nights.actions.cuts import Cards, Cutting, begin, make_cut_body, settle_cut
+from nights.actions.entry import (
+    check_free,
+    check_no_cut,
+    check_not_substituting,
+    check_open,
+    check_precedence,
+    check_vacancies,
+    cite_rule,
+    must_cut_first,
+)
+from nights.actions.room import end_belonging
+from nights.queries.presence import Presence
+from nights.queries.room import read_room
+from nights.queries.rotation import get_next_turn
+from nights.queries.tables import TableView, get_table_view
+from nights.translate import get_seats
+from scoring.repeats import find_repeats
+
+
+@answer_repeated
+def form_table(
+    *,
+    order: Order,
+    night: Night,
+    players: Sequence[Player],
+    cards: Cards,
+    typed: bool,
+    chooser_seat: str = "N",
+    chance: random.Random | None = None,
+) -> Match:
+    """Form a table of four to six candidates, or two in a game for two; cut, and begin a match.
+
+    cards: a card by player id, or several such rounds if equal cards were cut again. typed: whether
+    the cards were drawn at the table. chance draws the cards that are missing. Raise Refused with
+    every fault: a player not in the room or at another table, too few or too many players, a card
+    missing or drawn twice, and players who must cut again when chance is None.
+    """
+    body = {
+        "players": [one.pk for one in players],
+        "cards": make_cut_body(cards),
+        "seat": chooser_seat,
+    }
+    if not typed:  # drawn by chance: a repeated request would have other cards
+        body.pop("cards")
+    with writing(order, night, "form", body=body, returns=Match) as now:
+        seen = Presence(now.ledger)
+        lent = find_lent(seen, players)
+        faults = check_cutting_now(seen, players) + check_together(order, seen, players, lent)
+        table = make_table(now)
+        view = TableView(table, tuple(players), ())
+        cutting = Cutting(cards, typed, chooser_seat, chance)
+        turn = get_next_turn(now.ledger, view)
+        settled = settle_cut(now.ledger, view, turn, cutting, faults, seen)
+        store_belongings(now, table, players, lent)
+        return begin(now, view, turn, settled, typed)
+
+
+@answer_repeated
+def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Table:
+    """Form a table whose players do not cut yet: they wait for a fourth, or cut at its phone.
+
+    A table may have fewer players than a match needs. Raise Refused with every fault of the
+    players.
+    """
+    body = {"players": [one.pk for one in players]}
+    with writing(order, night, "gather", body=body, returns=Table) as now:
+        seen = Presence(now.ledger)
+        lent = find_lent(seen, players)
+        faults = check_together(order, seen, players, lent)
+        most = seen.code.most_at(get_seats(now.ledger))
+        if not players:
+            faults.append(Fault("nobody", _("Choose who belongs to the table."), "players"))
+        if len(players) > most:
+            text = _("At most %(most)d players belong to a table.") % {"most": most}
+            faults.append(Fault("too-many", cite_rule(now.ledger, "complete", text), "players"))
+        faults += _named_twice(players)
+        if faults:
+            raise Refused(faults)
+        table = make_table(now)
+        store_belongings(now, table, players, lent)
+        return table
+
+
+def _named_twice(players: Sequence[Player]) -> list[Fault]:
+    text = _("%(name)s is named twice.")
+    return [
+        Fault("twice", text % {"name": str(players[place])}, "players")
+        for place in find_repeats(players)
+    ]
+
+
+def make_table(now: Writing) -> Table:
+    """Return an unsaved table with the next number. The number of an undone table is not reused."""
+    number = Table.objects.filter(night=now.ledger).count() + 1
+    return Table(act=now.act, night=now.ledger, number=number)
+
+
+def check_cutting_now(seen: Presence, players: Sequence[Player]) -> list[Fault]:
+    """Return the faults of players who cannot cut now, since they are substitutes elsewhere."""
+    return [fault for player in players for fault in check_not_substituting(seen, player)]
+
+
+def check_together(
+    order: Order, seen: Presence, players: Sequence[Player], lent: Mapping[Player, TableView]
+) -> list[Fault]:
+    """Return the faults of players who cannot form a fresh table. lent: those of `find_lent`."""
+    coming = [one for one in players if one not in lent]
+    faults = [fault for one in coming for fault in check_free(seen, one)]
+    faults += must_cut_first(order, seen, coming)
+    faults = faults or check_precedence(order, seen, coming, fresh=True)
+    return faults or _check_enables(order, seen, coming, lent)
+
+
+def _check_enables(
+    order: Order, seen: Presence, coming: Sequence[Player], lent: Mapping[Player, TableView]
+) -> list[Fault]:
+    """Return the fault of a member of another table who takes the place of one who waits.
+
+    Only who enables three candidates to form a table may return. [L entry 2] [L entry 3]
+    """
+    mine = seen.find_keys(coming)
+    others = [one.claim.name for one in seen.rank(fresh=True) if one.claim.key not in mine]
+    if order.reason or not lent or not others:
+        return []
+    text = _(
+        "%(name)s waits for a seat and goes before %(other)s, who belongs to table %(number)d: a "
+        "fresh table is possible without them. Take %(name)s, or give a reason why another goes "
+        "first."
+    )
+    ((member, view),) = lent.items()
+    values = {"name": others[0], "other": str(member), "number": view.table.number}
+    return [Fault("lesser-right", cite_rule(seen.night, "return", text % values), "players")]
+
+
+def find_lent(seen: Presence, players: Sequence[Player]) -> dict[Player, TableView]:
+    """Return by player the table that they leave to make a fresh one possible for three.
+
+    They may return to it. Only by the laws of 1907: three candidates, and one player who belongs to
+    another table and does not play there. [L entry 3]
+    """
+    fits = seen.code.returns and len(players) == len(get_seats(seen.night)) == 4
+    if not fits or not any(one.pk in seen.places for one in players):
+        return {}
+    elsewhere = {
+        one: view
+        for view in read_room(seen.night).tables
+        for one in view.waiting
+        if one in players
+        and one not in view.absent
+        and view.open_cut is None
+        and not check_not_substituting(seen, one)
+    }
+    return elsewhere if len(elsewhere) == 1 else {}
+
+
+def store_belongings(
+    now: Writing, table: Table, players: Sequence[Player], lent: Mapping[Player, TableView]
+) -> None:
+    """Store a fresh table's belongings, with the way back of a player who makes it possible."""
+    table.save()
+    LinkRenewal.objects.create(act=now.act, table=table, generation=1)
+    for one in lent:
+        end_belonging(now.act, read_room(now.ledger), one)
+    homes = {one: view.table for one, view in lent.items()}
+    Belonging.objects.bulk_create(
+        Belonging(act=now.act, table=table, player=one, returns_to=homes.get(one))
+        for one in players
+    )
+
+
+@answer_repeated
+def begin_next_match(
+    *,
+    order: Order,
+    night: Night,
+    table: Table,
+    cards: Cards,
+    typed: bool,
+    chooser_seat: str = "N",
+    chance: random.Random | None = None,
+    joining: Sequence[Player] = (),
+) -> Match:
+    """Cut again at a table whose match is over, or continue its rotation, and begin a match.
+
+    A chukker of a pivot takes no cards. joining: candidates who claim a seat before the cut, and
+    belong to the table with it. Raise Refused while a match is in play or a cut under way, for
+    invalid claims, and for faults of the cut. [SB 20] [SB 21] [L cutting-out 1]
+    """
+    body = {"table": table.pk, "cards": make_cut_body(cards), "seat": chooser_seat}
+    if joining:
+        body["joining"] = [str(one.pk) for one in joining]
+    if not typed:
+        body.pop("cards")
+    with writing(order, night, "next", body=body, table=table, returns=Match) as now:
+        view = get_table_view(table)
+        faults = check_ready(now.ledger, view) + check_claims(order, now.ledger, table, joining)
+        view = replace(view, members=(*view.members, *joining))
+        cutting = Cutting(cards, typed, chooser_seat, chance)
+        turn = get_next_turn(now.ledger, view)
+        settled = settle_cut(now.ledger, view, turn, cutting, faults)
+        for one in joining:
+            Belonging.objects.create(act=now.act, table=table, player=one)
+        return begin(now, view, turn, settled, typed)
+
+
+def check_ready(night: Night, view: TableView) -> list[Fault]:
+    """Return the faults of a table that cannot cut for its next match.
+
+    A match is in play, a cut is under way, nobody is left, or a player is playing elsewhere.
+    """
+    number = {"number": view.table.number}
+    if view.current:
+        text = _("Table %(number)d is still playing its match.")
+        return [Fault("still-playing", text % number)]
+    if view.open_cut:
+        return check_no_cut(view)
+    if view.broken:
+        text = _("Nobody belongs to table %(number)d any more: form a new table.")
+        return [Fault("broken", text % number, "table")]
+    text = _(
+        "%(name)s plays at table %(table)d as a substitute, until the match ends. Wait for that, "
+        "let another substitute there, or say that %(name)s cannot be found: then the others cut, "
+        "and %(name)s plays from the next cut on."
+    )
+    substitutes = Presence(night).substitutes
+    return [
+        Fault(
+            "playing",
+            cite_rule(night, "consent", text % {"name": str(one), "table": substitutes[one.pk]}),
+            "players",
+        )
+        for one in view.present
+        if one.pk in substitutes
+    ]
+
+
+def check_claims(
+    order: Order, night: Night, table: Table, joining: Sequence[Player]
+) -> list[Fault]:
+    """Return the faults of candidates who claim a seat at a table."""
+    if not joining:
+        return []
+    seen = Presence(night)
+    room = read_room(night)
+    faults = [fault for one in joining for fault in check_free(seen, one)]
+    faults += check_cutting_now(seen, joining)
+    faults += check_open(room, table, len(joining)) + _named_twice(joining)
+    faults = faults or check_precedence(order, seen, joining, fresh=False)
+    return faults or check_vacancies(order, seen, room.count_vacancies(table), joining)

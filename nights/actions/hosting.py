@@ -1,0 +1,77 @@
+"""Opening tables and seating matches for another app, which gives the seats without a cut."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, Writing, answer_repeated, writing
+from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
+from nights.actions.room import end_places
+from nights.actions.seats import (
+    check_in,
+    check_not_elsewhere,
+    check_seat,
+    seat_faults,
+    seat_players,
+)
+from nights.queries.room import Room, read_room
+from nights.translate import get_seats
+
+
+@answer_repeated
+def open_table(*, order: Order, night: Night) -> Table:
+    """Open a table with the next number, to which nobody belongs yet."""
+    with writing(order, night, "open-table", body={}, returns=Table) as now:
+        number = Table.objects.filter(night=now.ledger).count() + 1
+        table = Table.objects.create(act=now.act, number=number)
+        LinkRenewal.objects.create(act=now.act, table=table, generation=1)
+        return table
+
+
+@answer_repeated
+def seat_match(
+    *, order: Order, night: Night, table: Table, seats: Mapping[str, Player], dealer: str = "N"
+) -> Match:
+    """Begin a match at a table with the given players, who belong to it from now on.
+
+    Players who are not in the room are checked in; those who belong elsewhere leave that table.
+    Raise Refused with every fault: a match in play at the table, a player who is playing or
+    cutting, a seat without a player, one player in two seats.
+    """
+    body = {"table": table.pk, "seats": {seat: one.pk for seat, one in seats.items()}}
+    body["dealer"] = dealer
+    with writing(order, night, "seat", body=body, table=table, returns=Match) as now:
+        around = read_room(now.ledger)
+        match = _new_match(now, around, table, dealer)
+        if faults := _faults(around, match, seats):
+            raise Refused(faults)
+        match.save()
+        _gather(now, around, table, list(seats.values()))
+        seat_players(now.act, match, {seat: one.pk for seat, one in seats.items()})
+        return match
+
+
+def _new_match(now: Writing[Night], around: Room, table: Table, dealer: str) -> Match:
+    number = table.matches.count() + 1
+    game, rules = now.ledger.game, now.ledger.rules
+    return Match(act=now.act, table=table, number=number, game=game, rules=rules, dealer=dealer)
+
+
+def _faults(around: Room, match: Match, seats: Mapping[str, Player]) -> list[Fault]:
+    faults = seat_faults(match, seats) + check_seat(match.dealer, get_seats(match), "dealer")
+    view = around.table(match.table_id)
+    if view.current:
+        text = _("Table %(number)d is still playing its match.")
+        faults.append(Fault("still-playing", text % {"number": view.table.number}, "table"))
+    return faults + check_not_elsewhere(around, list(seats.values()))
+
+
+def _gather(now: Writing[Night], around: Room, table: Table, players: list[Player]) -> None:
+    """Make the given players the only ones who belong to the table."""
+    leaving = {*around.table(table.pk).members, *players}
+    for view in around.tables:
+        end_places(now.act, view, [one for one in view.members if one in leaving])
+    for one in players:
+        check_in(now.act, around, one)
+        Belonging.objects.create(act=now.act, table=table, player=one)

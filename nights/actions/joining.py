@@ -1,0 +1,91 @@
+"""Joining a table, leaving it, and returning to it."""
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order, answer_repeated, writing
+from club.models import Act, Belonging, Night, Player, Table
+from club.queries.people import list_ids
+from nights.actions.cut_entry import enter_open_cut
+from nights.actions.entry import (
+    check_cut_not_begun,
+    check_free,
+    check_open,
+    check_precedence,
+    check_vacancies,
+    cite_rule,
+)
+from nights.actions.room import end_belonging
+from nights.queries.presence import Presence
+from nights.queries.present import list_belongings
+from nights.queries.room import read_room
+
+
+@answer_repeated
+def join_table(*, order: Order, night: Night, table: Table, player: Player) -> Belonging:
+    """Add a candidate to a table that is not complete. They play from the next cut.
+
+    They take part in a cut that is under way if no card is cut yet. Raise Refused for a seventh
+    player, a player who is not free, and once a card is cut; and, unless the order has a reason, if
+    a candidate with a better right waits, or several of the same right must cut. [SB 17] [SB 21]
+    [SB 25]
+    """
+    body = {"table": table.pk, "player": player.pk}
+    with writing(
+        order, night, "join", body=body, table=table, player=player, returns=Belonging
+    ) as now:
+        seen = Presence(now.ledger)
+        room = read_room(night)
+        faults = check_free(seen, player) + check_open(room, table)
+        faults = faults or check_precedence(order, seen, [player], fresh=False)
+        faults = faults or check_vacancies(order, seen, room.count_vacancies(table), [player])
+        if faults:
+            raise Refused(faults)
+        place = Belonging.objects.create(act=now.act, table=table, player=player)
+        enter_open_cut(now, table)
+        return place
+
+
+@answer_repeated
+def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> Act:
+    """Let a player leave the table for the waiting list. Raise Refused while they are playing."""
+    body = {"table": table.pk, "player": player.pk}
+    with writing(
+        order, night, "leave", body=body, table=table, player=player, returns=lambda act: act
+    ) as now:
+        seen = read_room(night)
+        if player not in seen.table(table.pk).members:
+            text = _("%(name)s does not belong to table %(number)d.")
+            values = {"name": str(player), "number": table.number}
+            raise Refused.because("not-at-table", text % values, "player")
+        end_belonging(now.act, seen, player)
+        return now.act
+
+
+@answer_repeated
+def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
+    """Let a player who made a fresh table possible return to their own table.
+
+    Raise Refused for a player without that right, while they play or cut, while their own table is
+    cutting, and if nobody belongs to it any more. [L entry 3]
+    """
+    with writing(
+        order, night, "return", body={"player": player.pk}, player=player, returns=Belonging
+    ) as now:
+        places = list_belongings(
+            night=now.ledger, player__in=list_ids(player), returns_to__isnull=False
+        )
+        place = places.select_related("returns_to").first()
+        if place is None or place.returns_to is None:
+            text = _("%(name)s has no place kept at another table: move them instead.")
+            text %= {"name": str(player)}
+            raise Refused.because("no-return", cite_rule(now.ledger, "return", text), "player")
+        seen, home = read_room(now.ledger), place.returns_to
+        view = seen.table(home.pk)
+        faults = check_open(seen, home, 0) if view.broken else check_cut_not_begun(now.ledger, view)
+        if faults:
+            raise Refused(faults)
+        end_belonging(now.act, seen, player)
+        belonging = Belonging.objects.create(act=now.act, table=home, player=player)
+        enter_open_cut(now, home)
+        return belonging

@@ -1,0 +1,155 @@
+"""Ending matches early, resuming them, and entering matches played on paper."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, Writing, answer_repeated, writing
+from club.models import Deal, Match, MatchState, MatchStatus, Night, Player, Table, Undoing
+from nights.actions.amending import check_version
+from nights.actions.deals import refuse_oversized_deals
+from nights.actions.entry import check_no_cut, check_not_cutting
+from nights.actions.seats import check_not_elsewhere, check_seat, seat_faults, seat_players
+from nights.queries.room import Room, read_room
+from nights.queries.sheets import MatchSheet, read_sheet
+from nights.translate import fold, get_night_game, get_seats, make_faults
+
+
+@answer_repeated
+def set_match_state(
+    *, order: Order, match: Match, state: str, broken_off_by: str = ""
+) -> MatchStatus:
+    """Abandon a match (its points count), make it void, or resume it.
+
+    broken_off_by: the seat of a player who broke it off, and loses it by default on the ladder;
+    empty if all players agreed to stop.
+
+    Raise Refused for the state that it has already, for abandoning a match that is complete, and
+    for resuming one whose table or players have gone on to another.
+    """
+    if state not in MatchState.values:
+        raise Refused.because("state", _("A match is playing, abandoned or void."), "state")
+    body = {"match": match.pk, "state": state}
+    body |= {"broken_off_by": broken_off_by} if broken_off_by else {}
+    with writing(
+        order,
+        match.night,
+        state,
+        body=body,
+        table=match.table,
+        match=match,
+        after_closing=True,
+        returns=MatchStatus,
+    ) as now:
+        seen = read_sheet(match)
+        check_version(order, seen)
+        faults = _not_that_state(now, match, seen, state)
+        if broken_off_by:
+            faults += _not_broken_off(seen, state, broken_off_by)
+        if faults:
+            raise Refused(faults)
+        return MatchStatus.objects.create(
+            act=now.act, match=match, state=state, broken_off_by=broken_off_by
+        )
+
+
+def _not_that_state(now: Writing, match: Match, seen: MatchSheet, state: str) -> list[Fault]:
+    if state == seen.status:
+        return [Fault("state", _("The match is in that state already."), "state")]
+    if state == MatchState.ABANDONED and seen.last_state.complete:
+        return [Fault("complete", _("The match was played out."), "state")]
+    if state == MatchState.PLAYING and Undoing.objects.filter(undone=match.act_id).exists():
+        text = _("The step that began this match was taken back: begin another.")
+        return [Fault("undone", text, "state")]
+    if state == MatchState.PLAYING and not seen.last_state.complete and not match.paper:
+        return _not_up_again(read_room(now.ledger), match, list(seen.players.values()))
+    return []
+
+
+def _not_broken_off(seen: MatchSheet, state: str, seat: str) -> list[Fault]:
+    """Return the faults of a seat from which a match is said to be broken off."""
+    faults = check_seat(seat, get_seats(seen.match), "broken_off_by")
+    if state != MatchState.ABANDONED:
+        text = _("Only a match that is abandoned can have been broken off by somebody.")
+        faults.append(Fault("not-abandoned", text, "broken_off_by"))
+    return faults
+
+
+def _not_up_again(around: Room, match: Match, players: Sequence[Player]) -> list[Fault]:
+    """Return the faults of players who cannot go on: gone home, or playing or cutting elsewhere."""
+    view = around.table(match.table_id)
+    faults = check_not_elsewhere(around, players, but=match) + check_no_cut(view)
+    if view.current:
+        text = _("Table %(number)d is still playing its match.")
+        faults.append(Fault("still-playing", text % {"number": view.table.number}))
+    elif match.table.matches.filter(number__gt=match.number).exists():
+        text = _("Table %(number)d has gone on to another match since: cut for the next one.")
+        faults.append(Fault("gone-on", text % {"number": view.table.number}, "state"))
+    here = {around.people[one.player_id] for one in around.arrivals}
+    for one in players:
+        if one not in here:
+            text = _("%(name)s is not in the room.") % {"name": str(one)}
+            faults.append(Fault("not-in-room", text, "players"))
+        faults += [fault for other in around.tables for fault in check_not_cutting(other, one)]
+    return faults
+
+
+@answer_repeated
+def enter_paper(
+    *,
+    order: Order,
+    night: Night,
+    seats: Mapping[str, Player],
+    dealer: str = "N",
+    deals: Sequence[Mapping[str, Any]] = (),
+    abandoned: bool = False,
+) -> Match:
+    """Record a match that was played on paper, on a separate table, even after closing.
+
+    deals: in the score sheet format; more may be entered later. abandoned: play stopped after them.
+    Raise Refused with every fault of the seats and of each deal.
+    """
+    refuse_oversized_deals(deals)
+    body = {
+        "seats": {seat: one.pk for seat, one in seats.items()},
+        "dealer": dealer,
+        "deals": list(deals),
+        "abandoned": abandoned,
+    }
+    with writing(order, night, "paper", body=body, after_closing=True, returns=Match) as now:
+        match = _paper_match(now, dealer)
+        faults = seat_faults(match, seats) + _paper_faults(now.ledger, dealer, deals)
+        if faults:
+            raise Refused(faults)
+        match.table.save()
+        match.save()
+        seat_players(now.act, match, {seat: one.pk for seat, one in seats.items()})
+        for at, raw in enumerate(deals, start=1):
+            Deal.objects.create(act=now.act, match=match, number=at, data=dict(raw))
+        if abandoned:
+            MatchStatus.objects.create(act=now.act, match=match, state=MatchState.ABANDONED)
+        return match
+
+
+def _paper_match(now: Writing, dealer: str) -> Match:
+    """Return an unsaved match at an unsaved table."""
+    number = Table.objects.filter(night=now.ledger).count() + 1
+    table = Table(act=now.act, number=number)
+    game, rules = now.ledger.game, now.ledger.rules
+    return Match(
+        act=now.act, table=table, number=1, game=game, rules=rules, dealer=dealer, paper=True
+    )
+
+
+def _paper_faults(night: Night, dealer: str, deals: Sequence[Mapping[str, Any]]) -> list[Fault]:
+    wrong = check_seat(dealer, get_seats(night), "dealer")
+    if wrong:
+        return wrong
+    steps = fold(get_night_game(night), dealer, deals, range(len(deals)))
+    return [
+        Fault(fault.code, fault.text, fault.field, deal=at)
+        for at, step in enumerate(steps, start=1)
+        for fault in make_faults(step.problems)
+    ]

@@ -1,0 +1,212 @@
+"""Opening and closing nights, and changing who may see them."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club.actions.phone_seats import drop_phone_seats
+from club.ledger.ids import new_link_key
+from club.ledger.locks import lock_row
+from club.ledger.names import find_name_faults
+from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.writing import Order, answer_repeated, make_fingerprint, writing
+from club.models import (
+    Act,
+    Club,
+    MatchState,
+    MatchStatus,
+    Night,
+    NightState,
+    NightStatus,
+    Rotation,
+    Visibility,
+)
+from nights.formation.code import CODES, MODERN
+from nights.formation.cutting import SEATS
+from nights.games import GAME_NAMES, GAMES
+from nights.queries.sheets import MatchSheet, read_sheets
+from nights.queries.tables import list_matches
+from nights.translate import make_faults
+from scoring.games import GAMES as RULES
+from scoring.games import make_game
+from scoring.problem import Faulty
+
+
+def open_night(
+    *,
+    order: Order,
+    club: Club,
+    date: datetime.date,
+    title: str = "",
+    game: str = "rubber",
+    rules: Mapping[str, Any] | None = None,
+    visibility: str = Visibility.PUBLIC,
+    acceptance: bool = False,
+    code: str = MODERN.name,
+    house: Mapping[str, Any] | None = None,
+    rotation: str = Rotation.CUT,
+    hosted: str = "",
+    counts: bool = True,
+) -> Night:
+    """Open a night of the club. The same key returns the night that it opened.
+
+    code: the code by which cards are cut, empty for the game's default. house: the club's values
+    over it. rotation: how the next match at a table is seated. hosted: the app that seats the
+    tables. counts: whether its matches count in the season. Raise Refused with every fault of
+    the game's rules and the code's.
+    """
+    frozen = _frozen(game, rules or {})
+    code = code or GAMES[game].cutting_code
+    own = _of_the_house(code, house or {})
+    _rotates(game, rotation)
+    _check_title(title)
+    night = Night(
+        club=club,
+        date=date,
+        title=title,
+        game=game,
+        rules=frozen,
+        visibility=visibility,
+        acceptance=acceptance,
+        code=code,
+        house=own,
+        rotation=rotation,
+        hosted=hosted,
+        counts=counts,
+    )
+    body = {"date": date, "title": title, "game": game, "rules": frozen, "visibility": visibility}
+    body |= {"acceptance": acceptance, "code": code, "house": own}
+    body |= {"rotation": rotation} if rotation != Rotation.CUT else {}
+    body |= {"hosted": hosted, "counts": counts} if hosted else {}
+    with transaction.atomic():
+        # There is no night to lock yet: two requests with one key wait for each other here.
+        lock_row(club)
+        known = _opened_before(club, order.key, make_fingerprint("open", body))
+        if known is not None:
+            return known
+        night.save()
+        with writing(order, night, "open", body=body) as now:
+            NightStatus.objects.create(act=now.act, state=NightState.OPEN)
+    night.refresh_from_db()
+    return night
+
+
+def _check_title(title: str | None) -> None:
+    """Raise Refused for a title with characters that are not seen or turn the line round."""
+    if faults := find_name_faults({"title": title}):
+        raise Refused(faults)
+
+
+def _of_the_house(code: str, house: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the house rules over a code. Raise Refused for an unknown code or invalid rules."""
+    if code not in CODES:
+        text = _("Cards are cut by one of %(codes)s.") % {"codes": ", ".join(CODES)}
+        raise Refused.because("unknown-code", text, "code")
+    try:
+        CODES[code].with_house(house)
+    except ValueError as wrong:
+        text = _("The code of cutting takes no such value for %(fields)s.") % {"fields": wrong}
+        raise Refused.because("code-value", text, "house") from wrong
+    return {key: value for key, value in house.items() if value != getattr(CODES[code], key)}
+
+
+def _rotates(game: str, rotation: str) -> None:
+    """Raise Refused for an unknown rotation, or a rotation in a game for two."""
+    if rotation not in Rotation.values:
+        raise Refused.because("rotation", _("Choose what follows a match."), "rotation")
+    if rotation != Rotation.CUT and len(RULES[game].seats) != len(SEATS):
+        text = _("A game for two has no pivot and no rota: let them cut again.")
+        raise Refused.because("rotation", text, "rotation")
+
+
+def _frozen(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return every rule of a game to freeze with a night. Raise Refused with every fault."""
+    if game not in dict(GAME_NAMES):
+        text = _("No night is played by %(game)s: there are %(games)s.")
+        values = {"game": game, "games": ", ".join(name for name, _label in GAME_NAMES)}
+        raise Refused.because("unknown-game", text % values, "game")
+    try:
+        return dict(make_game(game, dict(rules)).rules())
+    except Faulty as faulty:
+        raise Refused(make_faults(faulty.problems)) from faulty
+
+
+def _opened_before(club: Club, key: str, mark: str) -> Night | None:
+    if not key:
+        return None
+    act = Act.objects.filter(club=club, verb="open", key=key).select_related("night").first()
+    if act and act.fingerprint != mark:
+        raise Conflict.because("key-used", _("This key opened another night before."), "key")
+    return act.night if act else None
+
+
+@answer_repeated
+def close_night(*, order: Order, night: Night, unfinished: str = "wait") -> NightStatus:
+    """Close the night. A match in play is abandoned, made void, or keeps the night open.
+
+    unfinished: ``abandoned``, ``void`` or ``wait``. Raise Refused with every table that is still
+    playing if unfinished is ``wait``.
+    """
+    with writing(
+        order, night, "close", body={"unfinished": unfinished}, returns=NightStatus
+    ) as now:
+        playing = [sheet for sheet in read_sheets(list_matches(night)) if not sheet.over]
+        if playing and unfinished not in (MatchState.ABANDONED, MatchState.VOID):
+            raise Refused(_still_playing(sheet) for sheet in playing)
+        drop_phone_seats(night.pk)
+        for sheet in playing:
+            MatchStatus.objects.create(act=now.act, match=sheet.match, state=unfinished)
+        return NightStatus.objects.create(act=now.act, state=NightState.CLOSED)
+
+
+def _still_playing(sheet: MatchSheet) -> Fault:
+    text = _("Table %(number)d is still playing: abandon the match, make it void, or wait.")
+    return Fault("still-playing", text % {"number": sheet.match.table.number}, "unfinished")
+
+
+@answer_repeated
+def reopen_night(*, order: Order, night: Night) -> NightStatus:
+    """Reopen a closed night. Matches that closing ended remain ended."""
+    with writing(order, night, "reopen", body={}, after_closing=True, returns=NightStatus) as now:
+        if night.is_open():
+            raise Refused.because("night-open", _("This night is open already."))
+        return NightStatus.objects.create(act=now.act, state=NightState.OPEN)
+
+
+def set_night(
+    *,
+    order: Order,
+    night: Night,
+    visibility: str | None = None,
+    acceptance: bool | None = None,
+    title: str | None = None,
+    new_link: bool = False,
+    rotation: str = "",
+) -> Night:
+    """Set who may see the night, whether the other side accepts deals, its title and rotation.
+
+    None leaves a value as it is. new_link: renew the shared link, so that the old one stops
+    working. rotation: how matches are seated from now on, empty to leave it; matches already begun
+    are not changed.
+    """
+    if visibility is not None and visibility not in Visibility.values:
+        raise Refused.because("visibility", _("Choose who may see the night."), "visibility")
+    said = {"visibility": visibility, "acceptance": acceptance, "title": title}
+    changed = {name: value for name, value in said.items() if value is not None}
+    if rotation:
+        _rotates(night.game, rotation)
+        changed["rotation"] = rotation
+    _check_title(title)
+    body = {**changed, "new_link": new_link}
+    with writing(order, night, "set", body=body, detail=body, after_closing=True) as now:
+        if not now.repeated:
+            # A link that is withdrawn stays so if the night is shared by link again.
+            shown = visibility or now.ledger.visibility
+            withdrawn = now.ledger.visibility == Visibility.LINK != shown
+            link = {"link_key": new_link_key()} if new_link or withdrawn else {}
+            Night.objects.filter(pk=night.pk, club=night.club_id).update(**changed, **link)
+    night.refresh_from_db()
+    return night

@@ -1,0 +1,234 @@
+"""Breaking up and filling tables, and moving players between them."""
+
+import random
+import uuid
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, Writing, answer_repeated, writing
+from club.models import Belonging, BelongingEnd, Breakup, FillDraw, Filling, Night, Player, Table
+from nights.actions.cut_entry import enter_open_cut
+from nights.actions.cuts import Cards, make_cut_body
+from nights.actions.entry import check_no_cut, check_open, cite_rule, tell_ways_out
+from nights.actions.room import end_belonging
+from nights.actions.wave import settle_order
+from nights.formation.precedence import find_equals_of_table
+from nights.queries.leavers import find_breaker, list_leavers
+from nights.queries.present import list_belongings
+from nights.queries.room import Room, Waiting, read_room
+from nights.translate import get_code
+
+
+@answer_repeated
+def break_up(
+    *,
+    order: Order,
+    night: Night,
+    table: Table,
+    breaker: Player | None = None,
+    nobody: bool = False,
+) -> Breakup:
+    """Break a table up. Those who remained have the prior right to whoever broke it up.
+
+    breaker: the player by whose doing it breaks up: a member, or one who left it with too few
+    players before. If it is None, the first of the latter, if there is any. nobody: whether it
+    breaks up by nobody's doing, for example by common consent: then nobody ranks behind the others.
+    Raise Refused while a match is in play, if nobody belongs to the table, for another breaker, and
+    for a breaker beside nobody. [SB 25] [E 26] [L entry 5] [W 16]
+    """
+    body = {"table": table.pk, "breaker": breaker.pk if breaker else None}
+    detail = {"nobody": True} if nobody else {}
+    with writing(
+        order,
+        night,
+        "break-up",
+        body=body | detail,
+        detail=detail,
+        table=table,
+        player=breaker,
+        returns=Breakup,
+    ) as now:
+        seen = read_room(now.ledger)
+        view = seen.table(table.pk)
+        leavers = list_leavers(seen, view)
+        faults = []
+        if nobody and breaker is not None:
+            text = _("Either %(name)s broke the table up, or nobody did.") % {"name": str(breaker)}
+            faults.append(Fault("nobody-and-somebody", text, "player"))
+        if view.current:
+            text = _(
+                "Table %(number)d is still playing: play the match to its end, or abandon it or "
+                "make it void, and break the table up then."
+            )
+            faults.append(Fault("still-playing", text % {"number": table.number}))
+        faults += check_no_cut(view) + _home_cuts(now, table)
+        if view.broken:
+            text = _("Nobody belongs to table %(number)d: it is broken up already.")
+            faults.append(Fault("broken", text % {"number": table.number}))
+        elif breaker is not None and breaker not in (*view.members, *leavers):
+            text = _("%(name)s does not belong to table %(number)d.")
+            values = {"name": str(breaker), "number": table.number}
+            faults.append(Fault("not-at-table", text % values, "player"))
+        if faults:
+            raise Refused(faults)
+        blamed = breaker or (None if nobody else find_breaker(seen, view))
+        _dissolve(now, table)
+        return Breakup.objects.create(act=now.act, table=table, breaker=blamed)
+
+
+def _home_cuts(now: Writing, table: Table) -> list[Fault]:
+    """Return the faults of tables that are cutting and to which a player would return."""
+    seen = read_room(now.ledger)
+    homes = list_belongings(table=table, returns_to__isnull=False).values_list(
+        "returns_to", flat=True
+    )
+    return [fault for home in homes if home for fault in check_no_cut(seen.table(home))]
+
+
+def _dissolve(now: Writing, table: Table) -> None:
+    """End every belonging to a table. A player who made it possible returns to their own."""
+    seen = read_room(now.ledger)
+    places = list(list_belongings(table=table).select_related("returns_to"))
+    for place in places:
+        BelongingEnd.objects.create(act=now.act, belonging=place)
+    for place in places:
+        home = place.returns_to
+        if home is not None and not seen.table(home.pk).broken:
+            Belonging.objects.create(act=now.act, table=home, player=seen.people[place.player_id])
+
+
+@answer_repeated
+def move_player(*, order: Order, night: Night, player: Player, table: Table) -> Belonging:
+    """Move a player from their table to another. They lose the right to return to it.
+
+    Raise Refused while they play, if they belong to no table or to this one, and if the other is
+    complete or has cut. Also raise Refused if a candidate waits, because the player has only the
+    right of a fresh candidate there, unless the order has a reason. [SB 24] [E 25] [L entry 3]
+    [W 15]
+    """
+    body = {"table": table.pk, "player": player.pk}
+    with writing(
+        order, night, "move", body=body, table=table, player=player, returns=Belonging
+    ) as now:
+        seen = read_room(now.ledger)
+        faults = check_open(seen, table) + _not_elsewhere(seen, player, table)
+        faults = faults or _before_them(order, seen)
+        if faults:
+            raise Refused(faults)
+        end_belonging(now.act, seen, player)
+        place = Belonging.objects.create(act=now.act, table=table, player=player)
+        enter_open_cut(now, table)
+        return place
+
+
+def _not_elsewhere(seen: Room, player: Player, table: Table) -> list[Fault]:
+    """Return the fault of a player who belongs to no other table from which to move."""
+    mine = next((view for view in seen.tables if player in view.members), None)
+    values = {"name": str(player), "number": table.number}
+    if mine is None:
+        text = _("%(name)s belongs to no table: let them join table %(number)d instead.")
+        return [Fault("not-at-table", text % values, "player")]
+    if mine.table == table:
+        text = _("%(name)s belongs to table %(number)d already.")
+        return [Fault("at-a-table", text % values, "player")]
+    return []
+
+
+def _before_them(order: Order, seen: Room) -> list[Fault]:
+    """Return the fault that a waiting candidate has precedence over a player who moves."""
+    if order.reason or not seen.waiting:
+        return []
+    first = seen.waiting[0]
+    name = str(first.player)
+    text = _(
+        "%(name)s waits for a seat and goes before somebody who leaves another table. %(ways)s"
+    )
+    text %= {"name": name, "ways": tell_ways_out(name, first.substituting, fresh=False)}
+    text = cite_rule(seen.night, "second-table", text)
+    return [Fault("lesser-right", text, "player")]
+
+
+def list_cutters(seen: Room, table: Table) -> list[Waiting]:
+    """Return the players of a broken-up table who must cut for a table's places."""
+    places = seen.most - seen.table(table.pk).taken
+    equals = find_equals_of_table(get_code(seen.night), seen.rank(fresh=False), places)
+    keys = {one.key for one in equals}
+    return [one for one in seen.waiting if one.arrival.pk in keys]
+
+
+@answer_repeated
+def fill_table(
+    *,
+    order: Order,
+    night: Night,
+    table: Table,
+    cards: Cards = (),
+    typed: bool = False,
+    chance: random.Random | None = None,
+) -> list[Belonging]:
+    """Fill the vacancies of a table in order of precedence. The players play from its next cut.
+
+    Players of a table that broke up cut if there are places for some of them only: cards are theirs
+    by player id, in rounds if equal cards were cut again, and chance draws the rest. Raise Refused
+    for a complete table, if nobody waits, and for faults of the cut. [SB 25] [E 26] [W 16]
+    """
+    body = {"table": table.pk, **({"cards": make_cut_body(cards)} if typed else {})}
+    with writing(
+        order,
+        night,
+        "fill",
+        body=body,
+        table=table,
+        returns=lambda act: list(Belonging.objects.filter(act=act)),
+    ) as now:
+        seen = read_room(now.ledger)
+        faults = check_open(seen, table)
+        if not seen.waiting:
+            text = _("Nobody is waiting for a seat: check players in first.")
+            faults.append(Fault("nobody-waits", text))
+        if faults:
+            raise Refused(faults)
+        crowd = list_cutters(seen, table)
+        rounds, ranked = settle_order(now.ledger, [one.player for one in crowd], cards, chance)
+        _store(now, table, crowd, rounds, typed)
+        first = _put_in_order([one.player for one in seen.waiting], ranked)
+        places = seen.most - seen.table(table.pk).taken
+        joined = [
+            Belonging.objects.create(act=now.act, table=table, player=one) for one in first[:places]
+        ]
+        enter_open_cut(now, table)
+        return joined
+
+
+def _put_in_order(waiting: Sequence[Player], cut: Sequence[Player]) -> list[Player]:
+    """Return the players who wait, with those who cut in the order of their cards."""
+    places = iter(cut)
+    return [next(places) if one in cut else one for one in waiting]
+
+
+def _store(
+    now: Writing,
+    table: Table,
+    crowd: Sequence[Waiting],
+    rounds: Sequence[dict[uuid.UUID, str]],
+    typed: bool,
+) -> None:
+    night = now.ledger
+    filling = Filling.objects.create(
+        act=now.act, table=table, code=night.code, house=night.house, typed=typed
+    )
+    arrivals = {one.player.pk: one.arrival.pk for one in crowd}
+    rows = [(at, key, card) for at, one in enumerate(rounds, 1) for key, card in one.items()]
+    FillDraw.objects.bulk_create(
+        FillDraw(
+            act=now.act,
+            filling=filling,
+            arrival_id=arrivals[key],
+            card=card,
+            round=at,
+            number=number,
+        )
+        for number, (at, key, card) in enumerate(rows, start=1)
+    )

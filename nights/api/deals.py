@@ -1,0 +1,164 @@
+"""Entering, accepting, correcting and withdrawing deals, with their history."""
+
+import uuid
+from typing import Any
+
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.models import Deal
+from club.serializers.represent import represent
+from club.web.api.schema import reads, writes
+from club.web.api.views import require_found
+from club.web.api.visit import read_key
+from nights.actions.deals import accept_deal, correct_deal, enter_next_deal, withdraw_deal
+from nights.api.views import MatchView
+from nights.queries.deals import find_entry
+from nights.queries.sheets import MatchSheet, read_sheet
+from nights.serializers.deals import (
+    Acceptance,
+    Correction,
+    DealBody,
+    DealHistorySerializer,
+    SheetDealSerializer,
+    Withdrawal,
+    read_deal,
+)
+
+
+class DealView(MatchView):
+    """An endpoint of a match's deals."""
+
+    def meant(self, number: int) -> Deal:
+        """Return the entry that the request concerns. Raise Http404 if there is no such deal."""
+        return require_found(find_entry(self.match, number, read_key(self.request)))
+
+    def with_history(self, number: int) -> dict[str, Any]:
+        """Return a deal with every entry. Raise Http404 if there is no such deal."""
+        seen = read_sheet(self.match)
+        entries = [one for one in seen.history if one.number == number]
+        if not entries:
+            raise Http404
+        line = {"number": number, "standing": _standing(seen, number), "history": entries}
+        data: dict[str, Any] = DealHistorySerializer(line, context=self.context()).data
+        return data
+
+    def history_recorded(self, number: int) -> Response:
+        """Return a deal with its history, after an act about it."""
+        data = self.with_history(number)
+        return self.recorded(data, "deal", 200, match=self.match.pk, number=number)
+
+
+def _standing(seen: MatchSheet, number: int) -> Any:
+    return next((one for one in seen.deals if one.number == number), None)
+
+
+class Deals(DealView):
+    """The deals of a match."""
+
+    needs = {"POST": "scores"}
+
+    @reads("deals-list", SheetDealSerializer(many=True), polled=True)
+    def get(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID
+    ) -> HttpResponseBase:
+        """List the deals of a match.
+
+        Those on the sheet, in order, each with its score.
+        """
+        return self.polled(self._list)
+
+    def _list(self) -> HttpResponseBase:
+        return self.paged(read_sheet(self.match).deals, SheetDealSerializer, self.context())
+
+    @writes(
+        "deals-enter",
+        DealBody,
+        SheetDealSerializer,
+    )
+    def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
+        """Enter the next deal of a match.
+
+        The body is the deal itself, in the score sheet format.
+        """
+        raw: Any = read_deal(request.data)
+        entered = enter_next_deal(order=self.order(), match=self.match, raw=raw)
+        standing = require_found(entered.standing)
+        shown = represent(SheetDealSerializer, standing, self.context())
+        return self.recorded(
+            shown, "deal", act=entered.row.act, match=self.match.pk, number=entered.row.number
+        )
+
+
+def _decided(values: dict[str, Any]) -> dict[str, Any]:
+    """Return what the director decided in addition to the deal itself."""
+    return {name: values[name] for name in ("later", "abandon", "overrule")}
+
+
+class OneDeal(DealView):
+    """One deal by its number."""
+
+    needs = {"PUT": "directs"}
+
+    @reads("deals-read", DealHistorySerializer, polled=True)
+    def get(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
+    ) -> HttpResponseBase:
+        """Show a deal with its history.
+
+        The current deal, and each entry, correction and withdrawal of it.
+        """
+        return self.polled(lambda: Response(self.with_history(number)))
+
+    @writes("deals-correct", Correction, DealHistorySerializer, status=200)
+    def put(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
+    ) -> Response:
+        """Correct a deal.
+
+        `later` has the decisions on later deals that become impossible.
+        """
+        values = self.read_body(Correction)
+        order, row = self.order(values), self.meant(number)
+        correct_deal(order=order, deal=row, raw=values["deal"], **_decided(values))
+        return self.history_recorded(number)
+
+
+class Withdraw(DealView):
+    """Taking a deal off the sheet."""
+
+    needs = {"POST": "directs"}
+
+    @writes("deals-withdraw", Withdrawal, DealHistorySerializer, status=200)
+    def post(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
+    ) -> Response:
+        """Withdraw a deal.
+
+        It is taken off the sheet. Its number remains, so that nothing disappears.
+        """
+        values = self.read_body(Withdrawal)
+        order, row = self.order(values), self.meant(number)
+        withdraw_deal(order=order, deal=row, **_decided(values))
+        return self.history_recorded(number)
+
+
+class Accept(DealView):
+    """The other side's acceptance of a deal."""
+
+    needs = {"POST": "scores"}
+
+    @writes("deals-accept", Acceptance, DealHistorySerializer, status=200)
+    def post(
+        self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID, number: int
+    ) -> Response:
+        """Accept a deal.
+
+        The side that did not enter it accepts, or objects.
+        """
+        values = self.read_body(Acceptance)
+        row = self.meant(number)
+        accept_deal(order=self.order(), deal=row, accepted=values["accepted"])
+        return self.history_recorded(number)

@@ -1,0 +1,313 @@
+"""The order of precedence of candidates for a seat, with the reason for each.
+
+Players checked in before the opening wave is closed are equal and cut; later players rank after
+them in order of arrival. A player who left a table is a fresh candidate from that moment. A player
+who broke a table up ranks behind the others of it; under the laws of 1907 those come before
+everybody else. At a fresh table, those who belonged to no other come first.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nights.formation.code import Code
+from nights.formation.ranking import get_card_key, list_valid_cards
+from nights.formation.reasons import Reason
+from nights.formation.telling import name_cards
+
+_WAITED, _BROKEN_UP, _ELSEWHERE, _BROKE, _ANNOUNCED, _CANDIDATE = range(6)
+
+#: The reasons of those who have cut for a place at a fresh table, by rank and whether they broke a
+#: table up.
+_ADMITTED = {
+    (_ELSEWHERE, False): "admission",
+    (_ELSEWHERE, True): "broke-up-admission",
+    (_BROKEN_UP, False): "broken-up-admission",
+    (_BROKE, True): "broke-up-last-admission",
+}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The facts on which a candidate's precedence depends.
+
+    arrival: the place in the order of arrival. came: a number that increases with the time of
+    arrival. wave: whether they are in the opening wave, once that is closed, and have belonged to
+    no table since. cards: the cards they cut then, one for each round. table: the number of the
+    other table to which they last belonged on this night, 0 if none. since: a number, comparable to
+    came, that increases with the time when they left it. broken_up: whether that table broke up.
+    broke: whether they caused that, and went: when they left it, as a number comparable to since.
+    announced: a number that increases with the time when they announced the wish to succeed, 0 if
+    they did not. admission: the cards they have cut since for a place at a fresh table.
+    substituted: the number of a table to which they did not belong and at which they have been a
+    substitute, 0 if none. substituting: that of the table at which they are one now.
+    """
+
+    key: Any
+    name: str
+    arrival: int
+    wave: bool = False
+    cards: tuple[str, ...] = ()
+    table: int = 0
+    since: int = 0
+    broken_up: bool = False
+    broke: bool = False
+    announced: int = 0
+    admission: tuple[str, ...] = ()
+    came: int = 0
+    substituted: int = 0
+    substituting: int = 0
+    went: int = 0
+
+    @property
+    def candidate_since(self) -> int:
+        """Return since when they are a candidate: they came, or left a table. [SB 24] [E 25]"""
+        return max(self.came, self.since)
+
+    def is_behind_table_of(self, other: "Claim") -> bool:
+        """Return whether they broke up a table at which the other remained. [SB 25] [E 26]
+
+        The others remained who left it after them, one by one or when it broke up.
+        """
+        if not self.broke or other.broke or other.table != self.table:
+            return False
+        together = other.broken_up and other.since == self.since
+        return together or self.went < other.since < self.since
+
+    def rank(self, code: Code) -> int:
+        """Return on what the claim to a seat at a fresh table is based."""
+        if self.broke and code.prior:
+            return _BROKE
+        if self.broken_up and code.prior:
+            return _BROKEN_UP
+        played = self.table or (self.substituted and not code.stands_in)
+        return _ELSEWHERE if played else _WAITED
+
+    def is_prior(self, code: Code) -> bool:
+        """Return whether they have the prior right of players of a table that broke up."""
+        return self.rank(code) == _BROKEN_UP
+
+    def is_elsewhere(self, code: Code) -> bool:
+        """Return whether they belonged to, or played at, another table. [SB 22] [L entry 2]"""
+        return self.rank(code) != _WAITED
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A candidate in the order of precedence, and the reason."""
+
+    claim: Claim
+    reason: Reason
+
+
+def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False) -> list[Ranked]:
+    """Return the candidates in order of precedence.
+
+    If fresh is true, the order is for a new table: first players who belonged to no other table,
+    then the others by the cards they cut for it, under the laws of 1907 those of a table that broke
+    up before the rest. Otherwise it is for a vacancy: everybody from the
+    moment when they became a candidate, the players of a table that broke up before the one who
+    broke it up. Under the laws of 1907 those players come first, and then those who announced their
+    wish. A substitute keeps the place among those who wait. [SB 22] [E 23] [L entry 2] [W 13]
+    [SB 25] [E 26] [L entry 5] [W 16] [SB 24] [E 25] [W 15] [L forming-tables 4] [SB 17] [E 18]
+    [L forming-tables 1] [L entry 4]
+    """
+    tiers = _FRESH if fresh else _VACANCY
+
+    def get_key(claim: Claim) -> tuple[Any, ...]:
+        rank = _rank(code, claim, fresh)
+        cut = get_card_key(code, claim.admission) if fresh and rank != _WAITED else ()
+        left = claim.since if fresh and rank in (_ELSEWHERE, _BROKE) else 0
+        said = claim.announced if rank == _ANNOUNCED else 0
+        waited = (not claim.wave, get_card_key(code, claim.cards), claim.candidate_since)
+        return tiers[rank], said, not cut, cut, left, *waited, claim.broke, claim.arrival
+
+    order = sorted(claims, key=get_key)
+    if fresh and not code.prior:
+        order = _put_behind_their_table(order)
+    return [Ranked(claim, _tell(code, claim, fresh)) for claim in order]
+
+
+def _put_behind_their_table(order: Sequence[Claim]) -> list[Claim]:
+    """Return the order with who broke a table up behind the others of it. [SB 25] [E 26]
+
+    Their right is prior to that of who broke it up, also if they left it after that player and
+    before it broke up.
+    """
+    stays: list[tuple[int, Claim]] = []
+    behind: dict[int, list[Claim]] = defaultdict(list)
+    for at, one in enumerate(order):
+        others = [place for place, other in enumerate(order) if one.is_behind_table_of(other)]
+        place = max(others, default=at)
+        if place > at:
+            behind[place].insert(0, one)
+        else:
+            stays.append((at, one))
+    return [claim for at, one in stays for claim in (one, *behind[at])]
+
+
+_FRESH = {_WAITED: 0, _BROKEN_UP: 1, _ELSEWHERE: 2, _BROKE: 3}
+_VACANCY = {_BROKEN_UP: 0, _ANNOUNCED: 1, _CANDIDATE: 2, _BROKE: 3}
+
+
+def _rank(code: Code, claim: Claim, fresh: bool) -> int:
+    """Return the rank of a claim. An announcement counts for a vacancy only."""
+    rank = claim.rank(code)
+    if fresh:
+        return rank
+    if code.announces and claim.announced and rank in (_WAITED, _ELSEWHERE):
+        return _ANNOUNCED
+    if rank in (_WAITED, _ELSEWHERE):
+        return _CANDIDATE
+    return rank
+
+
+def find_passed_over(order: Sequence[Ranked], chosen: Collection[Any]) -> list[Ranked]:
+    """Return the candidates not chosen who precede one of the chosen (a collection of keys)."""
+    places = [at for at, one in enumerate(order) if one.claim.key in chosen]
+    before = order[: max(places)] if places else ()
+    return [one for one in before if one.claim.key not in chosen]
+
+
+def name_rule(
+    code: Code, order: Sequence[Ranked], passed: Claim, chosen: Collection[Any], *, fresh: bool
+) -> str:
+    """Return the rule, as in `rules.rule`, by which a claim precedes one of those chosen.
+
+    order: in which they were ranked. chosen: a collection of keys.
+    """
+    at = next(place for place, one in enumerate(order) if one.claim.key == passed.key)
+    behind = [one.claim for one in order[at:] if one.claim.key in chosen]
+    stayed = passed.broken_up and not passed.broke
+    mates = [claim for claim in behind if claim.table == passed.table]
+    broke = [claim for claim in mates if claim.broke and claim.since == passed.since]
+    if passed.is_prior(code) or (stayed and broke):
+        return "broken-up"
+    if fresh:
+        return "fresh"
+    return "second-table" if all(claim.table for claim in behind) else "first"
+
+
+def must_cut(code: Code, order: Sequence[Ranked], places: int) -> list[Claim]:
+    """Return who must cut for the places at a fresh table; empty if there are enough places.
+
+    order: for a fresh table. They are players who have played elsewhere and have the same right,
+    of whom only some get a place; under the laws of 1907 those of a table that broke up cut apart
+    from the others. A player who has already cut for it keeps that card. [SB 22] [E 23] [L entry 2]
+    [W 13]
+    """
+    if not 0 < places < len(order):
+        return []
+    rank, following = (order[at].claim.rank(code) for at in (places - 1, places))
+    claims = [one.claim for one in order if one.claim.rank(code) == rank]
+    if rank != following or rank == _WAITED or all(one.admission for one in claims):
+        return []
+    return claims
+
+
+def find_equals_of_table(code: Code, order: Sequence[Ranked], places: int) -> list[Claim]:
+    """Return who must cut for the vacancies of a table: players of a table that broke up.
+
+    order: for a vacancy. They have the same right, and there are places for some of them only.
+    Under the laws of 1907 the players of several such tables are equal too. [SB 25] [E 26]
+    [L entry 5] [W 16]
+    """
+
+    def group(claim: Claim) -> object:
+        if not claim.broken_up or claim.broke:
+            return None
+        return "prior" if code.prior else (claim.table, claim.since)
+
+    last = order[places - 1] if 0 < places < len(order) else None
+    following = order[places] if last else None
+    if last is None or following is None or group(last.claim) is None:
+        return []
+    if group(last.claim) != group(following.claim):
+        return []
+    return [one.claim for one in order if group(one.claim) == group(last.claim)]
+
+
+def rank_for_first_match(code: Code, order: Sequence[Ranked]) -> dict[Any, tuple[int, Reason]]:
+    """Return by key the place of each player of a fresh table in the right to play first.
+
+    order: theirs, for a fresh table. One cut decides who has the preference and who plays: a player
+    who has cut does not cut again. Players of the same right who have not cut against each other
+    have the same place, and cut for it at the table. Empty if the code knows no such cut, and if
+    nobody precedes another. Who broke a table up goes behind the others of it without a cut, if
+    nobody of a third table has to cut with them. [SB 16] [SB 17] [SB 22] [SB 25] [E 17] [E 18]
+    [E 23] [E 26] [L forming-tables 1] [L entry 2]
+    """
+    if not code.selects:
+        return {}
+    found: dict[Any, tuple[int, Reason]] = {}
+    place, before = 0, None
+    apart = _is_of_one_table(code, order)
+    for one in order:
+        standing = (*_standing(code, one.claim), apart and one.claim.broke)
+        place += before is not None and standing != before
+        found[one.claim.key] = (place, one.reason)
+        before = standing
+    return found if place else {}
+
+
+def _is_of_one_table(code: Code, order: Sequence[Ranked]) -> bool:
+    """Return whether all who have played elsewhere left one table when it broke up."""
+    elsewhere = [one.claim for one in order if one.claim.is_elsewhere(code)]
+    tables = {(claim.table, claim.since) for claim in elsewhere}
+    return len(tables) == 1 and all(claim.broken_up for claim in elsewhere)
+
+
+def _standing(code: Code, claim: Claim) -> tuple[Any, ...]:
+    """Return what two claims have in common if only a cut at the table can part them."""
+    rank = claim.rank(code)
+    if rank == _WAITED:
+        return rank, not claim.wave, get_card_key(code, claim.cards)
+    return rank, get_card_key(code, claim.admission)
+
+
+def _tell(code: Code, claim: Claim, fresh: bool) -> Reason:
+    """Return the reason for a place, and what being a substitute has to do with it."""
+    rank = _rank(code, claim, fresh)
+    right = _reason(code, claim, rank, fresh)
+    if claim.substituting:
+        return Reason("substituting", {"right": right, "table": claim.substituting})
+    if fresh and rank == _WAITED and claim.substituted:
+        return Reason("was-substitute", {"right": right, "table": claim.substituted})
+    return right
+
+
+def _reason(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
+    if rank == _ANNOUNCED:
+        return Reason("announced")
+    if rank == _WAITED or (rank == _CANDIDATE and not claim.table):
+        return _waited(claim)
+    if fresh and rank == _ELSEWHERE and not claim.table:
+        return _substituted(claim)
+    table = {"table": claim.table}
+    if fresh and rank != _CANDIDATE and claim.admission:
+        card = name_cards(list_valid_cards(claim.admission))
+        return Reason(_ADMITTED[rank, claim.broke], {**table, "card": card})
+    if rank == _CANDIDATE:
+        if claim.broke:
+            return Reason("broke-up-candidate", table)
+        return Reason("broken-up-candidate" if claim.broken_up else "left", table)
+    codes = {_BROKE: "broke-up", _ELSEWHERE: "broke-up-fresh" if claim.broke else "elsewhere"}
+    prior = "broken-up-fresh" if fresh else "broken-up"
+    return Reason(codes.get(rank, prior), table)
+
+
+def _substituted(claim: Claim) -> Reason:
+    if not claim.admission:
+        return Reason("substituted", {"table": claim.substituted})
+    values = {"table": claim.substituted, "card": name_cards(list_valid_cards(claim.admission))}
+    return Reason("substituted-admission", values)
+
+
+def _waited(claim: Claim) -> Reason:
+    cards = list_valid_cards(claim.cards)
+    if not claim.wave:
+        return Reason("came", {"number": claim.arrival})
+    if not cards:
+        return Reason("wave-alone")
+    return Reason("wave", {"card": name_cards(cards)})

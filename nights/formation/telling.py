@@ -1,0 +1,103 @@
+"""The reasons for the result of a cut, by the cards that decided it.
+
+Equal cards are cut again only to part those who were equal. So the reason for a player names the
+card that made them equal, and then the one that they cut again.
+"""
+
+from collections.abc import Sequence
+
+from nights.formation.code import HIGHEST, Code
+from nights.formation.outcomes import Candidate
+from nights.formation.reasons import Reason
+
+Cards = Sequence[str]
+"""The cards of a player in the order cut: each after the first was cut again among equals."""
+
+
+def name_cards(cards: Cards) -> str | Reason:
+    """Return the cards of a player as a value of a reason."""
+    named: str | Reason = cards[0]
+    for card in cards[1:]:
+        named = Reason("card-again", {"first_card": named, "card": card})
+    return named
+
+
+def tell_out_by_count(candidates: Sequence[Candidate], out: Sequence[Candidate]) -> list[Reason]:
+    """Return the reasons for those who are out without a cut."""
+    stays = [one for one in candidates if one not in out]
+    counted = [one for one in out if all(one.consecutive > other.consecutive for other in stays)]
+    most = max((one.consecutive for one in candidates), default=0)
+    if len(counted) == 2 and counted[0].consecutive == counted[1].consecutive:
+        values = {"name": counted[0].name, "other": counted[1].name, "count": most}
+        reasons = [Reason("most-consecutive-two", values)]
+    else:
+        reasons = [
+            Reason(
+                "most-consecutive" if one.consecutive == most else "more-consecutive",
+                {"name": one.name, "count": one.consecutive},
+            )
+            for one in counted
+        ]
+    rest = [one for one in out if one not in counted]
+    return reasons + [_tell_lesser(one, stays) for one in rest]
+
+
+def _tell_lesser(one: Candidate, stays: Sequence[Candidate]) -> Reason:
+    """Return why somebody is out who has played as many matches as those who play."""
+    if one.right and one.place > max(other.place for other in stays):
+        return Reason("lesser-right-out", {"name": one.name, "right": one.right})
+    return Reason("sat-out-least", {"name": one.name, "times": one.sat_out})
+
+
+def tell_out_by_card(code: Code, one: Candidate, cards: Cards, against: Cards) -> Reason:
+    """Return the reason for somebody who is out by their cards.
+
+    against: the cards of the player next to them who plays. Both are told up to where they differ.
+    """
+    rounds = range(min(len(cards), len(against)))
+    last = next(
+        (at for at in rounds if code.height(cards[at]) != code.height(against[at])), rounds[-1]
+    )
+    values = {
+        "name": one.name,
+        "card": name_cards(cards[: last + 1]),
+        "against": against[last],
+    }
+    return Reason("high-card" if code.out == HIGHEST else "low-card", values)
+
+
+def tell_exempt(candidates: Sequence[Candidate], cutting: Sequence[Candidate]) -> list[Reason]:
+    """Return why others play whatever the cards of those who cut for who goes out."""
+    found = []
+    for one in candidates:
+        values = {"name": one.name, "count": one.consecutive, "times": one.sat_out}
+        if one.consecutive < cutting[0].consecutive:
+            code = "stays-fewer" if one.consecutive else "stays-fresh"
+            found.append(Reason(code, values))
+        elif one.place < cutting[0].place and one.right:
+            found.append(Reason("stays-right", {"name": one.name, "right": one.right}))
+        else:
+            found.append(Reason("stays-rested", values))
+    return found
+
+
+def tell_seats(
+    code: Code, dealer: tuple[str, Cards], partner: tuple[str, Cards] | None, among: bool
+) -> list[Reason]:
+    """Return the reasons for the partners, if there are any, and for the dealer.
+
+    dealer and partner: the name and the cards. among: whether others cut who do not play, so that
+    these cards are the lowest, or highest, only among those who do.
+    """
+    end = f"{code.dealer}-playing" if among else code.dealer
+    name, cards = dealer
+    deals = Reason(f"deals-{end}", {"name": name, "card": name_cards(cards)})
+    if partner is None:
+        return [deals]
+    values = {
+        "first": name,
+        "first_card": name_cards(cards),
+        "second": partner[0],
+        "second_card": name_cards(partner[1]),
+    }
+    return [Reason(f"partners-{end}", values), deals]

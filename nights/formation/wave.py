@@ -1,0 +1,110 @@
+"""The cut of the opening wave: who cuts, who cuts again, and the cards for it.
+
+Players checked in before the opening wave is closed are equal, so they cut for precedence.
+"""
+
+import math
+import random
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nights.formation.code import EXPOSED, PACK, Code
+from nights.formation.ranking import get_card_key
+from nights.formation.reasons import Reason
+
+SIZE = 52
+"""The number of cards in a pack, and so the maximum number of players who cut from it."""
+
+
+def find_equals(code: Code, cards: Mapping[Any, Sequence[str]]) -> list[Any]:
+    """Return the players who must cut, or cut again, because their cards equal another's."""
+    heights = {key: get_card_key(code, cut) for key, cut in cards.items()}
+    counts = Counter(heights.values())
+    return [key for key, height in heights.items() if counts[height] > 1]
+
+
+def draw_for(keys: Sequence[Any], chance: random.Random) -> dict[Any, str]:
+    """Return a card for each key, drawn by the random generator chance from enough packs."""
+    pack = [rank + suit for rank in "A23456789TJQK" for suit in PACK]
+    return dict(zip(keys, chance.sample(pack * count_packs(len(keys)), len(keys)), strict=True))
+
+
+def count_packs(count: int) -> int:
+    """Return the number of packs needed for count players."""
+    return max(1, math.ceil(count / SIZE))
+
+
+@dataclass(frozen=True)
+class WaveCut:
+    """The cut of the opening wave so far: each player's cards, and who cuts next."""
+
+    cards: Mapping[Any, tuple[str, ...]]
+    wanted: tuple[Any, ...]
+
+
+def judge_wave_cut(
+    code: Code, names: Mapping[Any, str], rounds: Sequence[Mapping[Any, str]]
+) -> tuple[WaveCut, list[Reason]]:
+    """Return the state of the cut after rounds of cards, and the problems.
+
+    names: the name of each player by key. In each round the players who are still equal to
+    another cut, and those who exposed two cards cut again. Checking stops before the first
+    invalid round. [W 7a] [W 7c] [SB 15] [E 16] [L cutting 3] [W 6]
+    """
+    cards: dict[Any, tuple[str, ...]] = dict.fromkeys(names, ())
+    wanted = find_equals(code, cards)
+    turned: dict[Any, str] = {}
+    for given in rounds:
+        if not wanted:
+            return WaveCut(cards, ()), [Reason("round-too-many")]
+        faults = _faults(code, names, wanted, given)
+        if faults:
+            return WaveCut(cards, tuple(wanted)), faults
+        turned |= {key: card for key, card in given.items() if EXPOSED not in card}
+        wanted = [key for key in wanted if key not in turned]
+        if not wanted:
+            cards |= {key: (*cards[key], card) for key, card in turned.items()}
+            wanted = find_equals(code, {key: cards[key] for key in turned})
+            turned = {}
+    return WaveCut(cards, tuple(wanted)), []
+
+
+def draw_wave_cut(
+    code: Code,
+    names: Mapping[Any, str],
+    chance: random.Random,
+    rounds: Sequence[Mapping[Any, str]] = (),
+) -> tuple[list[Mapping[Any, str]], list[Reason]]:
+    """Complete the cut with the random generator chance. Return all rounds, and the problems."""
+    so_far = list(rounds)
+    while True:
+        answer, faults = judge_wave_cut(code, names, so_far)
+        if faults or not answer.wanted:
+            return so_far, faults
+        so_far.append(draw_for(answer.wanted, chance))
+
+
+def _faults(
+    code: Code, names: Mapping[Any, str], wanted: Collection[Any], given: Mapping[Any, str]
+) -> list[Reason]:
+    """Return the problems of a round. Each player who cuts has a card, from enough packs."""
+    cutting = set(wanted)
+    found = [Reason("stranger-drew")] if any(key not in cutting for key in given) else []
+    holders: dict[str, str] = {}
+    counts: Counter[str] = Counter()
+    for key in wanted:
+        text = given.get(key, "")
+        if not text:
+            found.append(Reason("no-card", {"name": names[key]}))
+        for card in filter(None, text.split(EXPOSED)):
+            if not code.holds(card):
+                found.append(Reason("not-a-card", {"text": card}))
+            elif counts[card] == count_packs(len(wanted)):
+                values = {"name": holders[card], "other": names[key], "card": card}
+                found.append(Reason("same-card", values))
+            else:
+                counts[card] += 1
+                holders[card] = names[key]
+    return found

@@ -1,0 +1,1 @@
+"""Forms of nights: fields to facts and back."""

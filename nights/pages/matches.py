@@ -1,0 +1,215 @@
+"""The director's pages of a match: entering and correcting deals, seats, its end."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+
+from club.forms import read_whole_number
+from club.ledger.refusals import Fault, Refused
+from club.models import Deal, Match, Night
+from club.web.pages import keep_key, tell
+from nights.actions.amending import find_impossible_deals
+from nights.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
+from nights.actions.matches import set_match_state
+from nights.games import GAMES
+from nights.pages.deal_form import (
+    ask_doubts,
+    posted_correction,
+    posted_deal,
+    sheet_form,
+    shown_fields,
+)
+from nights.pages.room import act
+from nights.pages.visit import NightVisit, night_page
+from nights.queries.cuts import get_seating_reasons, list_draws
+from nights.queries.match_view import SheetDeal
+from nights.queries.room import read_room
+from nights.queries.sheets import MatchSheet, read_sheet
+from nights.translate import get_seats, turn_deal
+
+
+def go_to_match(visit: NightVisit, match: Match) -> HttpResponse:
+    """Return a redirect to the page of a match."""
+    return redirect("match", club=visit.club.slug, night=match.night_id, match=match.pk)
+
+
+@night_page("directs")
+def begun(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
+    """Show the cut of a match that has just begun: who sits where, who deals, and why."""
+    found = visit.match(night, match)
+    context = {
+        "night": night,
+        "match": found,
+        "sheet": read_sheet(found),
+        "draws": list_draws(found),
+        "view": read_room(night).table(found.table_id),
+        "reasons": get_seating_reasons(found),
+    }
+    return visit.render("club/begun.html", context)
+
+
+@night_page("scores")
+def enter(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
+    """Enter a deal for a table."""
+    found = visit.match(night, match)
+    post = visit.request.POST
+
+    def submit() -> HttpResponse:
+        raw = posted_deal(found, post)
+        ask_doubts(raw, post)
+        enter_deal(order=visit.order(), match=found, raw=raw)
+        if found.paper and not read_sheet(found).over:
+            return redirect("enter", club=visit.club.slug, night=night.pk, match=found.pk)
+        return go_to_match(visit, found)
+
+    response, refused = visit.submit(submit, when="preview" not in post)
+    if response is not None:
+        return response
+    return _deal_page(visit, night, found, refused)
+
+
+def _deal_page(
+    visit: NightVisit, night: Night, match: Match, refused: Refused | None
+) -> HttpResponse:
+    seen = read_sheet(match)
+    fields = visit.request.POST.dict()
+    context = {
+        **sheet_form(seen, fields, refused=refused, show=bool(fields)),
+        "reads_pbn": GAMES[match.game].reads_pbn,
+        "night": night,
+        "match": match,
+        "key": keep_key(fields, refused),
+        "version": seen.version,
+    }
+    page = "table/_preview.html" if visit.request.headers.get("HX-Request") else "club/enter.html"
+    return visit.render(page, context, refused)
+
+
+@night_page("directs")
+def amend(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> HttpResponse:
+    """Correct, turn or withdraw a deal, and decide about those that become impossible."""
+    found = visit.match(night, match)
+    row = get_object_or_404(
+        Deal.objects.select_related("match", "match__night"), match=found, pk=deal
+    )
+
+    def submit() -> HttpResponse:
+        _amend(visit, row)
+        return go_to_match(visit, found)
+
+    response, refused = visit.submit(submit, when="preview" not in visit.request.POST)
+    if response is not None:
+        return response
+    seen = read_sheet(found)
+    place = next((one for one in seen.deals if one.row.pk == row.pk), None)
+    if place is None:  # it was corrected since
+        if refused:
+            tell(visit.request, refused)
+        return go_to_match(visit, found)
+    return _amend_page(visit, night, seen, place, refused)
+
+
+def _amend(visit: NightVisit, row: Deal) -> None:
+    post = visit.request.POST
+    about: dict[str, Any] = {
+        "order": visit.order(),
+        "deal": row,
+        "later": later_said(post.dict()),
+        "abandon": "abandon" in post,
+        "overrule": "overrule" in post,
+    }
+    if "withdraw" in post:
+        withdraw_deal(**about)
+    elif post.get("turn", "") in ("1", "2", "3"):
+        correct_deal(**about, raw=_turned(visit, row))
+    else:
+        correct_deal(**about, raw=posted_correction(row, post.dict()))
+
+
+def later_said(post: Mapping[str, Any]) -> dict[int, str]:
+    """Return the form's decisions on later deals, by their number."""
+    said = {
+        read_whole_number(name.removeprefix("later_")): str(value)
+        for name, value in post.items()
+        if name.startswith("later_") and value
+    }
+    return {number: value for number, value in said.items() if number is not None}
+
+
+def _turned(visit: NightVisit, row: Deal) -> dict[str, Any]:
+    """Return the deal turned by the number of places in the form: one, two or three."""
+    places = visit.request.POST.get("turn", "")
+    seats = get_seats(row.match)
+    raw: dict[str, Any] = turn_deal(
+        row.data, int(places) if places in ("1", "2", "3") else 0, seats
+    )
+    return raw
+
+
+def upholds(faults: Sequence[Fault]) -> bool:
+    """Return whether upholding a deal can help: only if nothing but the dealer differs."""
+    return all(fault.code == "dealer-differs" for fault in faults)
+
+
+def _amend_page(
+    visit: NightVisit, night: Night, seen: MatchSheet, place: SheetDeal, refused: Refused | None
+) -> HttpResponse:
+    posted = visit.request.POST.dict()
+    if "turn" in posted:  # refused: continue with an ordinary correction, already turned
+        posted = shown_fields(seen.match, _turned(visit, place.row)) | {
+            "key": posted.get("key", "")
+        }
+    fields = posted or shown_fields(seen.match, place.row.data)
+    withdrawing = "withdraw" in posted
+    faults = refused.faults if refused else ()
+    later = {}
+    if refused:
+        raw = None if withdrawing else posted_correction(place.row, fields)
+        later = find_impossible_deals(seen, place.row, raw)
+    context = {
+        **sheet_form(seen, fields, at=place, refused=refused, show=True),
+        "night": night,
+        "match": seen.match,
+        "place": place,
+        "impossible": [
+            (one, upholds(later[one.row.pk]), posted.get(f"later_{one.number}", ""))
+            for one in seen.deals
+            if one.row.pk in later
+        ],
+        "reopens": [one for one in faults if one.code == "reopens"],
+        "too_late": [one for one in faults if one.code == "window-closed"],
+        "overruling": "overrule" in posted,
+        "reason": posted.get("reason", ""),
+        "withdrawing": withdrawing,
+        "key": keep_key(posted, refused),
+        "version": seen.version,
+    }
+    page = "table/_preview.html" if visit.request.headers.get("HX-Request") else "club/amend.html"
+    return visit.render(page, context, refused)
+
+
+@night_page("directs")
+def accept(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> HttpResponse:
+    """Accept a deal for a side that is not at its phone."""
+    found = visit.match(night, match)
+    row = get_object_or_404(
+        Deal.objects.select_related("act", "match__night"), match=found, pk=deal
+    )
+    return act(visit, night, lambda: accept_deal(order=visit.order(), deal=row))
+
+
+@night_page("directs")
+def state(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
+    """Abandon a match, make it void, or resume it."""
+    found = visit.match(night, match)
+    wanted = visit.request.POST.get("state", "")
+    breaker = visit.request.POST.get("broken_off_by", "")
+    return act(
+        visit, night, lambda: set_match_state(
+            order=visit.order(), match=found, state=wanted,
+            broken_off_by=breaker if wanted == "abandoned" else "",
+        ),
+    )  # fmt: skip

@@ -1,0 +1,89 @@
+"""The pages of a night's results: the back-score sheet and every match's score sheet."""
+
+import uuid
+from typing import Any
+
+from django.http import HttpResponse
+
+from club.models import Night
+from club.web.polling import answer_unchanged
+from club.web.unchanged import watch
+from nights.pages.corrections import latest_of_night, of_match
+from nights.pages.visit import NightVisit, night_page
+from nights.queries.cuts import list_draws
+from nights.queries.heads import read_matches, select_heads
+from nights.queries.nights import get_standing
+from nights.queries.sheets import MatchSheet, read_sheet
+from nights.queries.stakes import get_stakes, may_read_settlement
+from nights.queries.stock import draws_from_stock, list_stocks, select_revealed
+from nights.queries.tables import list_matches
+from nights.queries.trail import list_seat_changes
+from nights.translate import get_code
+
+
+@night_page()
+def night(visit: NightVisit, night: Night) -> HttpResponse:
+    """Show a night to everybody who may see it."""
+    settles = get_stakes(night) is not None and may_read_settlement(night, visit.membership)
+    return visit.render("club/night.html", {**_context(visit, night), "settles": settles})
+
+
+@night_page()
+def live(visit: NightVisit, night: Night) -> HttpResponse:
+    """Return the part of the night's page that changes, if it has."""
+    seen = watch(visit.request, "night", night.pk)
+    return answer_unchanged(visit.request, seen) or visit.render(
+        "club/_night.html", _context(visit, night)
+    )
+
+
+def _context(visit: NightVisit, night: Night) -> dict[str, object]:
+    seen = visit.mark(night)
+    return {
+        "night": night,
+        "open": night.is_open(),
+        "seen": seen,
+        "standing": get_standing(night),
+        "sheets": read_matches(select_heads(list_matches(night))),
+        **latest_of_night(visit, night),
+    }
+
+
+@night_page()
+def match(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
+    """Show a match's score sheet, its cut and its history."""
+    found = visit.match(night, match)
+    seen = read_sheet(found)
+    context = {
+        "night": night,
+        "match": found,
+        "sheet": seen,
+        "draws": list_draws(found),
+        "open": night.is_open(),
+        "corrections": of_match(visit, found),
+        **_read_seat_changes(seen),
+        **_read_stocks(seen),
+    }
+    return visit.render("club/match.html", context)
+
+
+def _read_stocks(seen: MatchSheet) -> dict[str, Any]:
+    """Return the context of the cards drawn: of deals that are over, and the drawing under way."""
+    if not draws_from_stock(seen.match.game):
+        return {}
+    drawn = list_stocks(seen.match)
+    current = [one for one in drawn if one.row.number == seen.next_number and not seen.over]
+    return {"stocks": select_revealed(seen, drawn), "drawing": current[-1] if current else None}
+
+
+def _read_seat_changes(seen: MatchSheet) -> dict[str, Any]:
+    """Return the context of who came in for whom, and for whom the match counts at those seats."""
+    changes = list_seat_changes(seen)
+    seats = {
+        one.seat for entry in changes if entry.act.verb == "substitute" for one in entry.changes
+    }
+    return {
+        "seat_changes": changes,
+        "counts_at": [(seat, seen.counted_for[seat]) for seat in seen.players if seat in seats],
+        "counts_for": get_code(seen.match.night).counts_for,
+    }

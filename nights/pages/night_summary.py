@@ -1,0 +1,45 @@
+"""The summary of a night on one page, to share and to print."""
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.models import Night
+from club.web.qr import make_address
+from nights.pages.visit import NightVisit, night_page
+from nights.queries.corrections import list_night_corrections
+from nights.queries.summaries import NightSummary, get_night_summary
+
+
+@night_page()
+def of_night(visit: NightVisit, night: Night) -> HttpResponse:
+    """Show the summary of a night."""
+    told, in_play = get_night_summary(night), night.is_open()
+    context = {
+        "night": night,
+        "open": in_play,
+        "told": told,
+        "corrections": list_night_corrections(night).count(),
+        "about": _about_night(told, in_play),
+        "address": make_address(visit.request, visit.request.path),
+    }
+    return visit.render("club/night_summary.html", context)
+
+
+def _about_night(told: NightSummary | None, in_play: bool) -> str:
+    """Return a description of a night for link previews. While it is in play it has no winner."""
+    if told is None:
+        return _("No match is finished yet.")
+    count = told.counts.matches
+    names = " · ".join(f"{row.player} {row.total:+d}" for row in told.winners[:3])
+    matches = ngettext("%(count)d match", "%(count)d matches", count) % {"count": count}
+    text = (
+        _("Leading: %(names)s. %(matches)s, %(players)d players.")
+        if in_play
+        else _("Won by %(names)s. %(matches)s, %(players)d players.")
+    )
+    return text % {
+        "names": names.replace("-", "\N{MINUS SIGN}"),
+        "matches": matches,
+        "players": told.counts.players,
+    }

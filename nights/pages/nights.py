@@ -1,0 +1,51 @@
+"""A club's page, which lists its nights; a night that is shared by its link; opening a night."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+
+from club.models import Night, NightState
+from club.queries.webhooks import find_failing_since
+from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
+from club.web.shared_keys import hold_key, read_key
+from nights.actions.nights import open_night
+from nights.forms.night import NightForm
+from nights.pages.visit import SHARED
+from nights.queries.nights import list_visible_nights
+
+
+@club_page()
+def club(visit: PageVisit) -> HttpResponse:
+    """Show a club: its nights, the latest first."""
+    nights = list_visible_nights(visit.club, visit.membership)
+    page = Paginator(nights, 20).get_page(visit.request.GET.get("page"))
+    failing = find_failing_since(visit.club) if visit.owns else None
+    context = {"page": page, "open": NightState.OPEN, "failing": failing}
+    return visit.render("club/club.html", context)
+
+
+def shared(request: HttpRequest, key: str) -> HttpResponse:
+    """Store in the session that the visitor has a night's link, and redirect to the night.
+
+    The key does not remain in the URL, so that no later page passes it on.
+    """
+    night = get_object_or_404(Night.objects.select_related("club"), link_key=read_key(key))
+    hold_key(request, SHARED, key)
+    return redirect("night", club=night.club.slug, night=night.pk)
+
+
+@club_page("directs")
+def new_night(visit: PageVisit) -> HttpResponse:
+    """Open a night."""
+    today = timezone.localdate()
+    form = NightForm(visit.request.POST or None, initial={"date": today})
+    if visit.request.method == "POST" and form.is_valid():
+        night = submit_form(
+            form, lambda: open_night(order=visit.order(), club=visit.club, **form.about())
+        )
+        if night is not None:
+            return redirect("room", club=visit.club.slug, night=night.pk)
+    return visit.render(
+        "club/new_night.html", {"form": form, "key": keep_form_key(visit.request.POST, form)}
+    )

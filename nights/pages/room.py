@@ -1,0 +1,137 @@
+"""The director's room: the players in it, every table, and what happened last."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from club.actions.people import add_player
+from club.forms import PlayerForm
+from club.ledger.refusals import Refused
+from club.models import Night, Player
+from club.models.people import LONGEST_NAME
+from club.queries.people import list_players
+from club.web.just_done import find_just_done
+from club.web.pages import attempt, make_key, parse_id, read_text
+from club.web.polling import answer_unchanged
+from club.web.unchanged import watch
+from nights.actions.room import arrive, depart
+from nights.pages.tiles import render_tiles
+from nights.pages.visit import NightVisit, night_page
+from nights.queries.room import list_acts
+from nights.queries.room_cache import read_cached_room
+from nights.queries.undoing import can_undo, has_drawn
+
+
+def back_to_room(visit: NightVisit, night: Night) -> HttpResponse:
+    return redirect("room", club=visit.club.slug, night=night.pk)
+
+
+def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
+    seen = visit.mark(night)
+    step, around = can_undo(night), read_cached_room(night)
+    return {
+        "night": night,
+        "seen": seen,
+        "room": around,
+        "tiles": render_tiles(visit, night, around),
+        "acts": list_acts(night, 8),
+        "undoable": step,
+        "undo_needs_reason": step is not None and has_drawn(step),
+    }
+
+
+@night_page("directs")
+def room(visit: NightVisit, night: Night) -> HttpResponse:
+    """Show the room as a whole, with what the director has just done."""
+    context = _context(visit, night)
+    context["just_done"] = find_just_done(context["acts"], visit.request.user)
+    return visit.render("club/room.html", context)
+
+
+@night_page("directs")
+def live(visit: NightVisit, night: Night) -> HttpResponse:
+    """Return the part of the room that changes, if it has."""
+    seen = watch(visit.request, "night", night.pk)
+    return answer_unchanged(visit.request, seen) or visit.render(
+        "club/_room.html", _context(visit, night)
+    )
+
+
+def act(visit: NightVisit, night: Night, action: Callable[[], object]) -> HttpResponse:
+    """Call an action and redirect to the room. A refusal is shown there."""
+    if visit.request.method == "POST":
+        attempt(visit.request, action)
+    return back_to_room(visit, night)
+
+
+def posted_player(visit: NightVisit) -> Player:
+    """Return the player that the form names. Raise Http404 for a stranger."""
+    return get_object_or_404(
+        list_players(visit.club), pk=parse_id(visit.request.POST.get("player", ""))
+    )
+
+
+@night_page("directs")
+def check_in(visit: NightVisit, night: Night) -> HttpResponse:
+    """Check in a player by name. A new player is added to the club, as its own or as a guest."""
+    if visit.request.method != "POST":
+        return back_to_room(visit, night)
+    name = read_text(visit.request.POST, "name").strip()
+    found = _named(visit, name)
+    if found is None and not {"belongs", "guest"} & visit.request.POST.keys():
+        return _unknown(visit, night, name)
+    return act(visit, night, lambda: _arrive(visit, night, found, name))
+
+
+def _named(visit: NightVisit, name: str) -> Player | None:
+    """Return the only player with this name or public name, or None.
+
+    A name that is longer than any is not looked for: SQLite refuses to compare very long ones.
+    """
+    if len(name) > LONGEST_NAME:
+        return None
+    mine = list_players(visit.club)
+    matching = [*mine.filter(short_name__iexact=name)] or [*mine.filter(name__iexact=name)]
+    return matching[0] if len(matching) == 1 else None
+
+
+def _arrive(visit: NightVisit, night: Night, found: Player | None, name: str) -> None:
+    # One rendering of the room may check in several players: the key has the page's and the name.
+    order = visit.order().for_part(name)
+    if found is None:
+        guest = "guest" in visit.request.POST
+        form = PlayerForm({"name": name, "guest": guest}, club=visit.club)
+        if not form.is_valid():
+            faults = [str(text) for texts in form.errors.values() for text in texts]
+            raise Refused.because("player", " ".join(faults), "name")
+        found = add_player(order=order, club=visit.club, **form.cleaned_data)
+    arrive(order=order, night=night, player=found)
+
+
+def _unknown(visit: NightVisit, night: Night, name: str) -> HttpResponse:
+    """Ask whether an unknown player is new to the club, or a guest."""
+    if not name:
+        messages.error(visit.request, _("Type or choose the name of who has come."))
+        return back_to_room(visit, night)
+    if len(name) > LONGEST_NAME:
+        text = _("A name has %(most)d characters at most; this has %(count)d.")
+        messages.error(visit.request, text % {"most": LONGEST_NAME, "count": len(name)})
+        return back_to_room(visit, night)
+    near = list_players(visit.club).filter(name__icontains=name.split()[0])[:12]
+    context = {"night": night, "name": name, "near": near}
+    context["key"] = make_key()
+    return visit.render("club/unknown.html", context)
+
+
+@night_page("directs")
+def check_out(visit: NightVisit, night: Night) -> HttpResponse:
+    """Let a player go home."""
+    return act(
+        visit,
+        night,
+        lambda: depart(order=visit.order(), night=night, player=posted_player(visit)),
+    )

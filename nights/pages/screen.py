@@ -1,0 +1,39 @@
+"""The screen of the room on a night, for a projector."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from club.models import Night
+from club.web.polling import answer_unchanged
+from club.web.unchanged import watch
+from nights.pages.visit import NightVisit, night_page
+from nights.queries.nights import get_standing
+from nights.queries.room import read_room
+
+
+def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
+    seen, room = visit.mark(night), read_room(night)
+    return {
+        "night": night,
+        "seen": seen,
+        "room": room,
+        "tables": [one for one in room.tables if not one.broken],
+        "standing": get_standing(night),
+        "sides": ("NS", "EW"),
+    }
+
+
+@night_page()
+def screen(visit: NightVisit, night: Night) -> HttpResponse:
+    """Show the room's screen to everybody who may see the night."""
+    return visit.render("club/screen.html", _context(visit, night))
+
+
+@night_page()
+def live(visit: NightVisit, night: Night) -> HttpResponse:
+    """Return what the screen shows, if it has changed."""
+    seen = watch(visit.request, "night", night.pk)
+    return answer_unchanged(visit.request, seen) or visit.render(
+        "club/_screen.html", _context(visit, night)
+    )

@@ -1,0 +1,187 @@
+"""The director's page of a table: who belongs to it, its link, who joins and leaves."""
+
+import itertools
+import uuid
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Refused
+from club.models import Night
+from club.web.pages import keep_key
+from club.web.qr import is_reachable, make_address, make_qr
+from nights.actions.joining import join_table, leave_table
+from nights.actions.room import renew_link
+from nights.actions.tables import break_up, fill_table, list_cutters, move_player
+from nights.formation.rules import rule
+from nights.links import DOOR_LINKS, TABLE_LINKS
+from nights.pages.room import act, posted_player
+from nights.pages.typed_cards import posted_cards, typed_rounds
+from nights.pages.visit import NightVisit, night_page
+from nights.pages.wave import make_precedence_rounds
+from nights.queries.door import get_door_generation
+from nights.queries.leavers import find_breaker, list_leavers
+from nights.queries.room import read_room
+from nights.queries.table_links import get_generation
+from nights.queries.tables import get_table_view, list_returning
+from nights.translate import get_code, get_seats
+
+
+@night_page("directs")
+def table(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Show one table to the director: its link, who belongs to it, its matches."""
+    found = visit.table(night, table)
+    seen = read_room(night)
+    token = TABLE_LINKS.make(found.pk, get_generation(found))
+    address = make_address(visit.request, reverse("table", args=[token]))
+    context = {
+        "night": night,
+        "room": seen,
+        "view": get_table_view(found),
+        "returning": list_returning(found),
+        "others": seen.others_open(found),
+        "crowd": list_cutters(seen, found),
+        "address": address,
+        "qr": make_qr(address),
+        "reachable": is_reachable(address),
+        "most": get_code(night).most_at(get_seats(night)),
+    }
+    return visit.render("club/table.html", context)
+
+
+@night_page("directs")
+def links(visit: NightVisit, night: Night) -> HttpResponse:
+    """Show every table's QR code on one page, to print or to show."""
+    shown = []
+    for view in read_room(night).tables:
+        if not view.broken:
+            token = TABLE_LINKS.make(view.table.pk, get_generation(view.table))
+            address = make_address(visit.request, reverse("table", args=[token]))
+            shown.append((view, address, make_qr(address)))
+    token = DOOR_LINKS.make(night.pk, get_door_generation(night))
+    door = make_address(visit.request, reverse("door", args=[token]))
+    context = {
+        "night": night,
+        "links": shown,
+        "door": door,
+        "door_qr": make_qr(door),
+        "reachable": is_reachable(door),
+    }
+    return visit.render("club/links.html", context)
+
+
+@night_page("directs")
+def join(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Add a candidate to the table."""
+    found = visit.table(night, table)
+    return act(
+        visit, night, lambda: join_table(
+            order=visit.order(), night=night, table=found, player=posted_player(visit)
+        ),
+    )  # fmt: skip
+
+
+@night_page("directs")
+def leave(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Let a member leave the table for the waiting list."""
+    found = visit.table(night, table)
+    return act(
+        visit, night, lambda: leave_table(
+            order=visit.order(), night=night, table=found, player=posted_player(visit)
+        ),
+    )  # fmt: skip
+
+
+@night_page("directs")
+def renew(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Renew the table's link."""
+    found = visit.table(night, table)
+    if visit.request.method == "POST":
+        renew_link(order=visit.order(), night=night, table=found)
+    return redirect("night-table", club=visit.club.slug, night=night.pk, table=found.pk)
+
+
+@night_page("directs")
+def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Ask who broke a table up, and break it up."""
+    found = visit.table(night, table)
+    if visit.request.method == "POST":
+        chosen = visit.request.POST.get("player", "")
+        nobody = chosen == "nobody"
+        breaker = posted_player(visit) if chosen and not nobody else None
+        return act(
+            visit, night, lambda: break_up(
+                order=visit.order(), night=night, table=found, breaker=breaker, nobody=nobody
+            ),
+        )  # fmt: skip
+    seen = read_room(night)
+    view = seen.table(found.pk)
+    code = get_code(night)
+    context = {
+        "night": night,
+        "view": view,
+        "leavers": list_leavers(seen, view),
+        "proposed": find_breaker(seen, view),
+        "prior": code.prior,
+        "rule": _(rule(code.name, "broken-up")),
+    }
+    return visit.render("club/breakup.html", context)
+
+
+@night_page("directs")
+def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Show who would get a table's vacancies and why, let them cut if necessary, and fill it."""
+    found = visit.table(night, table)
+    seen = read_room(night)
+    crowd = list_cutters(seen, found)
+    players = [one.player for one in crowd]
+
+    def submit() -> HttpResponse:
+        cards, chance = posted_cards(visit, players)
+        fill_table(
+            order=visit.order(), night=night, table=found,
+            cards=[one for one in cards if one], typed=chance is None, chance=chance,
+        )  # fmt: skip
+        return redirect("night-table", club=visit.club.slug, night=night.pk, table=found.pk)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    post = visit.request.POST
+    places = max(0, seen.most - seen.table(found.pk).taken)
+    coming = seen.waiting[:places]
+    before = list(itertools.takewhile(lambda one: one not in crowd, coming))
+    faults = refused.faults if refused else ()
+    context = {
+        "night": night,
+        "table": found,
+        "places": places,
+        "crowd": crowd,
+        "coming": before if crowd else coming,
+        "places_left": places - len(before),
+        "rounds": make_precedence_rounds(night, players, typed_rounds(post.dict(), players)),
+        "code": get_code(night),
+        "faults": [one for one in faults if one.code != "cut-again"],
+        "cut_on": any(one.code == "cut-again" for one in faults),
+        "key": keep_key(post, refused),
+    }
+    return visit.render("club/fill.html", context, refused)
+
+
+@night_page("directs")
+def move(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
+    """Move a member of this table to the table in the form."""
+    visit.table(night, table)
+
+    def moved() -> None:
+        wanted = visit.request.POST.get("to", "")
+        tables = {str(view.table.pk): view.table for view in read_room(night).tables}
+        if wanted not in tables:
+            text = _("Choose the table to which they move.")
+            raise Refused.because("no-such-table", text, "to")
+        to = tables[wanted]
+        move_player(order=visit.order(), night=night, player=posted_player(visit), table=to)
+
+    return act(visit, night, moved)

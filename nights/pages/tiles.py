@@ -1,0 +1,116 @@
+"""The tiles of the director's room: what is shown of each table, rendered once for its state."""
+
+import datetime
+import hashlib
+from typing import Any
+
+from django.core.cache import caches
+from django.template.loader import get_template
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from club.models import Night
+from nights.pages.visit import NightVisit
+from nights.queries.room import Room
+from nights.queries.tables import TableView
+
+#: The attribute of a view with the digest of what its tile shows.
+_DESCRIBED = "described"
+#: The place of the minutes that a match has run, which are not cached. No name can have NUL.
+_MINUTES = "\0"
+
+
+def render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString]:
+    """Return the tile of each table that has players, a match in play or one from paper.
+
+    A tile is rendered again only if anything has changed that it shows. Its key is a digest of
+    those values, so that no old name, right or link is ever shown. A tile with a form, or of a cut
+    under way, is not cached: the form has a token of its visitor.
+    """
+    views = [one for one in room.tables if _is_shown(one)]
+    shared = _describe_room(visit, night, room)
+    keys = [None if _is_particular(one) else _make_key(shared, one, room) for one in views]
+    kept = caches["tiles"].get_many([key for key in keys if key])
+    fresh: dict[str, str] = {}
+    tiles, now = [], timezone.now()
+    for view, key in zip(views, keys, strict=True):
+        html = kept.get(key) if key else None
+        if html is None:
+            html = _render(visit, night, room, view, form=key is None)
+            if key:
+                fresh[key] = html
+        tiles.append(_put_minutes(html, view, now))
+    if fresh:
+        caches["tiles"].set_many(fresh)
+    return tiles
+
+
+def _is_shown(view: TableView) -> bool:
+    """Return whether a table is shown: not one that was broken up, unless it plays or is paper."""
+    return not view.broken or bool(view.latest and (view.current or view.latest.match.paper))
+
+
+def _is_particular(view: TableView) -> bool:
+    """Return whether a tile is not cached: it has a form, or shows a cut under way."""
+    return view.open_cut is not None or bool(view.latest and view.latest.pending)
+
+
+def _describe_room(visit: NightVisit, night: Night, room: Room) -> tuple[Any, ...]:
+    """Return what every tile of the room depends on."""
+    club = visit.club
+    return (get_language(), club.slug, club.time_zone, night.pk, night.acceptance, room.open,
+            room.most, room.needed, bool(room.waiting))  # fmt: skip
+
+
+def _make_key(shared: tuple[Any, ...], view: TableView, room: Room) -> str:
+    """Return the key of a tile: a digest of everything that it shows, except the minutes."""
+    first = ""  # who has the best right to a seat, where a player is missing
+    if view.current is None and room.waiting and view.short:
+        first = str(room.waiting[0].player)
+    return _digest((shared, first, _describe_table(view)))
+
+
+def _describe_table(view: TableView) -> str:
+    """Return a digest of what a tile shows of its table.
+
+    It is kept with the view, which is kept with its room until something changes at its table.
+    """
+    if _DESCRIBED not in view.__dict__:
+        match: tuple[str, int, bool, list[tuple[str, str, str]]] | None = None
+        if sheet := view.latest:
+            seats = [(seat, str(one.pk), str(one)) for seat, one in sheet.players.items()]
+            match = str(sheet.match.pk), sheet.version, view.current is None, seats
+        people = [
+            [(str(one.pk), str(one)) for one in some]
+            for some in (view.members, view.absent, view.kept)
+        ]
+        parts = str(view.table.pk), view.table.number, match, people
+        view.__dict__[_DESCRIBED] = _digest(parts)
+    described: str = view.__dict__[_DESCRIBED]
+    return described
+
+
+def _digest(parts: tuple[Any, ...]) -> str:
+    return hashlib.blake2b(repr(parts).encode("utf-8", "replace"), digest_size=20).hexdigest()
+
+
+def _render(visit: NightVisit, night: Night, room: Room, view: TableView, *, form: bool) -> str:
+    """Return a tile as HTML. form: whether it may have one, for which the request is needed."""
+    context = {
+        "club": visit.club,
+        "night": night,
+        "room": room,
+        "view": view,
+        "sheet": view.latest,
+        "minutes": _MINUTES,
+    }
+    return get_template("club/_table.html").render(context, visit.request if form else None)
+
+
+def _put_minutes(html: str, view: TableView, now: datetime.datetime) -> SafeString:
+    """Return a tile with the minutes that its match has run."""
+    if view.current:
+        ran = (now - view.current.began_at) // datetime.timedelta(minutes=1)
+        html = html.replace(_MINUTES, str(max(0, ran)))
+    return mark_safe(html)  # noqa: S308 - rendered by a template, and a number

@@ -1,0 +1,1 @@
+"""Every read of nights. Each takes a night or a club."""

@@ -1,0 +1,51 @@
+"""The door: the link by which players check in by themselves, and the search for their names."""
+
+from django.db.models import Q, QuerySet
+
+from club.models import Act, DoorRenewal, Night, Player
+from club.models.people import LONGEST_NAME
+from club.queries.people import find_known_players, list_players
+from nights.acts import NIGHT_ACTS, NightTopic
+from nights.queries.present import list_present
+
+_SHOWN = 12
+
+
+def get_door_generation(night: Night) -> int:
+    """Return the generation of the night's link for checking in that works."""
+    latest = DoorRenewal.objects.filter(night=night).order_by("-generation").first()
+    return latest.generation if latest else 1
+
+
+def count_door_acts(night: Night) -> int:
+    """Return how often the door was used on the night."""
+    return _list_door_acts(night).count()
+
+
+def count_phone_acts(night: Night, phone: str) -> int:
+    """Return how often one phone has used the door, whoever it was for."""
+    return _list_door_acts(night).filter(detail__phone=phone).count()
+
+
+def count_unknown_acts(night: Night, player: Player) -> int:
+    """Return how often phones that were not known have used the door for a player."""
+    return _list_door_acts(night).filter(player=player, detail__phone__isnull=True).count()
+
+
+def _list_door_acts(night: Night) -> QuerySet[Act]:
+    return Act.objects.filter(night=night, verb__in=NIGHT_ACTS.about(NightTopic.DOOR))
+
+
+def find_at_door(night: Night, text: str) -> list[Player]:
+    """Return the players outside the room whose public name has a part beginning with text.
+
+    Full names are not searched: the result would confirm a guess.
+    """
+    said = text.replace("\0", "").strip()
+    if not said or len(said) > LONGEST_NAME:
+        return []
+    ids = list_present(night).values_list("player_id", flat=True)
+    present = {one.pk for one in find_known_players(night.club_id, ids).values()}
+    named = Q(short_name__istartswith=said) | Q(short_name__icontains=f" {said}")
+    absent = list_players(night.club).exclude(pk__in=present)
+    return list(absent.filter(named).order_by("short_name")[:_SHOWN])

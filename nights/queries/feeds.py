@@ -1,0 +1,96 @@
+"""Nights in the calendar of a club, and their standings in the feed of results."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Exists, Max, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from club.ledger.feeds import Dated, Published
+from club.models import (
+    Act,
+    Club,
+    Match,
+    Membership,
+    Night,
+    NightState,
+    NightStatus,
+    StandingRow,
+)
+from nights.queries.marks import annotate_touched
+from nights.queries.nights import list_visible_nights
+from nights.queries.public_nights import list_public_nights
+
+#: The places of a standing that the feed of results has.
+PLACES = 10
+
+
+def list_dated_nights(
+    club: Club, membership: Membership | None, since: datetime.date
+) -> Iterator[Dated]:
+    """Yield the nights from a day on that the club lists for a visitor or a member.
+
+    A night that was closed without a match is one that did not take place. One that an app hosts
+    stands in the calendar as what the app makes of it.
+    """
+    rows = annotate_touched(list_visible_nights(club, membership)).filter(date__gte=since)
+    rows = rows.filter(hosted="")
+    for one in rows.annotate(played=Exists(Match.objects.filter(night=OuterRef("pk")))):
+        night: Any = one
+        yield Dated(
+            id=night.pk,
+            name=_name(night),
+            day=night.date,
+            path=reverse("night", args=[club.slug, night.pk]),
+            created=night.created_at,
+            changed=night.touched_at or night.created_at,
+            sequence=night.version,
+            cancelled=night.state == NightState.CLOSED and not night.played,
+        )
+
+
+def list_published_nights(club: Club, most: int) -> list[Published]:
+    """Return the latest standings of public nights that are closed, up to a number.
+
+    The matches of a night that an app hosts have a standing of the app's own.
+    """
+    closings = NightStatus.objects.filter(night=OuterRef("pk"), state=NightState.CLOSED)
+    corrections = Act.objects.filter(night=OuterRef("pk"), correction__isnull=False)
+    latest = corrections.order_by().values("night").annotate(at=Max("at")).values("at")
+    rows: Any = list_public_nights(club)
+    rows = rows.filter(state=NightState.CLOSED, standing__isnull=False, hosted="")
+    rows = rows.annotate(
+        published=Subquery(closings.order_by("act__number").values("act__at")[:1]),
+        closed=Subquery(closings.order_by("-act__number").values("act__at")[:1]),
+    ).annotate(changed=Coalesce(Subquery(latest), "closed"))
+    nights: list[Any] = list(rows[:most])
+    lines = _read_lines(nights)
+    return [
+        Published(
+            id=night.pk,
+            name=_name(night),
+            day=night.date,
+            path=reverse("night", args=[club.slug, night.pk]),
+            published=night.published,
+            changed=max(night.changed, night.closed),
+            rows=tuple(lines[night.pk]),
+        )
+        for night in nights
+    ]
+
+
+def _read_lines(nights: list[Night]) -> dict[Any, list[tuple[str, str, str]]]:
+    """Return the first places of several nights, with public names, as their pages show them."""
+    rows = StandingRow.objects.filter(standing__in=[one.pk for one in nights])
+    found = defaultdict(list)
+    for one in rows.filter(position__lte=PLACES).select_related("player").order_by("position"):
+        found[one.standing_id].append((str(one.rank), str(one.player), f"{one.total:+d}"))
+    return found
+
+
+def _name(night: Night) -> str:
+    return night.title or _("Night")

@@ -1,0 +1,288 @@
+"""Heads: each match as of its latest act, stored in the same transaction as the act.
+
+A head is a projection. It can be dropped at any time; the match is then folded from its facts, and
+the next act about it stores it again. Players are stored as recorded, and named when it is read.
+"""
+
+import datetime
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from club.ledger.prepared import Prepared
+from club.models import Acceptance, Act, Deal, Match, MatchHead, MatchState, Player, Ruling
+from club.queries.people import find_known_players
+from club.scoring_code import digest_scoring_code
+from nights.acts import NIGHT_ACTS, NightTopic
+from nights.queries.match_view import MatchView, SheetDeal
+from nights.queries.sheets import read_sheet, read_sheets
+from nights.translate import Step, get_game
+from scoring.games.protocol import Game, State
+from scoring.stored import read_state, write_state
+
+#: Increment it when the layout of the data changes.
+LAYOUT = 2
+_RULING = ("number", "law", "offender", "option", "moment")
+#: The place of the number in a stored ruling, after its id.
+_NUMBER = 1
+#: What a template may ask of a sheet, and a head has not.
+_OF_SHEETS = frozenset({"deals", "history", "states", "rulings", "rulings_made", "statuses"})
+
+
+class NotFoldedError(RuntimeError):
+    """A head was asked for what only a sheet has. Templates do not pass over this error."""
+
+
+class Seated(NamedTuple):
+    """A seating that counts, of a head."""
+
+    seat: str
+    player_id: uuid.UUID
+    from_deal: int
+
+
+@dataclass(frozen=True)
+class Head(MatchView):
+    """A match as of its latest act, without its earlier deals.
+
+    data: as it is stored. What is not used is not read from it, since a room has hundreds of heads.
+    """
+
+    match: Match
+    version: int
+    data: Mapping[str, Any]
+    people: Mapping[uuid.UUID, Player] = field(default_factory=dict)
+
+    def __getattr__(self, name: str) -> Any:
+        """Raise NotFoldedError for what only a sheet has."""
+        if name in _OF_SHEETS:
+            raise NotFoldedError(f"{name} of a match that was not folded")
+        raise AttributeError(name)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game with its house rules."""
+        return get_game(self.match)
+
+    @property
+    def status(self) -> str:
+        """The state by the latest fact: playing, abandoned or void."""
+        return str(self.data["status"])
+
+    @property
+    def ended_by(self) -> str:
+        """The seat of the player who broke it off by the latest fact, or empty."""
+        return str(self.data["ended_by"])
+
+    @property
+    def over(self) -> bool:
+        """Whether no more deals are played in it."""
+        return self.status != MatchState.PLAYING or bool(self.data["state"]["complete"])
+
+    @cached_property
+    def last_state(self) -> State:
+        """The state after the last deal, without the effect of ending the match early."""
+        return read_state(self.game, self.data["state"])
+
+    @cached_property
+    def last_deal(self) -> SheetDeal | None:
+        """The deal that was played last, if any."""
+        stored = self.data["last"]
+        return _read_last(self.match, self.game, self.last_state, stored) if stored else None
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next deal, under which nothing was ever entered."""
+        return int(self.data["next"])
+
+    @cached_property
+    def held(self) -> tuple[Seated, ...]:
+        """The seatings that count."""
+        return tuple(Seated(seat, uuid.UUID(one), first) for seat, one, first in self.data["held"])
+
+    @cached_property
+    def pending_rulings(self) -> tuple[Ruling, ...]:
+        """The rulings on a deal that has no result yet."""
+        return tuple(_read_ruling(self.match, one) for one in self.data["pending"])
+
+    @property
+    def began_at(self) -> datetime.datetime:
+        """The time when the match began."""
+        return datetime.datetime.fromisoformat(self.data["began"])
+
+    @property
+    def touched_at(self) -> datetime.datetime:
+        """The time when the latest deal was entered or the match was ended."""
+        return datetime.datetime.fromisoformat(self.data["touched"])
+
+    def with_people(self, people: Mapping[uuid.UUID, Player]) -> "Head":
+        """Return the head with the players of its seats."""
+        named = replace(self, people=people)
+        named.__dict__["held"] = self.held  # which was read to find them
+        return named
+
+    def enter(self, row: Deal, step: Step) -> "Head":
+        """Return the head after a deal is entered as the next one."""
+        untouched = self.next_number == 1 and self.touched_at == self.began_at
+        touched = row.act.at if untouched else max(self.touched_at, row.act.at)
+        data = {
+            **self.data,
+            "state": write_state(step.state),
+            "next": row.number + 1,
+            "pending": [one for one in self.data["pending"] if one[_NUMBER] > row.number],
+            "touched": touched.isoformat(),
+            "last": _write_last(SheetDeal(row, step, None)),
+        }
+        return Head(self.match, row.act.number, data, self.people)
+
+
+def make_head(seen: MatchView) -> Head | None:
+    """Return the head of a match that was read in any way.
+
+    Return None after a deal that has become impossible: such a match is always folded.
+    """
+    if seen.last_deal is not None and not seen.last_deal.counts:
+        return None
+    data = {
+        "status": str(seen.status),
+        "ended_by": seen.ended_by,
+        "state": write_state(seen.last_state),
+        "next": seen.next_number,
+        # One act seats four players: their order in the database says nothing.
+        "held": sorted([one.seat, str(one.player_id), one.from_deal] for one in seen.held),
+        "pending": [
+            [str(one.pk), *(getattr(one, name) for name in _RULING)] for one in seen.pending_rulings
+        ],
+        "began": seen.began_at.isoformat(),
+        "touched": seen.touched_at.isoformat(),
+        "last": _write_last(seen.last_deal) if seen.last_deal else None,
+    }
+    return Head(seen.match, seen.version, data, seen.people)
+
+
+def get_code(game: str) -> str:
+    """Return the code under which heads of a game are stored now."""
+    return f"{digest_scoring_code(game)[:16]}-{LAYOUT}"
+
+
+def _write_last(last: SheetDeal) -> dict[str, Any]:
+    act = last.row.act
+    return {
+        "id": str(last.row.pk),
+        "number": last.row.number,
+        "data": last.row.data,
+        "before": write_state(last.step.before),
+        "act": [str(act.pk), act.number, act.at.isoformat(), act.by_device, act.seat],
+        "phone": act.detail.get("phone", ""),
+        "accepted": last.acceptance.accepted if last.acceptance else None,
+    }
+
+
+def _read_last(match: Match, game: Game, state: State, data: Mapping[str, Any]) -> SheetDeal:
+    act_id, number, at, by_device, seat = data["act"]
+    act = Act(
+        id=uuid.UUID(act_id), number=number, at=datetime.datetime.fromisoformat(at),
+        by_device=by_device, seat=seat, night_id=match.night_id, club_id=match.club_id,
+        detail={"phone": data["phone"]} if data["phone"] else {},
+    )  # fmt: skip
+    row = Deal(
+        id=uuid.UUID(data["id"]), act=act, match=match, number=data["number"], data=data["data"]
+    )
+    said = data["accepted"]
+    answer = None if said is None else Acceptance(deal=row, accepted=said)
+    return SheetDeal(row, Step(row.data, read_state(game, data["before"]), state, ()), answer)
+
+
+def _read_ruling(match: Match, data: Sequence[Any]) -> Ruling:
+    ruling_id, *values = data
+    return Ruling(id=uuid.UUID(ruling_id), match=match, **dict(zip(_RULING, values, strict=True)))
+
+
+#: After every act.
+_LAST = 2**31 - 1
+
+
+def _select_change(match: str, before: int = _LAST) -> Subquery:
+    """Return an expression for the latest act that changed the match that a row names."""
+    verbs = sorted(NIGHT_ACTS.about(NightTopic.SCORE))
+    acts = Act.objects.filter(match=OuterRef(match), verb__in=verbs, number__lt=before)
+    return Subquery(acts.order_by("-number").values("number")[:1])
+
+
+def _select_stored(match: uuid.UUID, before: int) -> QuerySet[MatchHead]:
+    return MatchHead.objects.filter(match=match).annotate(changed=_select_change("match", before))
+
+
+def select_heads(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Return matches with their heads, and with what tells whether these were left behind."""
+    return matches.select_related("head").annotate(changed=_select_change("pk"))
+
+
+_stored: Prepared[Any] = Prepared(_select_stored, uuid.UUID, int)
+
+
+def read_head(match: Match, before: int = _LAST) -> MatchView:
+    """Return the head of one match, or the match folded if there is none that is current.
+
+    before: the number of the act that is being recorded and has changed nothing yet.
+    A head that a release without heads has left behind is not current: its version is less than
+    that of the match's latest act. The players of a stored head have no names (`name_players`).
+    """
+    row = _stored.first(match.pk, before)
+    if row is None or row.version < (row.changed or 0):
+        return read_sheet(match)
+    return find_current(match, row) or read_sheet(match)
+
+
+def find_current(match: Match, row: MatchHead) -> Head | None:
+    """Return a stored head of a match, or None if it is by other code."""
+    return Head(match, row.version, row.data) if row.code == get_code(match.game) else None
+
+
+def read_heads(matches: Iterable[Match]) -> list[MatchView]:
+    """Return the heads of matches of one club, in the order given.
+
+    The matches were selected with ``select_related("head")``, or by `select_heads`, which also
+    finds heads that were left behind. Those that have none that is current are folded. The number
+    of queries does not depend on how many matches there are. The players of stored heads have no
+    names (`name_players`).
+    """
+    matches = list(matches)
+    found = {match.pk: find_stored(match) for match in matches}
+    folded = {one.match.pk: one for one in read_sheets(one for one in matches if not found[one.pk])}
+    return [found[match.pk] or folded[match.pk] for match in matches]
+
+
+def read_matches(matches: Iterable[Match]) -> list[MatchView]:
+    """Return the heads of matches as `read_heads` does, with the players of their seats."""
+    return find_names(read_heads(matches))
+
+
+def find_names(seen: Sequence[MatchView]) -> list[MatchView]:
+    """Return heads of one club with the players of their seats, all of whom are read at once."""
+    if not seen:
+        return []
+    people = find_known_players(seen[0].match.club_id, list_player_ids(seen))
+    return name_players(seen, people)
+
+
+def find_stored(match: Match) -> Head | None:
+    """Return the head of a match that was selected with it, or None if none is current."""
+    row: MatchHead | None = getattr(match, "head", None)
+    if row is None or row.version < (getattr(match, "changed", None) or 0):
+        return None
+    return find_current(match, row)
+
+
+def list_player_ids(seen: Iterable[MatchView]) -> set[uuid.UUID]:
+    """Return the ids of the players who hold seats."""
+    return {held.player_id for one in seen for held in one.held}
+
+
+def name_players(seen: Iterable[MatchView], people: Mapping[uuid.UUID, Player]) -> list[MatchView]:
+    """Return heads with the players of their seats, from a mapping that has them all."""
+    return [one.with_people(people) if isinstance(one, Head) else one for one in seen]

@@ -1,0 +1,295 @@
+"""The trail of a night: every cut with its cards and reasons, every change of seats."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import QuerySet
+
+from club.models import (
+    Act,
+    Admission,
+    AdmissionDraw,
+    Draw,
+    FillDraw,
+    Filling,
+    Match,
+    Night,
+    OpenCard,
+    OpenCut,
+    OpenCutEnd,
+    OpeningWave,
+    Player,
+    Seating,
+    Table,
+    WaveDraw,
+)
+from club.queries.people import find_known_players
+from nights.acts import NIGHT_ACTS, NightTopic
+from nights.formation.code import Code
+from nights.formation.outcomes import Settled
+from nights.formation.ranking import get_card_key
+from nights.queries.cuts import list_rounds, settle_stored_cut, translate_reason
+from nights.queries.match_view import name_deal
+from nights.queries.sheets import MatchSheet, read_counting_sheets
+from nights.translate import get_code, get_seats
+
+People = Mapping[uuid.UUID, Player]
+
+
+@dataclass(frozen=True)
+class CutRound:
+    """Cards that were cut at one time: the stage, and each player's card."""
+
+    number: int
+    stage: str
+    cards: tuple[tuple[Player, str], ...]
+
+
+@dataclass(frozen=True)
+class SeatChange:
+    """Who holds a seat, from which deal on, and who held it before, if anybody did.
+
+    deal_name: the deal's name within a sentence, by its number or as a hand of the match.
+    righted: whether before had been recorded by mistake.
+    """
+
+    seat: str
+    deal: int
+    deal_name: str
+    player: Player
+    before: Player | None
+    righted: bool
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A step of the trail: the opening wave, a match with its cut, or seats changed later.
+
+    ranked: the order of players after a cut for precedence. table: the one whose places
+    were cut for. stage: the kind of a cut that began no match: ``wave``, ``fill``, ``admission``,
+    or ``open`` for one that was given up at a table, or is under way.
+    """
+
+    act: Act
+    match: Match | None = None
+    table: Table | None = None
+    stage: str = ""
+    typed: bool = False
+    ranked: tuple[Player, ...] = ()
+    code: Code | None = None
+    most: int = 0
+    rounds: tuple[CutRound, ...] = ()
+    seats: tuple[tuple[str, Player], ...] = ()
+    out: tuple[Player, ...] = ()
+    reasons: tuple[str, ...] = ()
+    changes: tuple[SeatChange, ...] = field(default=())
+
+
+def list_trail(night: Night) -> list[Entry]:
+    """Return the night's cuts and changes of seats in the order in which they happened.
+
+    The number of queries does not depend on how many there are.
+    """
+    matches = list(_matches(night))
+    draws = _group_by_cut(Draw.objects.filter(night=night).order_by("number"))
+    seatings = _group_by_match(_seatings(night))
+    ids = {one.player_id for rows in draws.values() for one in rows}
+    ids |= {one.player_id for rows in seatings.values() for one in rows}
+    kinds = [(stage, *_read_draws(night, facts, rows)) for stage, facts, rows in _OF_RIGHT]
+    opened = _read_open_cuts(night)
+    ids |= {one.arrival.player_id for _stage, _facts, rows in kinds for one in rows}
+    ids |= {card.player_id for _fact, rows in opened for card in rows}
+    people = find_known_players(night.club_id, ids)
+    entries = [
+        _make_right_entry(one, stage, rows, people) for stage, facts, rows in kinds for one in facts
+    ]
+    entries += [_make_open_entry(fact, rows, people) for fact, rows in opened]
+    sheets = read_counting_sheets(
+        match for match in matches if any(one.act_id != match.act_id for one in seatings[match.pk])
+    )
+    for match in matches:
+        held = seatings[match.pk]
+        began = {one.seat: people[one.player_id] for one in held if one.act_id == match.act_id}
+        entries.append(_make_match_entry(match, draws.get(match.cut_id, []), began, people))
+        entries += _list_changes(match, held, people, sheets.get(match.pk))
+    return sorted(entries, key=lambda one: one.act.number)
+
+
+def list_seat_changes(sheet: MatchSheet) -> list[Entry]:
+    """Return the substitutes and corrections of a match's seats, without those that were undone."""
+    match = sheet.match
+    held = list(_seatings(match.night).filter(match=match))
+    people = find_known_players(match.club_id, {one.player_id for one in held})
+    verbs = NIGHT_ACTS.about(NightTopic.SEATS)  # undoing has an entry of its own
+    changes = _list_changes(match, held, people, sheet)
+    made = [change for change in changes if change.act.verb in verbs]
+    return [change for change in made if not hasattr(change.act, "undoing")]
+
+
+def _matches(night: Night) -> Iterable[Match]:
+    about = ("act", "act__account", "act__undoing", "cut", "table", "night")
+    return Match.objects.filter(night=night).select_related(*about)
+
+
+def _seatings(night: Night) -> QuerySet[Seating]:
+    rows = Seating.objects.filter(night=night).select_related("act", "act__account", "act__undoing")
+    return rows.order_by("act__number", "id")
+
+
+def _group_by_cut(rows: Iterable[Draw]) -> dict[uuid.UUID | None, list[Draw]]:
+    found: dict[uuid.UUID | None, list[Draw]] = defaultdict(list)
+    for one in rows:
+        found[one.cut_id].append(one)
+    return found
+
+
+def _group_by_match(rows: Iterable[Seating]) -> dict[uuid.UUID, list[Seating]]:
+    found: dict[uuid.UUID, list[Seating]] = defaultdict(list)
+    for one in rows:
+        found[one.match_id].append(one)
+    return found
+
+
+#: The cuts for the order of precedence: the stage, the facts, and their cards.
+_OF_RIGHT: tuple[tuple[str, Any, Any], ...] = (
+    ("wave", OpeningWave, WaveDraw),
+    ("admission", Admission, AdmissionDraw),
+    ("fill", Filling, FillDraw),
+)
+
+
+def _read_draws(night: Night, facts: Any, rows: Any) -> tuple[list[Any], list[Any]]:
+    """Return the cuts of one kind, and every card that was cut in them, in order."""
+    about = ("act", "act__account", "act__undoing")
+    drawn = list(rows.objects.filter(night=night).select_related("arrival").order_by("number"))
+    cut_for = {one.act_id for one in drawn}
+    kept = facts.objects.filter(night=night).select_related(*about)
+    if facts is Filling:
+        kept = kept.select_related(*about, "table")
+    return [one for one in kept if one.act_id in cut_for], drawn
+
+
+def _read_open_cuts(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
+    """Return the cuts that were begun at a table and began no match, with their cards."""
+    began = OpenCutEnd.objects.filter(act__verb="sit").values("cut")
+    facts = OpenCut.objects.filter(night=night).exclude(pk__in=began)
+    cards: dict[uuid.UUID, list[OpenCard]] = defaultdict(list)
+    rows = OpenCard.objects.filter(night=night).select_related("act", "act__undoing")
+    for one in rows.order_by("act__number"):
+        cards[one.cut_id].append(one)
+    about = ("act", "act__account", "act__undoing", "table")
+    return [(one, cards[one.pk]) for one in facts.select_related(*about)]
+
+
+def _make_open_entry(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
+    """Return a cut that was given up or is under way: its cards, without misread ones."""
+    rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
+    for one in rows:
+        if not hasattr(one.act, "undoing"):
+            rounds[one.round].append((people[one.player_id], one.card))
+    return Entry(
+        fact.act,
+        table=fact.table,
+        stage="open",
+        typed=any(not one.drawn for one in rows),
+        code=get_code(fact),
+        rounds=tuple(CutRound(at, "open", tuple(rounds[at])) for at in sorted(rounds)),
+    )
+
+
+def _make_right_entry(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> Entry:
+    """Return a cut for the order of precedence: its rounds, and the resulting order."""
+    cards: dict[Player, tuple[str, ...]] = {}
+    rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
+    for one in (row for row in drawn if row.act_id == fact.act_id):
+        player = people[one.arrival.player_id]
+        cards[player] = cards.get(player, ()) + ((one.card,) if one.card else ())
+        if one.card:
+            rounds[one.round].append((player, one.card))
+    code = get_code(fact)
+    return Entry(
+        fact.act,
+        table=fact.table if isinstance(fact, Filling) else None,
+        stage=stage,
+        code=code,
+        typed=fact.typed,
+        rounds=tuple(CutRound(at, stage, tuple(rounds[at])) for at in sorted(rounds)),
+        ranked=tuple(sorted(cards, key=lambda one: get_card_key(code, cards[one]))),
+    )
+
+
+def _make_match_entry(
+    match: Match, draws: Sequence[Draw], began: Mapping[str, Player], people: People
+) -> Entry:
+    seats = tuple((seat, began[seat]) for seat in get_seats(match) if seat in began)
+    settled = settle_stored_cut(match, draws, people)
+    if match.cut is None or settled is None:
+        return Entry(match.act, match, seats=seats)
+    code = get_code(match.cut)
+    return Entry(
+        match.act,
+        match,
+        typed=match.cut.typed,
+        code=code,
+        most=code.most_at(get_seats(match)),
+        rounds=_rounds(draws, settled, people),
+        seats=seats,
+        out=tuple(people[one.key] for one in settled.out),
+        reasons=tuple(translate_reason(reason) for reason in settled.reasons),
+    )
+
+
+def _rounds(draws: Sequence[Draw], settled: Settled, people: People) -> tuple[CutRound, ...]:
+    return tuple(
+        CutRound(
+            number,
+            taken.stage,
+            tuple((people[key], card) for key, card in cards.items()),
+        )
+        for number, (taken, cards) in enumerate(
+            zip(settled.taken, list_rounds(draws), strict=True), start=1
+        )
+    )
+
+
+def _list_changes(
+    match: Match, held: Sequence[Seating], people: People, sheet: MatchSheet | None
+) -> list[Entry]:
+    """Return an entry for each act that changed the seats after the match began."""
+    by_act: dict[uuid.UUID, list[Seating]] = defaultdict(list)
+    for one in held:
+        if one.act_id != match.act_id:
+            by_act[one.act_id].append(one)
+    return [
+        Entry(
+            rows[0].act,
+            match,
+            changes=tuple(_compare_seat(held, one, people, sheet) for one in rows),
+        )
+        for rows in by_act.values()
+    ]
+
+
+def _compare_seat(
+    held: Sequence[Seating], one: Seating, people: People, sheet: MatchSheet | None
+) -> SeatChange:
+    old = next((other for other in held if other.pk == one.replaces_id), None)
+    righted = old is not None and one.act.verb == "seats"
+    if old is None:
+        old = _find_holder_before(held, one)
+    before = people[old.player_id] if old else None
+    name = name_deal(one.from_deal, sheet)
+    return SeatChange(one.seat, one.from_deal, name, people[one.player_id], before, righted)
+
+
+def _find_holder_before(held: Sequence[Seating], one: Seating) -> Seating | None:
+    """Return the seating before another one: the last recorded by then, or None."""
+    earlier = [
+        other for other in held if other.seat == one.seat and other.act.number < one.act.number
+    ]
+    replaced = {other.replaces_id for other in earlier}
+    standing = [other for other in earlier if other.pk not in replaced]
+    return max(standing, key=lambda other: other.from_deal, default=None)

@@ -1,0 +1,24 @@
+"""Rebuilding projections of nights: read the facts, fold them, replace the rows."""
+
+from nights.rebuild.checks import find_differences
+from nights.rebuild.heads import (
+    drop_heads,
+    find_head_differences,
+    keep_heads,
+    list_nights_without_heads,
+    rebuild_heads,
+)
+from nights.rebuild.nights import drop, list_nights_behind, rebuild_night, record_rescorings
+
+__all__ = [
+    "drop",
+    "drop_heads",
+    "find_differences",
+    "find_head_differences",
+    "keep_heads",
+    "list_nights_behind",
+    "list_nights_without_heads",
+    "rebuild_heads",
+    "rebuild_night",
+    "record_rescorings",
+]

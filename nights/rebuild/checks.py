@@ -1,0 +1,83 @@
+"""Comparing what is stored of a night with what its facts come to now."""
+
+from collections.abc import Sequence
+
+from club.models import MatchResult, Night, NightStanding
+from club.scoring_code import digest_scoring_code
+from nights.rebuild.corrections import find_correction_differences
+from nights.rebuild.outcomes import Outcome, Outcomes, fold_outcomes, read_stored
+from nights.rebuild.records import fold_night, get_rules_on, read_night_records
+from nights.rebuild.standings import Line, make_standing, read_lines
+from nights.rebuild.statistics import list_figures, read_figures
+from nights.rebuild.sums import read_night_sums, sum_night
+
+
+def find_differences(night: Night) -> list[str]:
+    """Return a sentence for each difference between stored and recomputed results and standing."""
+    night = Night.objects.get(pk=night.pk)  # facts are read up to the version
+    found = fold_outcomes(night, digest_scoring_code(night.game))
+    differences = _result_differences(found)
+    differences += _standing_differences(found)
+    if sorted(map(repr, read_figures(night))) != sorted(map(repr, list_figures(found))):
+        differences.append("the figures of the players differ")
+    if read_night_sums(night) != sum_night(night):
+        differences.append("the sums of the night differ from its figures")
+    _season, rules = get_rules_on(night)
+    if read_night_records(night) != fold_night(night, found.every, rules):
+        differences.append("the records for the ladder differ")
+    return differences + find_correction_differences(found)
+
+
+def _result_differences(found: Outcomes) -> list[str]:
+    rows = MatchResult.objects.filter(night=found.night)
+    answers = dict(rows.values_list("match_id", "answer"))
+    stored = {one.match_id: one for one in read_stored(found.night)}
+    differences = []
+    for fresh in found.every:
+        old, answer = stored[fresh.match_id], answers.get(fresh.match_id)
+        if answer is None:
+            differences.append(f"match {fresh.match_id} has no result")
+        elif old.version > found.night.version:
+            differences.append(f"match {fresh.match_id} is of a later version than the night")
+        elif _figures(old) != _figures(fresh) or answer != found.answers[fresh.match_id]:
+            differences.append(_tell(old, fresh))
+    return differences
+
+
+def _tell(old: Outcome, fresh: Outcome) -> str:
+    """Return in which columns a result is stored otherwise."""
+    stored, computed = old._asdict(), fresh._asdict()
+    wrong = [
+        f"{name} {stored[name]!r} instead of {computed[name]!r}"
+        for name in stored
+        if name not in ("version", "code") and stored[name] != computed[name]
+    ]
+    return f"match {fresh.match_id}: {', '.join(wrong) or 'its answer differs'}"
+
+
+def _figures(one: Outcome) -> Sequence[object]:
+    """Return what a result says, whatever version and code it was computed from."""
+    return one._replace(version=0, code="")
+
+
+def _standing_differences(found: Outcomes) -> list[str]:
+    standing = NightStanding.objects.filter(night=found.night).first()
+    if standing is None:
+        return ["there is no standing"]
+    fresh = make_standing(found)
+    differences = []
+    if standing.columns != fresh.columns:
+        differences.append("the columns of the standing differ")
+    if _order_ties(read_lines(found.night)) != _order_ties(fresh.lines):
+        differences.append("the rows of the standing differ")
+    return differences
+
+
+def _order_ties(lines: Sequence[Line]) -> list[Line]:
+    """Return lines with those of equal totals by player.
+
+    They are stored in the order of the names that the players had.
+    """
+    ordered = sorted(lines, key=lambda one: (one.rank, one.player_id))
+    places = sorted(one.position for one in lines)
+    return [one._replace(position=at) for one, at in zip(ordered, places, strict=True)]

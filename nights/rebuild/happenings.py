@@ -1,0 +1,129 @@
+"""Storing that results are known, with the results: a match that is finished, a night's standing.
+
+That a night is closed is told here too, after its matches: whoever sums it up then has them all.
+
+A result is known when a rebuild has stored it. What webhooks are told of it is stored in the same
+transaction, so that a rebuild that was lost, and found by the sweep, tells it once. It is told
+again, with a higher revision, when it is no longer what was told.
+"""
+
+import datetime
+import hashlib
+import json
+import uuid
+from typing import Any
+
+from django.urls import reverse
+
+from club.actions.happenings import store_happening
+from club.models import Act, MatchProgress, Night, NightState, NightStatus, Webhook
+from club.queries.webhooks import find_latest, find_latest_of, list_wanting
+from nights.queries.happenings import tell_night
+from nights.rebuild.outcomes import Outcome, Outcomes
+from nights.rebuild.standings import Standing
+
+MATCH_FINISHED, STANDING_PUBLISHED = "match.finished", "standing.published"
+NIGHT_CLOSED = "night.closed"
+#: For how long it is remembered what was told of a result. What ended earlier is not told.
+REMEMBERED = datetime.timedelta(days=365)
+
+
+def tell_results(found: Outcomes, standing: Standing, now: datetime.datetime) -> None:
+    """Store what is new in the results of a night, in the transaction that stores them.
+
+    The club has a webhook.
+    """
+    _tell_matches(found, now)
+    closing = _find_closing(found.night)
+    if closing is not None:
+        _tell_closed(found.night, closing, now)
+        _tell_standing(found.night, closing, standing, now)
+
+
+def _tell_matches(found: Outcomes, now: datetime.datetime) -> None:
+    night = found.night
+    over = [one for one in found.folded if one.shown and one.state != MatchProgress.PLAYING]
+    webhooks = list_wanting(night.club_id, MATCH_FINISHED) if over else []
+    if not webhooks:
+        return
+    latest = find_latest_of(night.club_id, MATCH_FINISHED, [one.match_id for one in over])
+    acts = Act.objects.filter(night=night, number__in=[one.version for one in over])
+    times = dict(acts.values_list("number", "at"))
+    for one in sorted(over, key=lambda one: one.version):
+        before, digest = latest.get(one.match_id), _digest(_list_figures(one))
+        at = times[one.version]
+        if before.digest != digest if before else _is_new(at, webhooks, MATCH_FINISHED, now):
+            place = {"night": night.pk, "match": one.match_id}
+            data = {**_ids(night, place), **_paths(night, "match", "api-match", place)}
+            store_happening(
+                webhooks, MATCH_FINISHED, one.match_id, now if before else at, data,
+                revision=before.revision + 1 if before else 1, digest=digest,
+            )  # fmt: skip
+
+
+def _find_closing(night: Night) -> Act | None:
+    """Return the act by which a night is closed now, or None if it is open or was opened again."""
+    rows = NightStatus.objects.filter(night=night, act__number__lte=night.version)
+    latest = rows.order_by("-act__number").select_related("act").first()
+    return latest.act if latest and latest.state == NightState.CLOSED else None
+
+
+def _tell_closed(night: Night, closing: Act, now: datetime.datetime) -> None:
+    webhooks = list_wanting(night.club_id, NIGHT_CLOSED)
+    if not webhooks:
+        return
+    before = find_latest(night.club_id, NIGHT_CLOSED, night.pk)
+    if before and not before.digest and before.at >= closing.at:
+        return  # release 0.2.0 told it with the act, without a digest
+    digest = _digest(closing.number)
+    if before.digest != digest if before else _is_new(closing.at, webhooks, NIGHT_CLOSED, now):
+        store_happening(
+            webhooks, NIGHT_CLOSED, night.pk, closing.at, tell_night(night),
+            revision=before.revision + 1 if before else 1, digest=digest,
+        )  # fmt: skip
+
+
+def _tell_standing(night: Night, closing: Act, standing: Standing, now: datetime.datetime) -> None:
+    webhooks = list_wanting(night.club_id, STANDING_PUBLISHED)
+    if not webhooks:
+        return
+    at = closing.at
+    before = find_latest(night.club_id, STANDING_PUBLISHED, night.pk)
+    digest = _digest([standing.columns, standing.lines])
+    if before.digest != digest if before else _is_new(at, webhooks, STANDING_PUBLISHED, now):
+        place = {"night": night.pk}
+        data = {**_ids(night, place), **_paths(night, "night", "api-standing", place)}
+        store_happening(
+            webhooks, STANDING_PUBLISHED, night.pk, now if before else at, data,
+            revision=before.revision + 1 if before else 1, digest=digest,
+        )  # fmt: skip
+
+
+def _is_new(
+    at: datetime.datetime, webhooks: list[Webhook], kind: str, now: datetime.datetime
+) -> bool:
+    """Return whether a result that was not told has come since it is wanted.
+
+    Otherwise a webhook would be told of everything that was ever played when it is computed again.
+    """
+    since = min(datetime.datetime.fromisoformat(one.kinds[kind]) for one in webhooks)
+    return at >= since and now - at < REMEMBERED
+
+
+def _list_figures(one: Outcome) -> list[Any]:
+    """Return what a result is told again for, when any of it changes."""
+    return [one.state, one.counted, one.margin, one.back_score, one.seats, one.broken_off_by]
+
+
+def _digest(value: Any) -> str:
+    text = json.dumps(value, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _ids(night: Night, place: dict[str, uuid.UUID]) -> dict[str, str]:
+    return {"club": night.club.slug, **{name: str(one) for name, one in place.items()}}
+
+
+def _paths(night: Night, page: str, api: str, place: dict[str, uuid.UUID]) -> dict[str, str]:
+    about = {"club": night.club.slug, **place}
+    return {"page": reverse(page, kwargs=about), "api": reverse(api, kwargs=about)}

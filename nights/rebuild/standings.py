@@ -1,0 +1,142 @@
+"""The back-score sheet of a night, added up from the outcomes of its matches."""
+
+import datetime
+import uuid
+from collections import defaultdict
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from club.ledger.bulk import add_rows
+from club.ledger.ids import add_ids, parse_id
+from club.ledger.prepared import Prepared
+from club.ledger.prepared_writes import PreparedStore
+from club.models import Night, NightStanding, Player, Seating, StandingRow
+from club.queries.people import find_players
+from nights.rebuild.outcomes import Outcome, Outcomes
+
+
+class Line(NamedTuple):
+    """One player's line on the sheet. The fields have the names of the columns of `StandingRow`."""
+
+    player_id: uuid.UUID
+    position: int
+    rank: int
+    matches: int
+    plus: int
+    minus: int
+    total: int
+    marks: list[int | None]
+
+
+class Standing(NamedTuple):
+    """The sheet: a column for each match, a line for each player, in hundreds."""
+
+    columns: list[dict[str, Any]]
+    lines: list[Line]
+
+
+def make_standing(found: Outcomes) -> Standing:
+    """Return the back-score sheet of a night.
+
+    A match counts for those who began it, unless the code of the night says otherwise. A match that
+    has deals and ended without counting has a column without marks, so that it leaves a trace.
+    Columns are in the order in which the matches began, and lines in the order of totals, equal
+    totals by name.
+    """
+    shown = sorted((one for one in found.every if one.shown), key=lambda one: one.began)
+    marks: dict[uuid.UUID, dict[int, int]] = defaultdict(dict)
+    for column, one in enumerate(shown):
+        if one.counted:
+            for seat, player in found.people.keep(found.people.counted_for(one)).items():
+                mark = one.back_score if seat in "NS" else -one.back_score
+                marks[parse_id(player)][column] = mark
+    return Standing([_column(one) for one in shown], _lines(found.night, marks, len(shown)))
+
+
+def _column(one: Outcome) -> dict[str, Any]:
+    return {
+        "match": str(one.match_id),
+        "table": one.table,
+        "number": one.number,
+        "void": not one.counted,
+        "corrections": one.corrections,
+    }
+
+
+def _find_names(night: Night, players: Collection[uuid.UUID]) -> dict[uuid.UUID, str]:
+    """Return the public names of players of a night, or who are kept in the place of some."""
+    names = dict(_names.fetch(night.pk))
+    others = set(players) - names.keys()
+    return names | {one.pk: one.short_name for one in find_players(others).values()}
+
+
+_names: Prepared[tuple[uuid.UUID, str]] = Prepared(
+    lambda night: Player.objects.filter(
+        pk__in=Seating.objects.filter(night=night).values("player")
+    ).values_list("pk", "short_name"),
+    uuid.UUID,
+)
+
+
+def _lines(night: Night, marks: dict[uuid.UUID, dict[int, int]], columns: int) -> list[Line]:
+    names = _find_names(night, marks)
+    totals = {player: sum(own.values()) for player, own in marks.items()}
+    order = sorted(marks, key=lambda player: (-totals[player], names[player], player))
+    first: dict[int, int] = {}
+    for position, player in enumerate(order, start=1):
+        first.setdefault(totals[player], position)
+    lines = []
+    for position, player in enumerate(order, start=1):
+        own = marks[player]
+        plus = sum(mark for mark in own.values() if mark > 0)
+        total = totals[player]
+        each = [own.get(column) for column in range(columns)]
+        lines.append(
+            Line(player, position, first[total], len(own), plus, plus - total, total, each)
+        )
+    return lines
+
+
+def read_lines(night: Night) -> list[Line]:
+    """Return the lines of a night's sheet as stored, in order."""
+    return [Line._make(row) for row in _stored.fetch(night.pk)]
+
+
+_stored: Prepared[tuple[Any, ...]] = Prepared(
+    lambda night: (
+        StandingRow.objects.filter(standing=night).order_by("position").values_list(*Line._fields)
+    ),
+    uuid.UUID,
+)
+
+
+def replace_standing(
+    night: Night, standing: Standing, code: str, ladder_rules: str, now: datetime.datetime
+) -> None:
+    """Store a night's sheet. Lines already stored are left as they are.
+
+    Call it in the transaction that locks the night's projections.
+    """
+    _standings.run(
+        night.pk, night.club_id, night.version, code, now, standing.columns, ladder_rules
+    )
+    stored = {one.position: one for one in read_lines(night)}
+    fresh = [one for one in standing.lines if stored.get(one.position) != one]
+    kept = {one.position for one in standing.lines} - {one.position for one in fresh}
+    gone = stored.keys() - kept
+    if gone:
+        StandingRow.objects.filter(standing=night.pk, position__in=gone).delete()
+    add_rows(
+        StandingRow,
+        ("id", "standing", "club", *_NAMES),
+        add_ids((night.pk, night.club_id, *one) for one in fresh),
+    )
+
+
+_NAMES = ("player", *Line._fields[1:])
+_standings = PreparedStore(
+    NightStanding,
+    "night",
+    fixed=("club",),
+    columns=("version", "code", "computed_at", "columns", "ladder_rules"),
+)

@@ -1,0 +1,1 @@
+"""JSON of nights to facts and back."""

@@ -1,0 +1,1 @@
+"""Simulated nights, over HTTP and through the actions."""

@@ -1,0 +1,48 @@
+"""Filters for rulings on a score sheet."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext as _
+
+from club.models import Ruling
+from nights.queries.match_view import MatchView
+from nights.queries.rulings import DIRECTOR, OVERRULED, describe_ruling
+from nights.rulings.terms import cite_briefly, cite_clauses
+
+register = template.Library()
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A ruling in the visitor's language."""
+
+    title: str
+    offender: str
+    option: str
+    laws: str
+
+
+def _describe_entry(sheet: MatchView, entry: Mapping[str, Any]) -> Shown:
+    if entry.get("law") == DIRECTOR:
+        return Shown(_("The director let it stand"), "", _("somebody else dealt"), "")
+    one = describe_ruling(sheet.game, {key: str(value) for key, value in entry.items()})
+    return Shown(_(one.title), one.offender, _(one.option), cite_briefly(one.clauses))
+
+
+@register.filter
+def rulings_of(deal: Any, sheet: MatchView) -> list[Shown]:
+    """Return the rulings of a deal for a template."""
+    stated = deal.get("rulings", ()) if isinstance(deal, Mapping) else ()
+    return [_describe_entry(sheet, one) for one in stated]
+
+
+@register.filter
+def shown(ruling: Ruling, sheet: MatchView) -> Shown:
+    """Return a stored ruling for a template."""
+    if ruling.option == OVERRULED:
+        overruled = _("the director overruled the law")
+        return Shown(_("Corrected after the time"), "", overruled, cite_clauses([ruling.law]))
+    return _describe_entry(sheet, ruling.entry)
