@@ -100,7 +100,6 @@ in_club: list[URLPattern | URLResolver] = [
     path("embed/night/", night_piece.night, name="embed-night"),
     path("balances/", stakes.balances, name="balances"),
     path("payments/<uuid:payment>/back/", stakes.payment_back, name="payment-back"),
-    path("seasons/<uuid:season>/changes/", corrections.of_season, name="season-corrections"),
     path("nights/new/", nights.new_night, name="new-night"),
 ]
 

@@ -1,13 +1,9 @@
-"""Corrections of a night and of a season after publication."""
+"""Corrections of a night after publication."""
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 
-from club.models import Match, Night, Season
-from club.pages.seasonpage import season_page
-from club.queries.changes import describe_changes, list_season_changes
-from club.queries.naming import Naming
-from club.web.pages import PageVisit
+from club.models import Match, Night
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.corrections import (
     CorrectionMade,
@@ -41,18 +37,5 @@ def of_night(visit: NightVisit, night: Night) -> HttpResponse:
         "night": night,
         "page": page,
         "made": describe_corrections(page, visit.directs),
-    }
-    return visit.render("club/corrections.html", context)
-
-
-@season_page()
-def of_season(visit: PageVisit, season: Season) -> HttpResponse:
-    """Show the corrections of a season's nights and the changes of its rules, in pages."""
-    entries = list_season_changes(season, visit.membership)
-    page = Paginator(entries, _A_PAGE).get_page(visit.request.GET.get("page"))
-    context = {
-        "season": season,
-        "page": page,
-        "made": describe_changes(season, page, visit.directs, Naming(season, visit.membership)),
     }
     return visit.render("club/corrections.html", context)

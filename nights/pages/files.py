@@ -52,7 +52,7 @@ def pbn(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         "faults": [fault for fault in faults if fault.deal is None],
         "key": visit.request.POST.get("key") or make_key(),
     }
-    return visit.render("club/pbn.html", context, refused)
+    return visit.render("nights/pbn.html", context, refused)
 
 
 def _posted(visit: NightVisit) -> str:

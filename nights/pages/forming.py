@@ -237,7 +237,7 @@ def _cut_page(
         "key": keep_key(post, refused),
     }
     part = visit.request.headers.get("HX-Request")
-    page = "club/_cut_form.html" if part else "club/cut.html"
+    page = "nights/_cut_form.html" if part else "nights/cut.html"
     return visit.render(page, context, refused)
 
 

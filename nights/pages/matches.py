@@ -48,7 +48,7 @@ def begun(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         "view": read_room(night).table(found.table_id),
         "reasons": get_seating_reasons(found),
     }
-    return visit.render("club/begun.html", context)
+    return visit.render("nights/begun.html", context)
 
 
 @night_page("scores")
@@ -84,7 +84,7 @@ def _deal_page(
         "key": keep_key(fields, refused),
         "version": seen.version,
     }
-    page = "table/_preview.html" if visit.request.headers.get("HX-Request") else "club/enter.html"
+    page = "table/_preview.html" if visit.request.headers.get("HX-Request") else "nights/enter.html"
     return visit.render(page, context, refused)
 
 
@@ -187,7 +187,7 @@ def _amend_page(
         "key": keep_key(posted, refused),
         "version": seen.version,
     }
-    page = "table/_preview.html" if visit.request.headers.get("HX-Request") else "club/amend.html"
+    page = "table/_preview.html" if visit.request.headers.get("HX-Request") else "nights/amend.html"
     return visit.render(page, context, refused)
 
 

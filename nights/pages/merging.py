@@ -40,7 +40,7 @@ def merge(visit: NightVisit, night: Night) -> HttpResponse:
         "players": list_players(visit.club),
         **chosen,
     }
-    return visit.render("club/merge.html", context, refused)
+    return visit.render("nights/merge.html", context, refused)
 
 
 def _pair(visit: NightVisit) -> list[Player]:

@@ -25,7 +25,7 @@ from nights.translate import get_code
 def night(visit: NightVisit, night: Night) -> HttpResponse:
     """Show a night to everybody who may see it."""
     settles = get_stakes(night) is not None and may_read_settlement(night, visit.membership)
-    return visit.render("club/night.html", {**_context(visit, night), "settles": settles})
+    return visit.render("nights/night.html", {**_context(visit, night), "settles": settles})
 
 
 @night_page()
@@ -33,7 +33,7 @@ def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Return the part of the night's page that changes, if it has."""
     seen = watch(visit.request, "night", night.pk)
     return answer_unchanged(visit.request, seen) or visit.render(
-        "club/_night.html", _context(visit, night)
+        "nights/_night.html", _context(visit, night)
     )
 
 
@@ -64,7 +64,7 @@ def match(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         **_read_seat_changes(seen),
         **_read_stocks(seen),
     }
-    return visit.render("club/match.html", context)
+    return visit.render("nights/match.html", context)
 
 
 def _read_stocks(seen: MatchSheet) -> dict[str, Any]:

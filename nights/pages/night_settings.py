@@ -43,7 +43,7 @@ def settings(visit: NightVisit, night: Night) -> HttpResponse:
         "form": form,
         "link": make_address(visit.request, reverse("shared", args=[night.link_key])),
     }
-    return visit.render("club/settings.html", context)
+    return visit.render("nights/settings.html", context)
 
 
 #: What the buttons beside the shared link change.
@@ -82,7 +82,7 @@ def close(visit: NightVisit, night: Night) -> HttpResponse:
         "night": night,
         "playing": playing,
     }
-    return visit.render("club/close.html", context, refused)
+    return visit.render("nights/close.html", context, refused)
 
 
 @night_page("directs")

@@ -23,7 +23,7 @@ def of_night(visit: NightVisit, night: Night) -> HttpResponse:
         "about": _about_night(told, in_play),
         "address": make_address(visit.request, visit.request.path),
     }
-    return visit.render("club/night_summary.html", context)
+    return visit.render("nights/night_summary.html", context)
 
 
 def _about_night(told: NightSummary | None, in_play: bool) -> str:

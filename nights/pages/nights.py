@@ -22,7 +22,7 @@ def club(visit: PageVisit) -> HttpResponse:
     page = Paginator(nights, 20).get_page(visit.request.GET.get("page"))
     failing = find_failing_since(visit.club) if visit.owns else None
     context = {"page": page, "open": NightState.OPEN, "failing": failing}
-    return visit.render("club/club.html", context)
+    return visit.render("nights/club.html", context)
 
 
 def shared(request: HttpRequest, key: str) -> HttpResponse:
@@ -47,5 +47,5 @@ def new_night(visit: PageVisit) -> HttpResponse:
         if night is not None:
             return redirect("room", club=visit.club.slug, night=night.pk)
     return visit.render(
-        "club/new_night.html", {"form": form, "key": keep_form_key(visit.request.POST, form)}
+        "nights/new_night.html", {"form": form, "key": keep_form_key(visit.request.POST, form)}
     )

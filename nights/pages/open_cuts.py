@@ -135,7 +135,7 @@ def open_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "claimant": find_first_claimant(night, view),
         **read_open_cut(night, found, post, refused),
     }
-    return visit.render("club/open_cut.html", context, refused)
+    return visit.render("nights/open_cut.html", context, refused)
 
 
 @night_page("directs")

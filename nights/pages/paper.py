@@ -37,7 +37,7 @@ def paper(visit: NightVisit, night: Night) -> HttpResponse:
         "dealer": post.get("dealer", "N"),
         "key": post.get("key") or make_key(),
     }
-    return visit.render("club/paper.html", context, refused)
+    return visit.render("nights/paper.html", context, refused)
 
 
 def posted_seats(visit: NightVisit, seats: Sequence[str], field: str = "seat") -> dict[str, Player]:

@@ -49,7 +49,7 @@ def room(visit: NightVisit, night: Night) -> HttpResponse:
     """Show the room as a whole, with what the director has just done."""
     context = _context(visit, night)
     context["just_done"] = find_just_done(context["acts"], visit.request.user)
-    return visit.render("club/room.html", context)
+    return visit.render("nights/room.html", context)
 
 
 @night_page("directs")
@@ -57,7 +57,7 @@ def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Return the part of the room that changes, if it has."""
     seen = watch(visit.request, "night", night.pk)
     return answer_unchanged(visit.request, seen) or visit.render(
-        "club/_room.html", _context(visit, night)
+        "nights/_room.html", _context(visit, night)
     )
 
 
@@ -124,7 +124,7 @@ def _unknown(visit: NightVisit, night: Night, name: str) -> HttpResponse:
     near = list_players(visit.club).filter(name__icontains=name.split()[0])[:12]
     context = {"night": night, "name": name, "near": near}
     context["key"] = make_key()
-    return visit.render("club/unknown.html", context)
+    return visit.render("nights/unknown.html", context)
 
 
 @night_page("directs")

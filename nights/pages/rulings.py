@@ -93,8 +93,8 @@ def irregularity(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpRespo
         **(_one(asked, said.dict(), refused) if asked.entry else _every(asked)),
     }
     if "preview" in said:
-        return visit.render("club/_ruling_preview.html", context)
-    page = "club/ruling.html" if asked.entry else "club/irregularities.html"
+        return visit.render("nights/_ruling_preview.html", context)
+    page = "nights/ruling.html" if asked.entry else "nights/irregularities.html"
     return visit.render(page, context, refused)
 
 
@@ -242,4 +242,4 @@ def back(visit: NightVisit, night: Night, match: uuid.UUID, ruling: uuid.UUID) -
         "sheet": read_sheet(found),
         "overruling": "overrule" in visit.request.POST,
     }
-    return visit.render("club/ruling_back.html", context, refused)
+    return visit.render("nights/ruling_back.html", context, refused)

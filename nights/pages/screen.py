@@ -27,7 +27,7 @@ def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
 @night_page()
 def screen(visit: NightVisit, night: Night) -> HttpResponse:
     """Show the room's screen to everybody who may see the night."""
-    return visit.render("club/screen.html", _context(visit, night))
+    return visit.render("nights/screen.html", _context(visit, night))
 
 
 @night_page()
@@ -35,5 +35,5 @@ def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Return what the screen shows, if it has changed."""
     seen = watch(visit.request, "night", night.pk)
     return answer_unchanged(visit.request, seen) or visit.render(
-        "club/_screen.html", _context(visit, night)
+        "nights/_screen.html", _context(visit, night)
     )

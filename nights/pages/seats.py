@@ -53,7 +53,7 @@ def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         "wanted_seat": post.get("seat", ""),
         "wanted_player": post.get("player", ""),
     }
-    return visit.render("club/seats.html", context, refused)
+    return visit.render("nights/seats.html", context, refused)
 
 
 def _read_chosen(seen: MatchSheet, post: QueryDict, refused: Refused | None) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def settlement(visit: NightVisit, night: Night) -> HttpResponse:
         "key": keep_form_key(post, bound_form),
     }  # fmt: skip
     status = 422 if bound_form.is_bound else 200
-    return visit.render("club/settlement.html", context, status=status)
+    return visit.render("nights/settlement.html", context, status=status)
 
 
 def _find_last(night: Night) -> Stakes | None:
@@ -157,4 +157,4 @@ def balances(visit: PageVisit) -> HttpResponse:
         "payments": list_payments(visit.club)[:30],
         "key": make_key(),
     }
-    return visit.render("club/balances.html", context)
+    return visit.render("nights/balances.html", context)

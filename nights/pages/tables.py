@@ -48,7 +48,7 @@ def table(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "reachable": is_reachable(address),
         "most": get_code(night).most_at(get_seats(night)),
     }
-    return visit.render("club/table.html", context)
+    return visit.render("nights/table.html", context)
 
 
 @night_page("directs")
@@ -69,7 +69,7 @@ def links(visit: NightVisit, night: Night) -> HttpResponse:
         "door_qr": make_qr(door),
         "reachable": is_reachable(door),
     }
-    return visit.render("club/links.html", context)
+    return visit.render("nights/links.html", context)
 
 
 @night_page("directs")
@@ -127,7 +127,7 @@ def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "prior": code.prior,
         "rule": _(rule(code.name, "broken-up")),
     }
-    return visit.render("club/breakup.html", context)
+    return visit.render("nights/breakup.html", context)
 
 
 @night_page("directs")
@@ -167,7 +167,7 @@ def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "cut_on": any(one.code == "cut-again" for one in faults),
         "key": keep_key(post, refused),
     }
-    return visit.render("club/fill.html", context, refused)
+    return visit.render("nights/fill.html", context, refused)
 
 
 @night_page("directs")

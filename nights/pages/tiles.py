@@ -105,7 +105,7 @@ def _render(visit: NightVisit, night: Night, room: Room, view: TableView, *, for
         "sheet": view.latest,
         "minutes": _MINUTES,
     }
-    return get_template("club/_table.html").render(context, visit.request if form else None)
+    return get_template("nights/_table.html").render(context, visit.request if form else None)
 
 
 def _put_minutes(html: str, view: TableView, now: datetime.datetime) -> SafeString:

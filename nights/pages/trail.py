@@ -13,7 +13,7 @@ from nights.queries.trail import list_trail
 def cuts(visit: NightVisit, night: Night) -> HttpResponse:
     """Show every cut and every change of seats of the night, in order."""
     context = {"night": night, "trail": list_trail(night)}
-    return visit.render("club/cuts.html", context)
+    return visit.render("nights/cuts.html", context)
 
 
 @night_page("directs")
@@ -21,4 +21,4 @@ def history(visit: NightVisit, night: Night) -> HttpResponse:
     """Show all acts of the night, the latest first."""
     page = Paginator(list_acts(night), 50).get_page(visit.request.GET.get("page"))
     context = {"night": night, "page": page}
-    return visit.render("club/history.html", context)
+    return visit.render("nights/history.html", context)

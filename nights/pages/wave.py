@@ -40,7 +40,7 @@ def wave(visit: NightVisit, night: Night) -> HttpResponse:
     response, refused = visit.submit(submit)
     if response is not None:
         return response
-    return visit.render("club/wave.html", _context(visit, night, players, refused), refused)
+    return visit.render("nights/wave.html", _context(visit, night, players, refused), refused)
 
 
 @night_page("directs")
@@ -60,7 +60,7 @@ def admission(visit: NightVisit, night: Night) -> HttpResponse:
     if response is not None:
         return response
     context = {**_context(visit, night, players, refused), "admission": True}
-    return visit.render("club/wave.html", context, refused)
+    return visit.render("nights/wave.html", context, refused)
 
 
 def _context(
