@@ -9,7 +9,7 @@ import enum
 import uuid
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import models
 from django.db.models import Model
@@ -17,12 +17,10 @@ from django.db.models import Model
 from club.ledger.acts import ActKinds
 from club.ledger.alerts import Alerts
 from club.ledger.feeds import Feeds
+from club.ledger.orders import Order, Writing
 from club.ledger.pieces import Pieces
+from club.ledger.refusals import Fault
 from club.ledger.season_records import SeasonRecords
-
-if TYPE_CHECKING:
-    from club.ledger.refusals import Fault
-    from club.ledger.writing import Order, Writing
 
 
 class Kind(enum.Enum):
@@ -88,12 +86,12 @@ class Projection:
     stage: int = 0
 
 
-Merge = Callable[["Order", Any, Any, Any], None]
+Merge = Callable[[Order, Any, Any, Any], None]
 """Records in an app's ledgers that two entries are one player: (order, club, duplicate, keeper).
 
 Runs within the club's act. Raises Refused if the app's data shows that they are two people.
 """
-Follower = Callable[["Writing[Any]"], None]
+Follower = Callable[[Writing[Any]], None]
 """Stores what is kept with the facts of an act, in its transaction, after they are stored."""
 Job = Callable[[datetime.datetime], None]
 """Work of the sweep besides projections. Takes the current time."""
@@ -145,7 +143,7 @@ class HappeningKind:
     label: Any
     ledger: type[models.Model] | None = None
     verb: str = ""
-    describe: Callable[["Writing[Any]"], tuple[uuid.UUID, dict[str, Any]] | None] | None = None
+    describe: Callable[[Writing[Any]], tuple[uuid.UUID, dict[str, Any]] | None] | None = None
 
 
 @dataclass(frozen=True)
@@ -168,7 +166,7 @@ class Archiving:
     the app it has, up to a number: (club, most).
     """
 
-    find_fault: Callable[[Any], "Fault | None"]
+    find_fault: Callable[[Any], Fault | None]
     count_acts: Callable[[Any, int], int]
 
 

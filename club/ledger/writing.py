@@ -1,25 +1,36 @@
 """Write facts in one short transaction, under the ledger's lock."""
 
-import datetime
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Any, Generic, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import models, transaction
 from django.utils.translation import gettext as _
 
 from club.ledger.delays import count_act
 from club.ledger.locks import LedgerT, lock_ledger
 from club.ledger.models import AbstractAct, AbstractLedger
+from club.ledger.orders import Actor, Order, Writing
 from club.ledger.prepared import insert_row
 from club.ledger.queue import queue_after_commit
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.registry import registry
+
+__all__ = [
+    "PUBLIC_REASON",
+    "Actor",
+    "Order",
+    "Repeated",
+    "Returns",
+    "Writing",
+    "answer_repeated",
+    "find_act",
+    "make_fingerprint",
+    "writing",
+]
 
 P = ParamSpec("P")
 ResultT = TypeVar("ResultT")
@@ -28,67 +39,8 @@ Returns = type[models.Model] | Callable[[Any], Any]
 the act returns.
 """
 
-#: The most characters of a key.
-KEY_LENGTH = 80
 #: The key of an act's detail that says that everybody may read the reason.
 PUBLIC_REASON = "reason_public"
-
-
-@dataclass(frozen=True)
-class Actor:
-    """An account, or a device such as a table's phone, with its seat if known.
-
-    phone: a name of the phone itself, of which several may be a table's; empty if it is not known.
-    """
-
-    account: AbstractBaseUser | None = None
-    device: models.Model | None = None
-    seat: str = ""
-    phone: str = ""
-
-
-@dataclass(frozen=True)
-class Order:
-    """The envelope of an action: actor, time, reason, and the client's key.
-
-    key: unique within the ledger, so that a repeated request is one act; may be empty.
-    version: the last version that the client saw of what it changes, or None.
-    ledger_version: the same for the ledger; `writing` compares it under the lock.
-    reason_public: whether everybody may read the reason, whatever the club has chosen.
-    """
-
-    actor: Actor
-    at: datetime.datetime
-    key: str = ""
-    version: int | None = None
-    reason: str = ""
-    ledger_version: int | None = None
-    reason_public: bool = False
-
-    def for_part(self, name: str) -> "Order":
-        """Return the envelope of one of several acts of a request. Its key has the name as well."""
-        key = f"{self.key}/{name}"
-        if len(key) > KEY_LENGTH:
-            key = hashlib.sha256(key.encode()).hexdigest()
-        return replace(self, key=key) if self.key else self
-
-
-@dataclass
-class Writing(Generic[LedgerT]):
-    """An act being recorded. If repeated is true, it was recorded before: add no facts.
-
-    computed: what the action has computed already of that which is kept with the facts.
-    """
-
-    ledger: LedgerT
-    act: Any
-    repeated: bool = False
-    discarded: bool = False
-    computed: Any = None
-
-    def discard(self) -> None:
-        """Roll back everything that the block has stored, because nothing changes."""
-        self.discarded = True
 
 
 class Repeated(Exception):

@@ -17,7 +17,7 @@ from tournaments.actions.undoing import STEPS, undo
 from tournaments.api.rubber_views import RubberView
 from tournaments.models import Event
 from tournaments.queries.desk import query_acts
-from tournaments.queries.rubber_export import export_rubber_event
+from tournaments.queries.rubber_facts import export_rubber_event
 from tournaments.serializers.events import EventActSerializer, EventStepSerializer, EventUndo
 from tournaments.serializers.play import Confirmed
 from tournaments.serializers.rubber_events import (

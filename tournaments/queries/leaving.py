@@ -12,38 +12,10 @@ from django.utils.translation import gettext as _
 from scoring.rubber_events.event import read
 from scoring.rubber_events.table import RESULTS
 from tournaments.models import Event, EventForm, EventKind
-from tournaments.queries.rounds import RubberEvent, TableView
+from tournaments.queries.rounds import RubberEvent
 from tournaments.queries.seating import EntrantView
 
 Place = tuple[int, int]
-
-
-def list_left(table: TableView) -> list[EntrantView]:
-    """Return who left before the match of a table was over, at a knock-out or a league.
-
-    At a knock-out those who left first, which decides the match: whoever met them has gone on, and
-    may leave later. Whoever leaves after the round of the table plays it to the end, once a deal
-    was entered.
-    """
-    form, round_ = table.rounds.event.terms.form, table.rounds.number
-    gone = [one for one in table.entrants if one.withdrawn]
-    if form == EventForm.LEAGUE:
-        return gone
-    if form != EventForm.KNOCK_OUT or not gone:
-        return []
-    # Teams meet at two tables.
-    begun = any(one.begun for one in table.rounds.tables if one.entrants == table.entrants)
-    left = sorted(
-        (one.withdrawal.after_round, one.withdrawal.act_id, one.entrant.entry)  # ids grow with time
-        for one in gone
-        if one.withdrawal
-    )
-    last = round_ - 1 if begun else round_
-    return [
-        table.rounds.event.by_entry[entry]
-        for after, _act, entry in left
-        if after == left[0][0] and after <= last
-    ]
 
 
 def settle_left(seen: RubberEvent, written: dict[str, Any]) -> dict[str, Any]:
@@ -77,7 +49,7 @@ def _list_settled(seen: RubberEvent) -> Iterator[tuple[Place, dict[str, Any]]]:
     """Yield what counts at each table that somebody has left, and that has no given result."""
     for round_ in seen.rounds:
         for table in round_.tables:
-            left = list_left(table) if table.said is None else []
+            left = table.gone if table.said is None else []
             if left and seen.is_league:
                 yield (round_.number, table.number), {"not_played": True}
             elif left:

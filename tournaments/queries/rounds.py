@@ -1,7 +1,7 @@
 """An event of rubbers: its terms, its rounds with their tables, and their results."""
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -94,9 +94,36 @@ class TableView:
     @property
     def left(self) -> list[EntrantView]:
         """Who left before it was decided, and for whom nothing waits."""
-        from tournaments.queries.leaving import list_left
+        return self.gone if self.said is None and not self.rounds.ended else []
 
-        return list_left(self) if self.said is None and not self.rounds.ended else []
+    @property
+    def gone(self) -> list[EntrantView]:
+        """Who left before the match of the table was over, at a knock-out or a league.
+
+        At a knock-out those who left first, which decides the match: whoever met them has gone on,
+        and may leave later. Whoever leaves after the round of the table plays it to the end, once a
+        deal was entered.
+        """
+        form, round_ = self.rounds.event.terms.form, self.rounds.number
+        gone = [entrant for entrant in self.entrants if entrant.withdrawn]
+        if form == EventForm.LEAGUE:
+            return gone
+        if form != EventForm.KNOCK_OUT or not gone:
+            return []
+        # Teams meet at two tables.
+        begun = any(table.begun for table in self.rounds.tables if table.entrants == self.entrants)
+        left = sorted(
+            # Ids grow with time.
+            (view.withdrawal.after_round, view.withdrawal.act_id, view.entrant.entry)
+            for view in gone
+            if view.withdrawal
+        )
+        last = round_ - 1 if begun else round_
+        return [
+            self.rounds.event.by_entry[entry]
+            for after, _act, entry in left
+            if after == left[0][0] and after <= last
+        ]
 
     @property
     def begun(self) -> bool:
@@ -167,7 +194,8 @@ class RubberEvent:
     """An event of rubbers with everything that is recorded of it.
 
     all_terms: as they were set, the latest last. hosted: the matches of its night by id. room: the
-    night, None before the first round.
+    night, None before the first round. write: returns it in the format of rubber events, without
+    names.
     """
 
     event: Event
@@ -180,6 +208,7 @@ class RubberEvent:
     answers: Mapping[uuid.UUID, ResultAnswer]
     hosted: Mapping[uuid.UUID, Hosted]
     room: uuid.UUID | None
+    write: Callable[["RubberEvent"], dict[str, Any]]
     version: int = 0
 
     @property
@@ -244,9 +273,7 @@ class RubberEvent:
     @cached_property
     def written(self) -> dict[str, Any]:
         """The event in the format of rubber events, without names."""
-        from tournaments.queries.rubber_export import write_rubber_event
-
-        return write_rubber_event(self, named=False)
+        return self.write(self)
 
     @cached_property
     def result(self) -> Result:

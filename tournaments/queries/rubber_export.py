@@ -4,20 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from scoring.rubber_events.event import KIND
-from tournaments.models import Event, EventForm, Penalty, RoundDraw
+from tournaments.models import EventForm, Penalty, RoundDraw
 from tournaments.queries.leaving import settle_left
 from tournaments.queries.results import list_penalties
 from tournaments.queries.rounds import RoundView, RubberEvent, TableView
-from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.queries.seating import EntrantView
 
 
-def export_rubber_event(event: Event, *, named: bool = True) -> dict[str, Any]:
-    """Return an event in the format of rubber events. named: with the public names."""
-    return write_rubber_event(read_rubber_event(event), named=named)
-
-
-def write_rubber_event(seen: RubberEvent, *, named: bool) -> dict[str, Any]:
+def write_rubber_event(seen: RubberEvent, *, named: bool = False) -> dict[str, Any]:
     """Return what was read of an event in the format of rubber events."""
     event, terms = seen.event, seen.terms
     fined: dict[Any, list[Penalty]] = {}

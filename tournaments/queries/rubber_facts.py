@@ -21,6 +21,7 @@ from tournaments.models import (
 )
 from tournaments.queries.field import read_field, read_field_anew
 from tournaments.queries.rounds import RubberEvent
+from tournaments.queries.rubber_export import write_rubber_event
 
 
 def find_terms(event: Event) -> Terms:
@@ -65,8 +66,14 @@ def read_rubber_event(event: Event, *, anew: bool = False) -> RubberEvent:
         {one.result_id: one for one in _answers.fetch(event.pk)},
         hosting.list_matches(club=event.club, night=room) if room else {},
         room,
+        write_rubber_event,
         versions.get(room, 0) if room else 0,
     )
+
+
+def export_rubber_event(event: Event, *, named: bool = True) -> dict[str, Any]:
+    """Return an event in the format of rubber events. named: with the public names."""
+    return write_rubber_event(read_rubber_event(event), named=named)
 
 
 def _group(rows: Iterable[HostedMatch]) -> dict[tuple[uuid.UUID, int], list[HostedMatch]]:

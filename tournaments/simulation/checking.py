@@ -5,13 +5,13 @@ from typing import Any
 
 from club.simulation.http import Unexpected
 from scoring.duplicate.event import answer
-from tournaments.simulation.session import Session
+from tournaments.simulation.pairs_session import PairsSession
 
 _PATIENCE = 300  # tenths of a second that the worker may take
 _COMPARED = ("entrant", "rank", "tied", "points", "maximum", "percent", "boards", "line")
 
 
-def read_standing(session: Session) -> dict[str, Any]:
+def read_standing(session: PairsSession) -> dict[str, Any]:
     """Return the standing once it is computed, and agrees with the results.
 
     Raise Unexpected if the results that are served are not those that the tables sent, or if the
@@ -36,7 +36,7 @@ def _pick(row: dict[str, Any]) -> dict[str, Any]:
     return {key: row.get(key) for key in _COMPARED}
 
 
-def check_results(session: Session, exported: dict[str, Any]) -> None:
+def check_results(session: PairsSession, exported: dict[str, Any]) -> None:
     """Raise Unexpected if an exported event has other results than the tables sent."""
     found = {
         (one["round"], one["table"], board["board"]): {

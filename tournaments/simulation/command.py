@@ -10,8 +10,8 @@ from club.ledger.queue import hold_tasks
 from club.simulation.http import Director
 from tournaments.movements.families import FAMILIES
 from tournaments.simulation.checking import read_standing
+from tournaments.simulation.pairs_session import PairsSession
 from tournaments.simulation.plan import SessionPlan
-from tournaments.simulation.session import Session
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -32,7 +32,7 @@ def play(director: Director, options: Mapping[str, Any]) -> Iterator[str]:
         seed=options["seed"],
         date=options["date"] or timezone.localdate(),
     )
-    session = Session(director, plan)
+    session = PairsSession(director, plan)
     with hold_tasks():  # in one process; a server's own worker computes as it goes
         session.play()
     standing = read_standing(session)

@@ -14,13 +14,14 @@ _MOST_MATCHES = 40
 class RubberSession(Session):
     """An event of a plan. Everything that happens is made here, in one order for one seed."""
 
-    plan: RubberPlan  # type: ignore[assignment]  # of the other kind of event
     events = "rubber-events"
 
     def __init__(self, director: Director, plan: RubberPlan) -> None:
-        super().__init__(director, plan)  # type: ignore[arg-type]  # it has a seed
+        super().__init__(director, plan.seed)
+        self.plan = plan
+        self.rounds = 0
         self.night = ""
-        self.rubber_tables = RubberTables(self)
+        self.rubber_tables = RubberTables(self, plan.game)
 
     def play(self) -> None:
         """Play from the first name to the publication."""
@@ -93,7 +94,7 @@ class RubberSession(Session):
         for table in tables:
             self.play_table(table)
         if drawn["round"] == 1 and self.plan.is_rounds_apart:
-            self.rubber_tables.play(last, most=2)
+            self.rubber_tables.play(last, self.night, most=2)
             self.post("rounds/1/close/", {})
             self.counts["tables unfinished"] += 1
         else:
@@ -114,7 +115,7 @@ class RubberSession(Session):
             path = f"rounds/{table['round']}/tables/{table['table']}/seat/"
             table = self.post(path, {})
             self.counts["further matches"] += 1
-        self.rubber_tables.play(table)
+        self.rubber_tables.play(table, self.night)
 
     def let_happen(self, drawn: Raw) -> None:
         """Let somebody come after the first round, and somebody leave after the next."""

@@ -1,13 +1,11 @@
 """The tables of a simulated event of rubbers: phones and programs enter deals, one is corrected."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from club.simulation.http import Unexpected
 from nights.simulation.deals import make_plain_deal, make_random_deal, seats_in
 from nights.simulation.phone import Phone
-
-if TYPE_CHECKING:
-    from tournaments.simulation.rubber_session import RubberSession
+from tournaments.simulation.session import Session
 
 Raw = dict[str, Any]
 #: How often a program enters a deal instead of a phone, and how often one is misheard.
@@ -19,33 +17,37 @@ _WILD, _MOST = 12, 60
 class RubberTables:
     """The tables of the event's night. The first deal of all is always corrected."""
 
-    def __init__(self, session: "RubberSession") -> None:
+    def __init__(self, session: Session, game: str) -> None:
         self.session = session
+        self.game = game
         self.phones: dict[str, Phone] = {}
 
-    def play(self, table: Raw, most: int = _MOST) -> None:
-        """Play the match of a table that is not over: to its end, or so many deals."""
+    def play(self, table: Raw, night: str, most: int = _MOST) -> None:
+        """Play the match of a table that is not over: to its end, or so many deals.
+
+        night: the id of the event's night.
+        """
         session = self.session
         [match] = [one for one in table["matches"] if one["state"] == "playing"]
-        night = f"nights/{session.night}/matches/{match['id']}/"
+        path = f"nights/{night}/matches/{match['id']}/"
         for at in range(most):
             deal = self._make(at)
-            self._enter(table, night, match["id"], deal)
+            self._enter(table, path, match["id"], deal)
             if session.happens(CORRECTED) or not session.counts["corrections"]:
-                self._correct(night, at + 1)
-            if session.api.get(night)["over"]:
+                self._correct(path, at + 1)
+            if session.api.get(path)["over"]:
                 return
         if most == _MOST:
             raise Unexpected(f"match {match['id']} does not end")
 
     def _make(self, at: int) -> Raw:
         make = make_random_deal if at < _WILD else make_plain_deal
-        return make(self.session.chance, self.session.plan.game)
+        return make(self.session.chance, self.game)
 
-    def _enter(self, table: Raw, night: str, match: str, deal: Raw) -> None:
+    def _enter(self, table: Raw, path: str, match: str, deal: Raw) -> None:
         session = self.session
         if session.happens(BY_PROGRAM):
-            session.api.post(night + "deals/", deal, session.key())
+            session.api.post(path + "deals/", deal, session.key())
         else:
             self._phone(table).send(match, deal, session.key())
         session.counts["deals"] += 1
@@ -54,14 +56,14 @@ class RubberTables:
         """Return the phone of a table, which opens its link when it is first needed."""
         session, link = self.session, table["phone"]
         if link not in self.phones:
-            seat = session.chance.choice(seats_in(session.plan.game))
-            self.phones[link] = Phone(session.api.http, link, seat, session.plan.game)
+            seat = session.chance.choice(seats_in(self.game))
+            self.phones[link] = Phone(session.api.http, link, seat, self.game)
         return self.phones[link]
 
-    def _correct(self, night: str, number: int) -> None:
+    def _correct(self, path: str, number: int) -> None:
         """Correct the deal that was entered last by an ordinary one."""
         session = self.session
-        deal = make_plain_deal(session.chance, session.plan.game)
+        deal = make_plain_deal(session.chance, self.game)
         body = {"deal": deal, "reason": "misheard"}
-        session.api.put(f"{night}deals/{number}/", body, session.key())
+        session.api.put(f"{path}deals/{number}/", body, session.key())
         session.counts["corrections"] += 1

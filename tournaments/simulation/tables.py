@@ -1,14 +1,12 @@
 """The tables of a simulated session: phones enter results, and the director puts some right."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from club.simulation.http import LinkedPhone, Unexpected
 from tournaments.forms.results import write_result
 from tournaments.simulation.plan import make_result
-
-if TYPE_CHECKING:
-    from tournaments.simulation.session import Session
+from tournaments.simulation.session import Session
 
 Place = tuple[int, int, int]
 #: How often something happens at a board.
@@ -36,7 +34,7 @@ class EventPhone(LinkedPhone):
 class Tables:
     """The tables, and what they said of each board: by round, table and board."""
 
-    def __init__(self, session: "Session") -> None:
+    def __init__(self, session: Session) -> None:
         self.session = session
         self.said: dict[Place, dict[str, Any]] = {}
         self.phones: dict[int, EventPhone] = {}
@@ -74,7 +72,7 @@ class Tables:
     def make(self, board: int) -> dict[str, Any]:
         """Return a result of a board."""
         session = self.session
-        said = make_result(session.chance, session.plan.seed, board)
+        said = make_result(session.chance, session.seed, board)
         return {**said, "turned": True} if session.happens(TURNED) else said
 
     def enter_slips(self, round_: int, table: int, boards: list[int]) -> None:

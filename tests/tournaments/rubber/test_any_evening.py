@@ -27,7 +27,7 @@ from tournaments.queries.cuts import list_cuts
 from tournaments.queries.drawing import propose
 from tournaments.queries.overtaken import list_changed_draws
 from tournaments.queries.own_entries import list_places
-from tournaments.queries.rubber_export import export_rubber_event
+from tournaments.queries.rubber_facts import export_rubber_event
 from tournaments.rebuild import find_differences, rebuild_event
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from tournaments.forms.cards import name_field, read_cards
 from tournaments.models import RoundDraw, Terms
 from tournaments.queries.cuts import explain_seats, list_cuts
 from tournaments.queries.overtaken import list_changed_draws
-from tournaments.queries.rubber_export import export_rubber_event
+from tournaments.queries.rubber_facts import export_rubber_event
 
 pytestmark = pytest.mark.django_db
 

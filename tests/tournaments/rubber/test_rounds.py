@@ -27,7 +27,7 @@ from tournaments.queries.brackets import draw_bracket
 from tournaments.queries.drawing import propose
 from tournaments.queries.forecast import forecast
 from tournaments.queries.overtaken import list_changed_draws
-from tournaments.queries.rubber_export import export_rubber_event
+from tournaments.queries.rubber_facts import export_rubber_event
 from tournaments.rebuild import list_events_behind, rebuild_event
 
 pytestmark = pytest.mark.django_db
