@@ -18,6 +18,7 @@ from nights.formation.precedence import find_equals_of_table
 from nights.queries.leavers import find_breaker, list_leavers
 from nights.queries.present import list_belongings
 from nights.queries.room import Room, Waiting, read_room
+from nights.queries.tables import TableView
 from nights.translate import get_code
 
 
@@ -50,32 +51,38 @@ def break_up(
         player=breaker,
         returns=Breakup,
     ) as now:
-        seen = read_room(now.ledger)
-        view = seen.table(table.pk)
-        leavers = list_leavers(seen, view)
-        faults = []
-        if nobody and breaker is not None:
-            text = _("Either %(name)s broke the table up, or nobody did.") % {"name": str(breaker)}
-            faults.append(Fault("nobody-and-somebody", text, "player"))
-        if view.current:
-            text = _(
-                "Table %(number)d is still playing: play the match to its end, or abandon it or "
-                "make it void, and break the table up then."
-            )
-            faults.append(Fault("still-playing", text % {"number": table.number}))
-        faults += check_no_cut(view) + _home_cuts(now, table)
-        if view.broken:
-            text = _("Nobody belongs to table %(number)d: it is broken up already.")
-            faults.append(Fault("broken", text % {"number": table.number}))
-        elif breaker is not None and breaker not in (*view.members, *leavers):
-            text = _("%(name)s does not belong to table %(number)d.")
-            values = {"name": str(breaker), "number": table.number}
-            faults.append(Fault("not-at-table", text % values, "player"))
-        if faults:
+        room = read_room(now.ledger)
+        view = room.table(table.pk)
+        faults = _check_breaker(room, view, breaker, nobody) + check_no_cut(view)
+        if faults := faults + _home_cuts(now, table):
             raise Refused(faults)
-        blamed = breaker or (None if nobody else find_breaker(seen, view))
+        blamed = breaker or (None if nobody else find_breaker(room, view))
         _dissolve(now, table)
         return Breakup.objects.create(act=now.act, table=table, breaker=blamed)
+
+
+def _check_breaker(
+    room: Room, view: TableView, breaker: Player | None, nobody: bool
+) -> list[Fault]:
+    """Return why a table cannot be broken up, or not by this player."""
+    faults = []
+    values = {"name": str(breaker), "number": view.table.number}
+    if nobody and breaker is not None:
+        text = _("Either %(name)s broke the table up, or nobody did.")
+        faults.append(Fault("nobody-and-somebody", text % values, "player"))
+    if view.current:
+        text = _(
+            "Table %(number)d is still playing: play the match to its end, or abandon it or "
+            "make it void, and break the table up then."
+        )
+        faults.append(Fault("still-playing", text % values))
+    if view.broken:
+        text = _("Nobody belongs to table %(number)d: it is broken up already.")
+        faults.append(Fault("broken", text % values))
+    elif breaker is not None and breaker not in (*view.members, *list_leavers(room, view)):
+        text = _("%(name)s does not belong to table %(number)d.")
+        faults.append(Fault("not-at-table", text % values, "player"))
+    return faults
 
 
 def _home_cuts(now: Writing, table: Table) -> list[Fault]:

@@ -199,19 +199,18 @@ def _cut_page(
     cutters = list_table_candidates(night, view)
     rounds = _rounds(night, turn, cutters, typed_rounds(post.dict(), candidates))
     code = get_code(night)
-    faults = refused.faults if refused else ()
     context = {
         "night": night,
         "table": table,
         "candidates": [
             (
-                one,
-                one in chosen,
-                post.get(f"card_1_{one.pk}", ""),
-                why.get(one, ""),
-                _may_cut(one, cutters, rounds),
+                player,
+                player in chosen,
+                post.get(f"card_1_{player.pk}", ""),
+                why.get(player, ""),
+                _may_cut(player, cutters, rounds),
             )
-            for one in candidates
+            for player in candidates
         ],
         "claims": [(one, one.player in joining) for one in seen.waiting] if seen and table else [],
         "vacancies": max(0, code.most_at(get_seats(night)) - view.taken + len(joining)),
@@ -226,19 +225,31 @@ def _cut_page(
         "typed": post.get("cut") == "typed",
         "seat": post.get("seat", "N"),
         "seats": get_seats(night),
-        "faults": [one for one in faults if one.code != "cut-again"],
-        "lesser": any(one.code in OVERRULED for one in faults),
-        "admission": any(one.code == "cut-for-admission" for one in faults),
-        "filling": any(one.code == "cut-for-vacancy" for one in faults),
         "reason": post.get("reason", ""),
-        "cut_on": any(one.code == "cut-again" for one in faults),
         "most": code.most_at(get_seats(night)),
         "agreement": _offer_agreement(night, post, chosen if not table else view.present),
         "key": keep_key(post, refused),
+        **_describe_faults(refused),
     }
     part = visit.request.headers.get("HX-Request")
     page = "nights/_cut_form.html" if part else "nights/cut.html"
     return visit.render(page, context, refused)
+
+
+def _describe_faults(refused: Refused | None) -> dict[str, object]:
+    """Return the context of the form about a refusal: its faults, and what can be done about them.
+
+    A cut that was equal is no fault: the next round of cards follows.
+    """
+    faults = refused.faults if refused else ()
+    codes = {fault.code for fault in faults}
+    return {
+        "faults": [fault for fault in faults if fault.code != "cut-again"],
+        "lesser": not codes.isdisjoint(OVERRULED),
+        "admission": "cut-for-admission" in codes,
+        "filling": "cut-for-vacancy" in codes,
+        "cut_on": "cut-again" in codes,
+    }
 
 
 def _has_cut(seen: Room) -> bool:
