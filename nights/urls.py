@@ -25,6 +25,7 @@ from nights.pages import (
     stakes,
     stock,
     table,
+    table_deals,
     tables,
     trail,
     undoing,
@@ -112,9 +113,9 @@ at_table = [
     path("stock/live/", stock.live, name="table-stock-live"),
     path("cut/", table.cut, name="table-cut"),
     path("join/", table.join, name="table-join"),
-    path("deal/", table.deal, name="table-deal"),
-    path("deals/<uuid:deal>/", table.amend, name="table-amend"),
-    path("deals/<uuid:deal>/answer/", table.answer, name="table-answer"),
+    path("deal/", table_deals.deal, name="table-deal"),
+    path("deals/<uuid:deal>/", table_deals.amend, name="table-amend"),
+    path("deals/<uuid:deal>/answer/", table_deals.answer, name="table-answer"),
 ]
 
 at_door = [

@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404
 
 from club.models import DirectorCall, Night
 from nights.actions.calls import answer_call, call_director, go_to_call
+from nights.pages.phone import Phone, table_page
 from nights.pages.room import act
-from nights.pages.table import Phone, table_page
 from nights.pages.visit import NightVisit, night_page
 
 

@@ -21,7 +21,7 @@ from club.web.pages import attempt, make_key
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from nights.actions.stock import begin_stock, choose_card, free_phones, shuffle_again, take_seat
-from nights.pages.table import Phone, table_page
+from nights.pages.phone import Phone, table_page
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.match_view import MatchView
 from nights.queries.sheets import read_sheet

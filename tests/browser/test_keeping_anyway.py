@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from club.models import Deal
-from nights.pages import table
+from nights.pages import phone as phone_page
 from tests.browser.conftest import Pages
 from tests.browser.test_a_night import choose
 from tests.browser.test_keeping import wait_until
@@ -153,12 +153,12 @@ def test_a_page_that_is_slow_and_not_kept_is_waited_for(
     phone.reload()
     expect(phone.locator("form.deal-form")).to_be_visible()
     phone.evaluate("caches.delete('cut-in-pages')")
-    show = table._context
+    show = phone_page.make_context
 
     def be_slow(*args: Any) -> Any:
         time.sleep(8)
         return show(*args)
 
-    monkeypatch.setattr(table, "_context", be_slow)
+    monkeypatch.setattr(phone_page, "make_context", be_slow)
     phone.reload(timeout=20000)
     expect(phone.locator("form.deal-form")).to_be_visible()

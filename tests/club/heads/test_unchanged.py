@@ -19,7 +19,7 @@ from nights.actions.forming import form_table
 from nights.actions.nights import set_night
 from nights.actions.room import arrive, renew_link
 from nights.links import TABLE_LINKS
-from nights.pages import table
+from nights.pages import phone as phone_page
 from nights.rebuild import rebuild_night
 from tests.club.api import test_limits
 from tests.club.api.client import of_night, program
@@ -328,13 +328,13 @@ def test_a_change_while_a_page_is_made_shows_at_its_first_poll(
 
 
 def test_a_deal_while_a_phone_is_drawn_shows_at_its_first_poll(phone, match, order, monkeypatch):
-    real = table.get_results_path
+    real = phone_page.get_results_path
 
     def enter_meanwhile(night):
         monkeypatch.undo()
         enter_deal(order=order(), match=match, raw=GAME)
         return real(night)
 
-    monkeypatch.setattr(table, "get_results_path", enter_meanwhile)
+    monkeypatch.setattr(phone_page, "get_results_path", enter_meanwhile)
     phone.look()
     assert phone.poll()[0] == 200

@@ -1,0 +1,207 @@
+"""A phone at a table, and what the table's own page shows on it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from club.ledger.refusals import Conflict, Refused
+from club.ledger.registry import registry
+from club.ledger.writing import Actor, Order
+from club.models import Table
+from club.web.pages import keep_key, make_key, read_order, submit
+from club.web.phones import LinkPage, name_phone
+from club.web.unchanged import make_mark
+from nights.formation.turns import Turn
+from nights.links import find_table, get_results_path
+from nights.pages.deal_form import KeptDeal, sheet_form
+from nights.pages.open_cuts import find_first_claimant, read_open_cut
+from nights.queries.calls import has_called
+from nights.queries.match_view import MatchView, SheetDeal
+from nights.queries.rotation import get_next_turn
+from nights.queries.sheets import read_sheet
+from nights.queries.stock import draws_from_stock
+from nights.queries.table_links import get_read_generation, get_read_values
+from nights.queries.tables import TableView, get_table_view
+from nights.queries.tonight import read_match_end
+from nights.translate import get_seats
+
+COOKIE = "seat"
+Submitted = tuple[HttpResponse | None, Refused | None]
+
+
+@dataclass
+class Phone:
+    """A phone at a table, and the seat chosen on it."""
+
+    request: HttpRequest
+    token: str
+    table: Table
+
+    @property
+    def seat(self) -> str:
+        """The seat that was chosen on this phone, or empty."""
+        said = self.request.COOKIES.get(COOKIE, "")
+        return said if said in get_seats(self.table.night) else ""
+
+    @property
+    def we(self) -> str:
+        """The phone's own side."""
+        return "EW" if self.seat in ("E", "W") else "NS"
+
+    def answers(self, one: SheetDeal) -> bool:
+        """Return whether the phone is on the side that accepts a deal, or objects to it."""
+        entered = one.row.act.seat
+        other = bool(self.seat and entered) and (self.seat in "NS") != (entered in "NS")
+        return other and not self.entered(one)
+
+    def entered(self, one: SheetDeal) -> bool:
+        """Return whether the deal was entered on this very phone, whatever its seat is now."""
+        return one.row.act.detail.get("phone") == self.name
+
+    @property
+    def name(self) -> str:
+        """The name of this phone on its night."""
+        return name_phone(self.request, self.table.night_id)
+
+    @property
+    def mark(self) -> str:
+        """The mark of what the table shows, read with it: later changes show at the next poll."""
+        table = self.table
+        hosted = registry.watch_hosted(table.pk) if table.night.hosted else ()
+        return make_mark((*get_read_values(table), *hosted))
+
+    @property
+    def view(self) -> TableView:
+        """The table, read now."""
+        return get_table_view(self.table, latest=True)
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that the table has reached in its rotation."""
+        return get_next_turn(self.table.night, get_table_view(self.table))
+
+    def order(self) -> Order:
+        """Return the order of the table's request."""
+        actor = Actor(device=self.table, seat=self.seat, phone=self.name)
+        return read_order(self.request, actor)
+
+    def home(self) -> HttpResponse:
+        """Return a redirect to the table's page."""
+        return redirect("table", token=self.token)
+
+    def submit(self, act: Callable[[], object], *, when: bool = True) -> Submitted:
+        """Return a redirect to the table's page after an action on POST, or the refusal."""
+
+        def go_home() -> HttpResponse:
+            act()
+            return self.home()
+
+        return submit(self.request, go_home, when=when)
+
+
+table_page = LinkPage(
+    find=find_table,
+    get_generation=get_read_generation,
+    get_club=lambda table: table.night.club,
+    visit=Phone,
+    gone="table/gone.html",
+    phones=True,
+)
+
+
+def takes_deals(phone: Phone, seen: MatchView | None) -> bool:
+    """Return whether the page of the table has the form for the next deal."""
+    if seen is None or not phone.seat:
+        return False
+    return phone.table.night.is_open() and not seen.over and not seen.pending
+
+
+def make_context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
+    night = phone.table.night
+    view = view or phone.view
+    return {
+        "phone": phone,
+        "night": night,
+        "club": night.club,
+        "table": phone.table,
+        "view": view,
+        "sheet": view.latest,
+        "open": night.is_open(),
+        "called": has_called(phone.table),
+        "end": read_match_end(view.latest) if view.latest and view.latest.over else None,
+        "seat_count": len(get_seats(night)),
+        "results": get_results_path(night),
+        "takes_deals": takes_deals(phone, view.latest),
+        "seen": phone.mark,
+        "we": phone.we,
+        "token": phone.token,
+        "answers": bool(view.latest and view.latest.pending and phone.answers(view.latest.pending)),
+        "entered_here": bool(
+            view.latest and view.latest.pending and phone.entered(view.latest.pending)
+        ),
+        "key": make_key(),
+        "stock_page": draws_from_stock(night.game),
+        **_between(phone, view),
+    }
+
+
+def _between(phone: Phone, view: TableView, refused: Refused | None = None) -> dict[str, Any]:
+    """Return the context between two matches: the cut, or who claims a seat before it."""
+    night = phone.table.night
+    if not night.is_open():
+        return {}
+    host = registry.find_host(night.hosted) if night.hosted else None
+    if view.current:
+        return {"seated_why": host.explain(phone.table.pk, view.current.match.pk)} if host else {}
+    if night.hosted:
+        return {"guide": list(host.guide(phone.table.pk)) if host else [], "hosted": True}
+    if not view.members:
+        return {}
+    claim = {"claimant": find_first_claimant(phone.table.night, view), "here": view.members}
+    if view.open_cut:
+        post = phone.request.POST.dict()
+        return claim | read_open_cut(phone.table.night, phone.table, post, refused)
+    return claim | {
+        "between": True,
+        "pivots": not view.short and phone.turn.pivots,
+        "cut_key": make_key(),
+    }
+
+
+def show_table(
+    phone: Phone,
+    view: TableView | None = None,
+    *,
+    refused: Refused | None = None,
+    other_refused: Refused | None = None,
+    kept: KeptDeal | None = None,
+    rival: tuple[SheetDeal, dict[str, Any]] | None = None,
+    show: bool = False,
+) -> HttpResponse:
+    """Return the page of the table.
+
+    refused: the refusal of its deal form. other_refused: that of anything else. kept: a deal that
+    was refused, and for which the page has no form now. rival: the deal that stands under the
+    number of the one that was sent, and that one.
+    """
+    context = make_context(phone, view)
+    context["rival"], context["rivalled"] = rival or (None, None)
+    context |= {"kept": kept, "page_faults": other_refused.faults if other_refused else ()}
+    if other_refused:
+        context |= _between(phone, context["view"], other_refused)
+    seen: MatchView | None = context["sheet"]
+    partial = show and phone.request.headers.get("HX-Request")
+    if seen is not None and not partial:
+        seen = context["sheet"] = read_sheet(seen.match)  # the page shows every deal
+    fields = {} if other_refused else phone.request.POST.dict()
+    if seen is not None:
+        show = show or (isinstance(refused, Conflict) and "match" in fields)
+        context |= sheet_form(seen, fields, we=phone.we, refused=refused, show=show)
+        context |= {"match": seen.match, "version": seen.version}
+        context["key"] = keep_key(fields, refused)
+    page = "table/_preview.html" if partial else "table/table.html"
+    wrong = refused or other_refused
+    return render(phone.request, page, context, status=wrong.status if wrong else 200)
