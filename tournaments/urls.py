@@ -11,6 +11,7 @@ from tournaments.pages import (
     paper,
     pdf,
     phone,
+    phone_boards,
     recap,
     recutting,
     results,
@@ -117,9 +118,9 @@ at_table = [
     path("live/", phone.live, name="event-phone-live"),
     path("seat/", phone.sit, name="event-phone-seat"),
     path("call/", phone.call, name="event-phone-call"),
-    path("boards/<int:board>/", phone.board, name="event-phone-board"),
-    path("boards/<int:board>/correct/", phone.correct, name="event-phone-correct"),
-    path("results/<uuid:result>/", phone.accept, name="event-phone-accept"),
+    path("boards/<int:board>/", phone_boards.board, name="event-phone-board"),
+    path("boards/<int:board>/correct/", phone_boards.correct, name="event-phone-correct"),
+    path("results/<uuid:result>/", phone_boards.accept, name="event-phone-accept"),
 ]
 urlpatterns = [
     path("c/<slug:club>/", include(in_club)),

@@ -1,6 +1,5 @@
 """The director's pages of results: entering, correcting, adjusting, and boards not played."""
 
-import re
 import uuid
 from collections.abc import Mapping
 from typing import Any
@@ -12,10 +11,8 @@ from django.utils.translation import gettext as _
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.pages import PageVisit, parse_id
-from scoring.duplicate.misread import Misread
 from scoring.duplicate.points import get_vulnerable
 from scoring.duplicate.possible import find_nearest_scores, list_possible_scores
-from scoring.duplicate.shorthand import read_shorthand, write_shorthand
 from tournaments.actions.checks import MOST_NUMBER
 from tournaments.actions.judging import Seated
 from tournaments.actions.results import (
@@ -36,6 +33,7 @@ from tournaments.forms.results import (
     write_result,
 )
 from tournaments.forms.seated import list_sides, read_chairs, show_chairs
+from tournaments.forms.weighted import read_weighted, write_weighted
 from tournaments.models import BoardResult, Event, Section, Source
 from tournaments.pages.visit import ask_why, event_page, read_closed, tell_closed, to_desk
 from tournaments.queries.directions import RULINGS, exchange, name_declarer, tell_as_sat
@@ -43,18 +41,8 @@ from tournaments.queries.events import get_publication, read_clock
 from tournaments.queries.field import read_field
 from tournaments.queries.results import find_result, list_history, read_objections
 from tournaments.queries.said import describe_board
-from tournaments.queries.still_to_play import (
-    Closed,
-    hide_objections,
-    hide_result,
-    hide_results,
-)
+from tournaments.queries.still_to_play import Closed, hide_objections, hide_result, hide_results
 from tournaments.queries.strays import read_stray
-
-_WEIGHT = re.compile(
-    r"(?:(?P<side>NS|EW) )?(?P<result>.+) (?P<weight>[0-9]{1,3}(?:\.[0-9]{1,4})?) ?%?",
-    re.IGNORECASE,
-)
 
 
 def _describe(board: int) -> dict[str, str]:
@@ -256,16 +244,7 @@ def _write_further(said: Mapping[str, Any]) -> dict[str, str]:
     for side, award in said.get("adjusted", {}).items():
         if side in ("ns", "ew"):
             fields[side] = award
-    return fields | ({"weighted": _write_weighted(said["weighted"])} if "weighted" in said else {})
-
-
-def _write_weighted(weighted: Any) -> str:
-    """Return the parts of a weighted score as they are typed, each in a line."""
-    sides = weighted if isinstance(weighted, Mapping) else {"": weighted}
-    lines = [(side, part) for side, parts in sides.items() for part in parts]
-    return "\n".join(
-        f"{side.upper()} {write_shorthand(part)} {part['weight']}".strip() for side, part in lines
-    )
+    return fields | ({"weighted": write_weighted(said["weighted"])} if "weighted" in said else {})
 
 
 def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[str, str]) -> None:
@@ -284,7 +263,7 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
         case "weigh":
             rule_result(
                 order=order, event=event, result=found,
-                weighted=exchange(_read_weighted(post.get("weighted", ""), found.board), turned),
+                weighted=exchange(read_weighted(post.get("weighted", ""), found.board), turned),
             )  # fmt: skip
         case "foul":
             foul_board(
@@ -324,38 +303,3 @@ def _read_adjusted(post: Mapping[str, str], event: Event) -> dict[str, str]:
     if not awards:
         raise Refused.because("missing", _("Give at least one side an award."), "ns")
     return awards
-
-
-def _read_weighted(text: str, board: int) -> list[dict[str, Any]] | dict[str, Any]:
-    """Return the parts of a weighted score: lines such as ``420 60`` or ``4SXN-1 40``.
-
-    With NS or EW before each, the ruling is split, and each side has a list of its own. Raise
-    Refused for a line that cannot be read.
-    """
-    sides: dict[str, list[dict[str, Any]]] = {}
-    for line in text.splitlines():
-        found = _WEIGHT.fullmatch(" ".join(line.replace("\u2212", "-").split()))
-        if found:
-            part = {**_read_part(found["result"], board), "weight": found["weight"]}
-            sides.setdefault((found["side"] or "").lower(), []).append(part)
-        elif line.strip():
-            said = _("Write a result and its weight in each line, such as 420 60 or 4SXN-1 40.")
-            raise Refused.because("not-a-weight", said, "weighted")
-    if not sides:
-        raise Refused.because("missing", _("Write each result with its weight."), "weighted")
-    if "" in sides and len(sides) > 1:
-        said = _("Write NS or EW before each line, or before none.")
-        raise Refused.because("mixed", said, "weighted")
-    return sides[""] if "" in sides else dict(sides)
-
-
-def _read_part(text: str, board: int) -> dict[str, Any]:
-    """Return a typed contract or score. Raise Refused for anything else."""
-    said = read_shorthand(text, get_vulnerable(board))
-    if isinstance(said, Misread):
-        why = _(said.template) % dict(said.values)
-        raise Refused.because(said.code, f"{text}: {why}", "weighted")
-    if not said.keys() & {"contract", "score"}:
-        wrong = _("%(text)s is neither a contract nor a score.") % {"text": text}
-        raise Refused.because("not-a-result", wrong, "weighted")
-    return dict(said)
