@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from club.ledger.archive_changes import Former
 from club.ledger.json_values import keyed, plain, text
 from scoring.ladder import make_ladder_rules
 from scoring.problem import Faulty, Problem
@@ -11,6 +12,9 @@ from scoring.tiers import Level, make_tier_rules
 from scoring.tiers.reason import SENTENCES, format_value
 
 Row = Mapping[str, Any]
+
+#: Each migration adds its name, and what it changed of archived models. 0.2.0 has the first.
+FORMER = Former(states=("0038_version_of_names", "0039_going_to_calls", "0040_phone_seats"))
 
 #: The reason for a place or a tier.
 REASON = keyed({"code": text(), "values": plain(4, 40)})

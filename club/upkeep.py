@@ -173,5 +173,6 @@ def join() -> None:
         ),
         followers=(note_happenings,),
         happenings=KINDS,
+        former=archived.FORMER,
         watches={"alerts": watch_alerts},
     )

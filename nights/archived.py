@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from club.archived import REASON, RULES, tell_rules
+from club.ledger.archive_changes import Created, Former, Step
 from club.ledger.json_values import keyed, listed, plain, row_id, whole
+from club.models import DirectorGoing
 from nights.formation.code import CODES
 from nights.formation.reasons import Reason
 from scoring.cards import PACK
@@ -12,6 +14,9 @@ from scoring.deal import KEYS, check_size
 from scoring.games import bridge_1907_deal, contract_deal, make_game, short_bridge_deal
 
 Row = Mapping[str, Any]
+
+#: What migrations changed of these models since release 0.2.0.
+FORMER = Former(steps=(Step("club", "0039_going_to_calls", (Created(DirectorGoing),)),))
 
 _DEAL_KEYS = KEYS.union(
     contract_deal.RESULT_KEYS, bridge_1907_deal.RESULT_KEYS, short_bridge_deal.RESULT_KEYS

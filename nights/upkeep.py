@@ -193,6 +193,7 @@ def join() -> None:
         forgets=(forget_check_ins,),
         gauges=(Gauge("nights_open", "Nights in progress.", count_open_nights),),
         archiving=Archiving(find_hidden_stock, count_night_acts),
+        former=archived.FORMER,
         pieces=offer_nights,
         player_figures=read_figures,
         season_records=(NIGHT_RECORDS,),

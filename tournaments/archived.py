@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from club.ledger.archive_changes import Added, Created, Former, Step
 from club.ledger.json_values import (
     Check,
     flag,
@@ -24,11 +25,26 @@ from tournaments.actions.events import find_rule_faults
 from tournaments.actions.rubber_events import TERMS, find_term_faults
 from tournaments.draws.draw import DEAL, PARTNERS, PLACES
 from tournaments.draws.reason import Reason
-from tournaments.models import EventKind, Scoring
+from tournaments.models import CallGoing, Event, EventKind, Scoring
 from tournaments.movements.reading import read_movement
 from tournaments.queries.said import find_said_faults
 
 Row = Mapping[str, Any]
+
+#: Each migration adds its name, and what it changed of archived models. 0.2.0 has the first.
+FORMER = Former(
+    states=(
+        "0006_fewer_indexes",
+        "0007_shows_running",
+        "0008_stand_in",
+        "0009_going_to_calls",
+    ),
+    steps=(
+        Step("tournaments", "0007_shows_running", (Added(Event, {"shows_running": False}),)),
+        Step("tournaments", "0008_stand_in", (Added(Event, {"stand_in_id": None}),)),
+        Step("tournaments", "0009_going_to_calls", (Created(CallGoing),)),
+    ),
+)
 
 #: The most entrants of an event, and the most tables of a round.
 _MOST = 2_000

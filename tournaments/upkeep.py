@@ -190,6 +190,7 @@ def join() -> None:
         followers=(note_field, queue_round),
         simulations=SIMULATIONS,
         happenings=HAPPENINGS,
+        former=archived.FORMER,
         feeds=Feeds(dated=list_dated_events, published=list_published_events),
         host=Host(
             note_changed=note_night,

@@ -7,21 +7,17 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from django.conf import settings
+from django.db.models import Model
 
 from club.archives.container import Note, Reader, note_nothing
-from club.archives.shape import (
-    AUTHORS,
-    FORMAT,
-    ROLES,
-    VERSION,
-    find_migrations,
-    list_files,
-    list_shapes,
-)
-from club.archives.values import Convert, get_decoders, read_line, read_row
+from club.archives.former import Source, find_sources
+from club.archives.shape import AUTHORS, FORMAT, ROLES, VERSION, Shape, find_shape, list_shapes
+from club.archives.values import get_decoders, read_line, read_row
 from club.ledger.refusals import Fault, Refused
 from club.ledger.registry import registry
 from club.models import Club, Role
+
+CheckRow = Callable[[dict[str, Any]], Iterable[str]]
 
 #: More people than any club has.
 _MOST_PEOPLE = 100_000
@@ -32,37 +28,42 @@ class Checked:
     """An archive that was read once to its end, without a fault."""
 
     reader: Reader
+    sources: Mapping[type[Model], Source]
     authors: list[tuple[str, str]]
     roles: list[tuple[str, str, uuid.UUID | None]]
 
     @property
     def club_id(self) -> uuid.UUID:
         """The id of its club."""
-        return next(self.read_rows("club.Club.jsonl"))[0]
+        return next(self.read_rows(find_shape(Club)))[0]
 
-    def read_rows(self, file: str) -> Iterator[list[Any]]:
-        """Yield the rows of a file as values for the database, in the order of its columns."""
-        shape = next(one for one in list_shapes() if one.file == file)
+    def read_rows(self, shape: Shape) -> Iterator[list[Any]]:
+        """Yield the rows of a model as values for the database, in the order of its columns."""
+        source = self.sources[shape.model]
+        if source.file is None:
+            return
         decoders = get_decoders(shape, len(self.authors))
-        for line in self.reader.read_lines(file):
-            yield list(read_row(read_line(line), decoders))
+        for line in self.reader.read_lines(source.file):
+            yield list(read_row(source.update(read_line(line)), decoders))
 
 
 def check_archive(source: IO[bytes], note: Note = note_nothing) -> Checked:
     """Return an archive whose every line is sound by itself. Raise Refused with its faults."""
     reader = Reader(source, note)
-    _check_manifest(reader.manifest)
-    reader.check_files(list_files())
+    _check_format(reader.manifest)
+    sources = find_sources(reader.manifest)
+    files = [source.file for source in sources.values() if source.file is not None]
+    reader.check_files([AUTHORS, ROLES, *files])
     try:
         authors = [_read_author(line, at) for at, line in _read_few(reader, AUTHORS)]
         roles = [_read_role(line) for _, line in _read_few(reader, ROLES)]
     except ValueError as error:
         raise Refused.because("archive", f"{AUTHORS} or {ROLES}: a line {error}.") from error
-    faults = _find_faults(reader, len(authors))
+    faults = _find_faults(reader, sources, len(authors))
     if first := next(faults, None):
         raise Refused(_chain(first, faults))
     reader.step = "rows stored"
-    return Checked(reader, authors, roles)
+    return Checked(reader, sources, authors, roles)
 
 
 def _chain(first: Fault, others: Iterator[Fault]) -> Iterator[Fault]:
@@ -70,60 +71,69 @@ def _chain(first: Fault, others: Iterator[Fault]) -> Iterator[Fault]:
     yield from others
 
 
-def _check_manifest(manifest: dict[str, Any]) -> None:
-    """Raise Refused for an archive of another kind, of another version, or of another release."""
+def _check_format(manifest: dict[str, Any]) -> None:
+    """Raise Refused for an archive of another kind, or of another version."""
     if manifest.get("format") != FORMAT or manifest.get("version") != VERSION:
         text = f"The file is no archive of a club that release {settings.RELEASE} can read."
         raise Refused.because("format", text)
-    here, there = find_migrations(), manifest.get("migrations")
-    if there != here:
-        raise Refused.because(
-            "release",
-            f"The archive was made by release {manifest.get('release')!s:.20}, whose tables are "
-            f"not those of this one ({settings.RELEASE}). Install that release beside this one, "
-            "import the archive there, upgrade it, and export the club again.",
-        )
 
 
-def _find_faults(reader: Reader, authors: int) -> Iterator[Fault]:
+def _find_faults(
+    reader: Reader, sources: Mapping[type[Model], Source], authors: int
+) -> Iterator[Fault]:
     """Yield what is wrong with the lines. Only as much is read as faults are asked for."""
     told = reader.manifest.get("files")
     said: dict[str, Any] = told if isinstance(told, dict) else {}
     for shape in list_shapes():
-        decoders = get_decoders(shape, authors)
-        check = registry.models[shape.model].check
-        rows = yield from _check_file(reader, shape.file, said.get(shape.file), decoders, check)
+        source = sources[shape.model]
+        if source.file is None:
+            continue
+        rows = yield from _check_file(
+            reader, source.file, said.get(source.file), _make_row_check(shape, source, authors)
+        )
         if shape.model is Club and rows != 1:
-            yield Fault("club", f"{shape.file} has {rows} lines; an archive has one club.")
+            yield Fault("club", f"{source.file} has {rows} lines; an archive has one club.")
     for name in (AUTHORS, ROLES):
-        yield from _check_file(reader, name, said.get(name), None, lambda _row: ())
+        yield from _check_file(reader, name, said.get(name), None)
+
+
+def _make_row_check(shape: Shape, source: Source, authors: int) -> CheckRow:
+    """Return the check of a line: it raises ValueError for a column, and returns other faults."""
+    decoders = get_decoders(shape, authors)
+    check = registry.models[shape.model].check
+
+    def check_row(row: dict[str, Any]) -> Iterable[str]:
+        updated = source.update(row)
+        for _value in read_row(updated, decoders):
+            pass
+        return check(updated)
+
+    return check_row
 
 
 def _check_file(
     reader: Reader,
     name: str,
     said: Any,
-    decoders: list[tuple[str, Convert]] | None,
-    check: Callable[[Mapping[str, Any]], Iterable[str]],
+    check_row: CheckRow | None,
 ) -> Any:
     """Yield the faults of a file, and return how many lines it has.
 
-    check: yields what is wrong with a row whose columns are sound each by itself.
+    check_row: what else is asked of each line; None for a file that was read before.
     """
     digest, rows, last = hashlib.sha256(), 0, ""
     for line in reader.read_lines(name):
         rows += 1
         digest.update(line)
-        if decoders is None:
+        if check_row is None:
             continue
         try:
             found = read_line(line)
-            for _value in read_row(found, decoders):
-                pass
+            wrongs = check_row(found)
             if found["id"] <= last:
                 raise ValueError("has an id that was there before, or is not in order")
             last = found["id"]
-            for wrong in check(found):
+            for wrong in wrongs:
                 yield Fault("line", f"{name}, line {rows}: {wrong}.")
         except ValueError as error:
             yield Fault("line", f"{name}, line {rows}: {error}.")

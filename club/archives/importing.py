@@ -20,7 +20,7 @@ from club.actions.invitations import invite
 from club.archives.checking import Checked, check_archive
 from club.archives.container import Note, note_nothing
 from club.archives.references import find_reference_faults
-from club.archives.shape import Shape, is_author, list_shapes
+from club.archives.shape import Shape, find_shape, is_author, list_shapes
 from club.ledger.bulk import add_rows
 from club.ledger.ids import new_link_key
 from club.ledger.locks import locking_own_rows
@@ -114,7 +114,7 @@ def _check_slug(slug: str) -> None:
 
 def _check_absent(checked: Checked, slug: str) -> None:
     """Raise Refused if the club is there, or another one has its address."""
-    club_id, *_ = row = next(checked.read_rows("club.Club.jsonl"))
+    club_id, *_ = row = next(checked.read_rows(find_shape(Club)))
     if known := Club.objects.filter(pk=club_id).first():
         text = f"The club of the archive is here already, as {known.slug}."
         raise Refused.because("here", text)
@@ -148,7 +148,7 @@ def _store(
         at for at, one in enumerate(shape.fields) if shape.model is Club and one.name == "slug"
     ]
     owner = [] if shape.model is Club else [club_id]
-    rows, count = checked.read_rows(shape.file), 0
+    rows, count = checked.read_rows(shape), 0
     while batch := list(islice(rows, _AT_ONCE)):
         _check_ids(shape.model, [row[0] for row in batch])
         for row in batch:

@@ -49,9 +49,9 @@ def list_shapes() -> tuple[Shape, ...]:
     return tuple(_describe(model) for model in _sort_models())
 
 
-def list_files() -> list[str]:
-    """Return the names of the files of an archive, without the manifest."""
-    return [AUTHORS, ROLES, *(one.file for one in list_shapes())]
+def find_shape(model: type[models.Model]) -> Shape:
+    """Return the shape of an archived model."""
+    return next(shape for shape in list_shapes() if shape.model is model)
 
 
 def is_author(field: Any) -> bool:

@@ -16,6 +16,7 @@ from django.db.models import Model
 
 from club.ledger.acts import ActKinds
 from club.ledger.alerts import Alerts
+from club.ledger.archive_changes import Former
 from club.ledger.feeds import Feeds
 from club.ledger.orders import Order, Writing
 from club.ledger.pieces import Pieces
@@ -201,6 +202,7 @@ class Joined:
     host: Host | None = None
     gauges: tuple[Gauge, ...] = ()
     archiving: Archiving | None = None
+    former: Former = field(default_factory=Former)
     pieces: Pieces | None = None
     player_figures: PlayerFigures | None = None
     happenings: tuple[HappeningKind, ...] = ()
@@ -232,6 +234,7 @@ class Registry:
         host: Host | None = None,
         gauges: Iterable[Gauge] = (),
         archiving: Archiving | None = None,
+        former: Former | None = None,
         pieces: Pieces | None = None,
         player_figures: PlayerFigures | None = None,
         happenings: Iterable[HappeningKind] = (),
@@ -243,7 +246,7 @@ class Registry:
             dict(models), dict(acts or {}), tuple(projections), tuple(merges), tuple(jobs),
             tuple(forgets), tuple(demonstrations), tuple(season_records), tuple(followers),
             dict(watches or {}), tuple(simulations), host, tuple(gauges), archiving,
-            pieces, player_figures, tuple(happenings), feeds, alerts,
+            former or Former(), pieces, player_figures, tuple(happenings), feeds, alerts,
         )  # fmt: skip
 
     def acts_of(self, ledger: type[Model]) -> ActKinds:
@@ -315,6 +318,11 @@ class Registry:
     def archiving(self) -> list[Archiving]:
         """What the apps say of a club's archive before an owner takes it."""
         return [app.archiving for app in self.apps.values() if app.archiving is not None]
+
+    @property
+    def former(self) -> dict[str, Former]:
+        """The former states of the apps' tables whose archives are read, by the app's label."""
+        return {label: app.former for label, app in self.apps.items()}
 
     @property
     def pieces(self) -> list[Pieces]:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
+from club.ledger.archive_changes import Created, Former, Step
 from club.ledger.locks import lock_row
 from club.ledger.registry import Kept, Kind, Projection, registry
 from club.ledger.season_records import SeasonRecords
@@ -64,6 +65,13 @@ def drop(club_id: uuid.UUID | None) -> None:
     Total.objects.filter(tally__in=tallies(club_id)).delete()
 
 
+#: The releases of the program have no probe: its archives before the first migration are theirs.
+FORMER = Former(
+    states=("", "0001_first"),
+    steps=(Step("probe", "0001_first", tuple(map(Created, (Tally, Act, Table, Deal, Undoing)))),),
+)
+
+
 def join() -> None:
     """Register the probe."""
     fact = Kept(Kind.FACT)
@@ -89,6 +97,7 @@ def join() -> None:
             ),
         ),
         merges=(merge,),
+        former=FORMER,
         season_records=(
             SeasonRecords(
                 model=Total,

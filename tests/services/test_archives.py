@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.platform.conftest import Installation
+from tests.releases import archive_of
 from tests.services.servers import Postgres, manage
 
 GROWN = {"club.ClubAct.jsonl", "club.Club.jsonl", "roles.jsonl"}
@@ -63,3 +64,13 @@ def test_a_club_goes_from_one_database_to_the_other_and_back(
     assert acts[2].startswith(acts[1])
     assert json.loads(began["club.Club.jsonl"])["slug"] == "demo"
     shutil.rmtree(first.data)
+
+
+def test_an_archive_of_the_release_before_is_read(
+    postgres: Postgres, environment: dict[str, str], tmp_path: Path
+) -> None:
+    path, database = tmp_path / "club.zip", postgres.database("former", "migrated")
+    path.write_bytes(archive_of("0.2.0"))
+    there = {**environment, "DATABASE_URL": database}
+    assert "(1123 rows)" in manage(there, "import_club", str(path), "--owner", "vera")
+    assert "differ" not in manage(there, "check_projections")

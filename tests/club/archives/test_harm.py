@@ -6,18 +6,19 @@ import uuid
 import zipfile
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from club.archived import check_season_rules
 from club.archives.checking import check_archive
 from club.archives.importing import import_club
-from club.archives.shape import MANIFEST, list_files
+from club.archives.shape import MANIFEST, find_migrations
 from club.archives.values import DEPTH, LINE_BYTES
 from club.ledger.refusals import MOST_FAULTS, Refused
 from club.models import Account, Club, Match, Night, Player, Table
 from nights import archived
 from scoring.cards import PACK
-from tests.club.archives.conftest import first, remake, remove, spread
+from tests.club.archives.conftest import first, read_files, remake, remove, spread
 from tests.club.conftest import NOON
 from tests.club.tenancy.two_clubs import furnish
 
@@ -114,7 +115,23 @@ class TestManifest:
         other = {"release": "0.0.9", "migrations": {"club": "0001_first"}}
         [said] = refuse(remake(absent, other))
         assert said.startswith("The archive was made by release 0.0.9")
+        assert f"this one ({settings.RELEASE}) does not know: it reads archives of 0.2.0" in said
         assert "upgrade it, and export the club again" in said
+
+    @pytest.mark.parametrize("later", [{"club": "9999_later"}, {"another": "0001_first"}])
+    def test_an_archive_of_later_tables_is_refused(self, absent, later):
+        other = {"release": "9.0.0", "migrations": {**find_migrations(), **later}}
+        [said] = refuse(remake(absent, other))
+        assert said.startswith("The archive was made by release 9.0.0, whose tables are later")
+        assert f"those of this one ({settings.RELEASE}), which reads archives of 0.2.0" in said
+        assert said.endswith("upgrade this installation first.")
+
+    @pytest.mark.parametrize(
+        "wrong", [None, [], {}, {"club": None}, {"club": ["0040"]}, {"club": {}}, {"club": ""}]
+    )
+    def test_migrations_that_are_none_are_refused(self, absent, wrong):
+        [said] = refuse(remake(absent, {"migrations": wrong}))
+        assert "does not know" in said
 
     @pytest.mark.parametrize("wrong", [{"format": "other"}, {"version": 2}, {"version": None}])
     def test_another_format_is_refused(self, absent, wrong):
@@ -135,8 +152,8 @@ class TestManifest:
         writer = Writer(file)
         with zipfile.ZipFile(io.BytesIO(absent)) as packed:
             said = json.loads(packed.read(MANIFEST))
-            for name in list_files():
-                writer.add(name, packed.read(name).splitlines(keepends=True))
+        for name, text in read_files(absent).items():
+            writer.add(name, text.splitlines(keepends=True))
         writer.files["club.Deal.jsonl"]["rows"] += 1
         writer.close({key: value for key, value in said.items() if key != "files"})
         [text] = refuse(file)
