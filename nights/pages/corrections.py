@@ -3,11 +3,12 @@
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 
-from club.models import Match, Night, Season
+from club.models import Season
 from club.pages.seasonpage import season_page
 from club.queries.changes import describe_changes, list_season_changes
 from club.queries.naming import Naming
 from club.web.pages import PageVisit
+from nights.models import Match, Night
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.corrections import (
     CorrectionMade,

@@ -15,7 +15,6 @@ from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
-from club.models import Deal, Match, Table
 from club.web.pages import keep_key, make_key, parse_id, read_order, submit
 from club.web.phone_seats import Chooser
 from club.web.phones import LinkPage, name_phone
@@ -27,6 +26,7 @@ from nights.actions.forming import begin_next_match
 from nights.actions.joining import join_table
 from nights.formation.turns import Turn
 from nights.links import find_table, get_results_path
+from nights.models import Deal, Match, Table
 from nights.pages.deal_form import (
     KeptDeal,
     ask_doubts,

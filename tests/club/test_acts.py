@@ -13,8 +13,9 @@ from club.ledger.acts import ActKinds, Undo, declare
 from club.ledger.models import AbstractLedger
 from club.ledger.registry import registry
 from club.ledger.writing import writing
-from club.models import Act, Club, Night
+from club.models import Club
 from nights.acts import NIGHT_ACTS, NightTopic
+from nights.models import Act, Night
 from tournaments.acts import EVENT_ACTS
 
 ROOT = Path(__file__).parents[2]
