@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ClubConfig(AppConfig):
-    """Clubs, their nights, tables and matches."""
+    """Clubs, their people and seasons."""
 
     name = "club"
     verbose_name = _("club")

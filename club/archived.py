@@ -14,7 +14,14 @@ from scoring.tiers.reason import SENTENCES, format_value
 Row = Mapping[str, Any]
 
 #: Each migration adds its name, and what it changed of archived models. 0.2.0 has the first.
-FORMER = Former(states=("0038_version_of_names", "0039_going_to_calls", "0040_phone_seats"))
+FORMER = Former(
+    states=(
+        "0038_version_of_names",
+        "0039_going_to_calls",
+        "0040_phone_seats",
+        "0041_without_nights",
+    )
+)
 
 #: The reason for a place or a tier.
 REASON = keyed({"code": text(), "values": plain(4, 40)})

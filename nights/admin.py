@@ -2,8 +2,8 @@
 
 from django.contrib import admin
 
-from club import models
 from club.admin import ReadOnly
+from nights import models
 
 
 @admin.register(models.Act)

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from club.archived import REASON, RULES, tell_rules
-from club.ledger.archive_changes import Created, Former, Step
+from club.ledger.archive_changes import Created, Former, Step, make_moves
 from club.ledger.json_values import keyed, listed, plain, row_id, whole
-from club.models import DirectorGoing
+from nights import models
 from nights.formation.code import CODES
 from nights.formation.reasons import Reason
 from scoring.cards import PACK
@@ -15,8 +15,58 @@ from scoring.games import bridge_1907_deal, contract_deal, make_game, short_brid
 
 Row = Mapping[str, Any]
 
-#: What migrations changed of these models since release 0.2.0.
-FORMER = Former(steps=(Step("club", "0039_going_to_calls", (Created(DirectorGoing),)),))
+#: The models that had the label ``club`` up to release 0.2.0, as far as archives have them.
+_MOVED = (
+    models.Absence,
+    models.Acceptance,
+    models.Act,
+    models.Admission,
+    models.AdmissionDraw,
+    models.Announcement,
+    models.Arrival,
+    models.Belonging,
+    models.BelongingEnd,
+    models.Breakup,
+    models.Charge,
+    models.Cut,
+    models.Deal,
+    models.Departure,
+    models.DirectorAnswer,
+    models.DirectorCall,
+    models.DirectorGoing,
+    models.DoorRenewal,
+    models.Draw,
+    models.FillDraw,
+    models.Filling,
+    models.LinkRenewal,
+    models.Match,
+    models.MatchStatus,
+    models.Night,
+    models.NightStatus,
+    models.OpenCard,
+    models.OpenCut,
+    models.OpenCutEnd,
+    models.OpenCutEntry,
+    models.OpeningWave,
+    models.Payment,
+    models.Ruling,
+    models.Seating,
+    models.Stakes,
+    models.Stock,
+    models.StockPhone,
+    models.StockTurn,
+    models.Table,
+    models.Undoing,
+    models.WaveDraw,
+)
+#: Each migration adds its name, and what it changed of archived models. 0.2.0 had no app of nights.
+FORMER = Former(
+    states=("", "0001_first"),
+    steps=(
+        Step("club", "0039_going_to_calls", (Created(models.DirectorGoing),)),
+        Step("nights", "0001_first", make_moves(_MOVED, "club")),
+    ),
+)
 
 _DEAL_KEYS = KEYS.union(
     contract_deal.RESULT_KEYS, bridge_1907_deal.RESULT_KEYS, short_bridge_deal.RESULT_KEYS

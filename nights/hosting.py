@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from club.ledger.locks import lock_row
 from club.ledger.writing import Order
-from club.models import Club, Match, MatchProgress, Night, Player, Table
+from club.models import Club, Player
 from club.queries.placements import find_latest_tiers
 from club.queries.seasons import find_season
 from club.rebuild import ladders
@@ -28,6 +28,7 @@ from nights.formation.code import MODERN
 from nights.formation.reasons import Reason
 from nights.games import GAMES
 from nights.links import TABLE_LINKS
+from nights.models import Match, MatchProgress, Night, Table
 from nights.queries.cuts import translate_reason
 from nights.queries.sheets import MatchSheet, read_sheet, read_sheets
 from nights.queries.table_links import get_generation, list_generations

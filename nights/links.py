@@ -2,9 +2,9 @@
 
 from django.urls import reverse
 
-from club.models import Night, Table
-from club.models.night import Visibility
 from club.web.links import BadLink, LinkTokens
+from nights.models import Night, Table
+from nights.models.night import Visibility
 from nights.queries.table_links import find_linked_table
 
 TABLE_LINKS = LinkTokens("club.table")

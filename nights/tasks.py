@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from club.ledger.queue import note_begun, note_ended, note_idle, queue_now
-from club.models import Night
+from nights.models import Night
 from nights.rebuild import list_nights_behind, rebuild_night
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from club.ledger import refusals
 from club.ledger.refusals import Fault
-from club.models import Admission, Cut, Filling, Match, Night, OpenCut, OpeningWave
 from nights.formation.code import CODES, Code
+from nights.models import Admission, Cut, Filling, Match, Night, OpenCut, OpeningWave
 from scoring.games import GAMES, make_game
 from scoring.games.protocol import Game, State
 from scoring.problem import Problem

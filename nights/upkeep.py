@@ -8,13 +8,12 @@ from django.db.models import F, Min, Model, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from club import models
 from club.ledger.alerts import Alerts
 from club.ledger.details import check_act
 from club.ledger.feeds import Feeds
 from club.ledger.registry import Archiving, Gauge, Kept, Kind, Projection, registry
 from club.ledger.snapshots import compare
-from nights import archived
+from nights import archived, models
 from nights.actions.merging import merge_on_nights
 from nights.actions.retention import forget_check_ins
 from nights.acts import NIGHT_ACTS

@@ -98,9 +98,9 @@ MODELS: dict[type[Model], Kept] = {
     models.TableResult: Kept(Kind.FACT, check=archived.check_table_result),
     models.BoardResult: Kept(Kind.FACT, check=archived.check_board_result),
     models.Publication: Kept(Kind.FACT, check=archived.check_publication),
-    models.HostedRoom: Kept(Kind.FACT, refers=(("night", "club.Night"),)),
+    models.HostedRoom: Kept(Kind.FACT, refers=(("night", "nights.Night"),)),
     models.HostedMatch: Kept(
-        Kind.FACT, refers=(("hosted_table", "club.Table"), ("match", "club.Match"))
+        Kind.FACT, refers=(("hosted_table", "nights.Table"), ("match", "nights.Match"))
     ),
     **dict.fromkeys(
         (

@@ -31,6 +31,10 @@ class _Together(migrations.SeparateDatabaseAndState):
         super().state_forwards(app_label, state)
 
 
+class ChangeState(_Together):
+    """Change what migrations know of models, and no table: what is there stays as it is."""
+
+
 class CreateTogether(_Together):
     """Create models at once, whatever refers to what.
 
@@ -90,8 +94,8 @@ class DropForeignKeys(_Together):
 class DropIndexes(_Together):
     """Drop the indexes of keys, each given as the operation that alters its field.
 
-    Tables and columns have the names that Django gives them. On SQLite no table is written anew, as
-    Django would do it. The rest is as for `DropForeignKeys`.
+    Columns have the names that Django gives them. On SQLite no table is written anew, as Django
+    would do it. The rest is as for `DropForeignKeys`.
     """
 
     def database_forwards(
@@ -100,7 +104,7 @@ class DropIndexes(_Together):
         """Drop the indexes."""
         altered: Any = self.state_operations
         for operation in altered:
-            table = f"{app_label}_{operation.model_name}"
+            table = _find_table(from_state, app_label, operation.model_name)
             for name in _find_indexes(schema_editor.connection, table, f"{operation.name}_id"):
                 statement = f"DROP INDEX {schema_editor.quote_name(name)}"
                 if schema_editor.connection.vendor == "sqlite":
@@ -117,6 +121,12 @@ class DropIndexes(_Together):
             model = to_state.apps.get_model(app_label, operation.model_name)
             field = model._meta.get_field(operation.name)
             schema_editor.execute(schema_editor._create_index_sql(model, fields=[field]))
+
+
+def _find_table(state: Any, app_label: str, model_name: str) -> str:
+    """Return the name of a model's table, for which no model is rendered."""
+    options = state.models[app_label, model_name.lower()].options
+    return str(options.get("db_table") or f"{app_label}_{model_name.lower()}")
 
 
 def _find_indexes(connection: Any, table: str, column: str) -> list[str]:

@@ -7,9 +7,8 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import club.models.ids
-import club.models.night
-import club.models.people
+import club.ledger.ids
+import club.models.zones
 
 
 class Migration(migrations.Migration):
@@ -26,7 +25,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -39,7 +38,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="UTC",
                         max_length=60,
-                        validators=[club.models.people.check_zone],
+                        validators=[club.models.zones.check_zone],
                         verbose_name="time zone",
                     ),
                 ),
@@ -58,7 +57,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -85,7 +84,7 @@ class Migration(migrations.Migration):
                 (
                     "link_key",
                     models.CharField(
-                        default=club.models.night.new_link_key, max_length=40, unique=True
+                        default=club.ledger.ids.new_link_key, max_length=40, unique=True
                     ),
                 ),
                 (
@@ -176,7 +175,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -220,7 +219,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -264,7 +263,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -305,7 +304,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -344,7 +343,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -385,7 +384,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -428,7 +427,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -528,7 +527,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -588,7 +587,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -637,7 +636,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -699,7 +698,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -757,7 +756,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -807,7 +806,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -854,7 +853,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -893,7 +892,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -947,7 +946,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1036,7 +1035,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1093,7 +1092,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1168,7 +1167,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1217,7 +1216,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1329,7 +1328,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,

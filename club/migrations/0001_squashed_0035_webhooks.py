@@ -12,7 +12,6 @@ from django.db import migrations, models
 
 import club.ledger.ids
 import club.ledger.names
-import club.models.night
 import club.models.zones
 from club.ledger.together import CreateTogether
 
@@ -669,7 +668,7 @@ class Migration(migrations.Migration):
                         (
                             "link_key",
                             models.CharField(
-                                default=club.models.night.new_link_key, max_length=40, unique=True
+                                default=club.ledger.ids.new_link_key, max_length=40, unique=True
                             ),
                         ),
                         (

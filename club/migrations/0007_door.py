@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import club.models.ids
+import club.ledger.ids
 
 
 class Migration(migrations.Migration):
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,

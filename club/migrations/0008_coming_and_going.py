@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import club.models.ids
+import club.ledger.ids
 
 
 class Migration(migrations.Migration):
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -93,7 +93,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -113,7 +113,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -151,7 +151,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -168,7 +168,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,

@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import club.models.ids
+import club.ledger.ids
 
 
 class Migration(migrations.Migration):
@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -90,7 +90,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -138,7 +138,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -171,7 +171,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -222,7 +222,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -281,7 +281,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -327,7 +327,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=club.models.ids.new_id,
+                        default=club.ledger.ids.new_id,
                         editable=False,
                         primary_key=True,
                         serialize=False,

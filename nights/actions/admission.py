@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, answer_repeated, writing
-from club.models import Admission, AdmissionDraw, Night, Player
+from club.models import Player
 from nights.actions.cuts import Cards, make_cut_body
 from nights.actions.entry import cite_rule
 from nights.actions.wave import settle_order
+from nights.models import Admission, AdmissionDraw, Night
 from nights.queries.room import Room, read_room
 from nights.translate import get_code
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
-from club.models import Match, Night, Player, Rotation, Table
+from club.models import Player
 from nights.actions.cuts import begin
 from nights.actions.forming import (
     check_cutting_now,
@@ -20,6 +20,7 @@ from nights.actions.seats import check_seat, check_seats
 from nights.formation.cutting import SEATS
 from nights.formation.outcomes import Settled
 from nights.formation.turns import CUT, Turn
+from nights.models import Match, Night, Rotation, Table
 from nights.queries.cuts import make_agreed
 from nights.queries.presence import Presence
 from nights.queries.table_candidates import list_table_candidates

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing
-from club.models import Deal, Match, MatchState, MatchStatus, Ruling, Seating
 from nights.games import get_catalogue
+from nights.models import Deal, Match, MatchState, MatchStatus, Ruling, Seating
 from nights.queries.match_view import MatchView, SheetDeal
 from nights.queries.rulings import DIRECTOR, OVERRULED, get_situation, is_agreed, list_moments
 from nights.queries.sheets import MatchSheet, read_sheet

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, answer_repeated, writing
-from club.models import DirectorAnswer, DirectorCall, DirectorGoing, Night, Table
+from nights.models import DirectorAnswer, DirectorCall, DirectorGoing, Night, Table
 from nights.queries.calls import list_open_calls
 
 ANSWERED = _("This call was answered already.")

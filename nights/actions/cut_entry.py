@@ -2,9 +2,9 @@
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Writing
-from club.models import Night, OpenCutEntry, Table
 from nights.actions.cuts import dump_candidates
 from nights.actions.entry import check_not_substituting
+from nights.models import Night, OpenCutEntry, Table
 from nights.queries.presence import Presence
 from nights.queries.rotation import get_next_turn
 from nights.queries.table_candidates import list_table_candidates

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Writing
-from club.models import Cut, Draw, Match, Night, OpenCut, Player
+from club.models import Player
 from nights.actions.seats import check_seat, seat_players
 from nights.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from nights.formation.turns import Turn, draw_turn, get_order, settle_turn
+from nights.models import Cut, Draw, Match, Night, OpenCut
 from nights.queries.begun import Begun
 from nights.queries.cuts import translate_reason
 from nights.queries.heads import make_head

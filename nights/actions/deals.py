@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
-from club.models import Acceptance, Act, Deal, Match, MatchState
 from club.queries.people import get_membership, may_direct
 from nights.actions.amending import (
     STALE,
@@ -27,6 +26,7 @@ from nights.actions.amending import (
 from nights.actions.late_entries import find_late_entries
 from nights.actions.stock import add_drawn_hands
 from nights.games import get_catalogue
+from nights.models import Acceptance, Act, Deal, Match, MatchState
 from nights.queries.heads import Head, make_head, read_head
 from nights.queries.match_view import MatchView, SheetDeal, name_deal
 from nights.queries.rulings import DIRECTOR, add_pending_rulings, find_option

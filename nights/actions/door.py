@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, answer_repeated, writing
-from club.models import DoorRenewal, Night, Player
+from club.models import Player
+from nights.models import DoorRenewal, Night
 from nights.queries.door import (
     count_door_acts,
     count_phone_acts,

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault
 from club.ledger.writing import Order
-from club.models import Night, Player, Table
+from club.models import Player
 from nights.formation.precedence import find_equals_of_table, find_passed_over, must_cut, name_rule
 from nights.formation.rules import rule
+from nights.models import Night, Table
 from nights.queries.cuts import translate_reason
 from nights.queries.presence import Presence
 from nights.queries.room import Room

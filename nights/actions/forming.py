@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
+from club.models import Player
 from nights.actions.cuts import Cards, Cutting, begin, make_cut_body, settle_cut
 from nights.actions.entry import (
     check_free,
@@ -21,6 +21,7 @@ from nights.actions.entry import (
     must_cut_first,
 )
 from nights.actions.room import end_belonging
+from nights.models import Belonging, LinkRenewal, Match, Night, Table
 from nights.queries.presence import Presence
 from nights.queries.room import read_room
 from nights.queries.rotation import get_next_turn

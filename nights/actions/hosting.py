@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from club.models import Belonging, LinkRenewal, Match, Night, Player, Table
+from club.models import Player
 from nights.actions.room import end_places
 from nights.actions.seats import (
     check_in,
@@ -15,6 +15,7 @@ from nights.actions.seats import (
     seat_faults,
     seat_players,
 )
+from nights.models import Belonging, LinkRenewal, Match, Night, Table
 from nights.queries.room import Room, read_room
 from nights.translate import get_seats
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, answer_repeated, writing
-from club.models import Act, Belonging, Night, Player, Table
+from club.models import Player
 from club.queries.people import list_ids
 from nights.actions.cut_entry import enter_open_cut
 from nights.actions.entry import (
@@ -16,6 +16,7 @@ from nights.actions.entry import (
     cite_rule,
 )
 from nights.actions.room import end_belonging
+from nights.models import Act, Belonging, Night, Table
 from nights.queries.presence import Presence
 from nights.queries.present import list_belongings
 from nights.queries.room import read_room

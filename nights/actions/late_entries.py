@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault
-from club.models import Deal, Match
 from nights.games import get_catalogue
+from nights.models import Deal, Match
 from nights.queries.match_view import SheetDeal
 from nights.queries.rulings import get_situation, list_moments
 from nights.queries.sheets import MatchSheet, read_sheet

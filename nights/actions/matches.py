@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from club.models import Deal, Match, MatchState, MatchStatus, Night, Player, Table, Undoing
+from club.models import Player
 from nights.actions.amending import check_version
 from nights.actions.deals import refuse_oversized_deals
 from nights.actions.entry import check_no_cut, check_not_cutting
 from nights.actions.seats import check_not_elsewhere, check_seat, seat_faults, seat_players
+from nights.models import Deal, Match, MatchState, MatchStatus, Night, Table, Undoing
 from nights.queries.room import Room, read_room
 from nights.queries.sheets import MatchSheet, read_sheet
 from nights.translate import fold, get_night_game, get_seats, make_faults

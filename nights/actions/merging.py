@@ -5,9 +5,10 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, writing
-from club.models import Club, Departure, Match, Night, Player
+from club.models import Club, Player
 from club.queries.people import list_ids
 from nights.actions.seats import check_not_elsewhere
+from nights.models import Departure, Match, Night
 from nights.queries.present import list_belongings, list_present
 from nights.queries.room import read_room
 

@@ -13,9 +13,12 @@ from club.ledger.locks import lock_row
 from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, answer_repeated, make_fingerprint, writing
-from club.models import (
+from club.models import Club
+from nights.formation.code import CODES, MODERN
+from nights.formation.cutting import SEATS
+from nights.games import GAME_NAMES, GAMES
+from nights.models import (
     Act,
-    Club,
     MatchState,
     MatchStatus,
     Night,
@@ -24,9 +27,6 @@ from club.models import (
     Rotation,
     Visibility,
 )
-from nights.formation.code import CODES, MODERN
-from nights.formation.cutting import SEATS
-from nights.games import GAME_NAMES, GAMES
 from nights.queries.sheets import MatchSheet, read_sheets
 from nights.queries.tables import list_matches
 from nights.translate import make_faults

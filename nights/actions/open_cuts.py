@@ -10,17 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
-from club.models import (
-    Belonging,
-    Match,
-    Night,
-    OpenCard,
-    OpenCut,
-    OpenCutEnd,
-    Player,
-    Table,
-    Undoing,
-)
+from club.models import Player
 from club.queries.people import list_ids
 from nights.actions.cuts import begin, dump_candidates
 from nights.actions.forming import check_claims, check_ready
@@ -28,6 +18,7 @@ from nights.actions.seats import check_seat
 from nights.formation.code import EXPOSED, PACK
 from nights.formation.outcomes import Candidate, Miscut, Settled
 from nights.formation.turns import settle_turn
+from nights.models import Belonging, Match, Night, OpenCard, OpenCut, OpenCutEnd, Table, Undoing
 from nights.queries.cuts import translate_reason
 from nights.queries.open_cuts import UnderWay
 from nights.queries.rotation import get_next_turn

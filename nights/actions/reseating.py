@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from club.models import Belonging, BelongingEnd, Match, Player, Seating, SeatName
+from club.models import Player, SeatName
 from nights.actions.amending import check_version
 from nights.actions.entry import check_no_cut, check_not_cutting
 from nights.actions.seats import (
@@ -17,6 +17,7 @@ from nights.actions.seats import (
     find_strangers,
     seat_faults,
 )
+from nights.models import Belonging, BelongingEnd, Match, Seating
 from nights.queries.present import list_belongings
 from nights.queries.room import Room, read_room
 from nights.queries.sheets import MatchSheet, read_sheet

@@ -5,8 +5,8 @@ import datetime
 from django.db.models import Q
 
 from club.ledger.redaction import forget, redact_undone
-from club.models import Act, Arrival
 from nights.acts import NIGHT_ACTS, NightTopic
+from nights.models import Act, Arrival
 
 #: How many undone check-ins are deleted at once.
 AT_ONCE = 500

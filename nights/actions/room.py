@@ -9,7 +9,12 @@ from django.utils.translation import gettext as _
 from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
-from club.models import (
+from club.models import Player
+from club.queries.people import find_keepers, list_ids
+from nights.actions.door import check_frequency
+from nights.actions.entry import check_not_cutting, check_not_substituting, cite_rule
+from nights.acts import DOOR_IN, DOOR_OUT
+from nights.models import (
     Absence,
     Act,
     Announcement,
@@ -19,13 +24,8 @@ from club.models import (
     Departure,
     LinkRenewal,
     Night,
-    Player,
     Table,
 )
-from club.queries.people import find_keepers, list_ids
-from nights.actions.door import check_frequency
-from nights.actions.entry import check_not_cutting, check_not_substituting, cite_rule
-from nights.acts import DOOR_IN, DOOR_OUT
 from nights.queries.leavers import find_breaker
 from nights.queries.presence import Presence
 from nights.queries.present import list_belongings, list_present

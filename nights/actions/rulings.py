@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from club.models import Deal, Match, MatchState, Ruling
 from nights.actions.amending import (
     Decisions,
     carry_out,
@@ -21,6 +20,7 @@ from nights.actions.amending import (
     note_overruled,
 )
 from nights.games import get_catalogue
+from nights.models import Deal, Match, MatchState, Ruling
 from nights.queries.match_view import SheetDeal
 from nights.queries.rulings import add_ruling, find_option, get_situation, list_moments
 from nights.queries.sheets import MatchSheet, read_sheet

@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from club.models import Act, Arrival, Match, Player, Seating
+from club.models import Player
 from club.queries.people import find_outsiders
 from nights.actions.amending import check_version
 from nights.actions.entry import check_not_cutting, cite_rule
+from nights.models import Act, Arrival, Match, Seating
 from nights.queries.room import Room, read_room
 from nights.queries.sheets import read_sheet
 from nights.translate import get_seats

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
-from club.models import Charge, ChargeKind, Club, Match, Night, Payment, Player, Seating, Stakes
+from club.models import Club, Player
 from club.queries.people import find_outsiders, list_ids
+from nights.models import Charge, ChargeKind, Match, Night, Payment, Seating, Stakes
 from nights.money import format_amount
 from nights.queries.stakes import (
     Settlement,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from club.models import Match, Stock, StockPhone, StockTurn, Undoing
+from nights.models import Match, Stock, StockPhone, StockTurn, Undoing
 from nights.queries.match_view import MatchView
 from nights.queries.sheets import MatchSheet, read_sheet
 from nights.queries.stock import StockView, digest_secret, draws_from_stock, find_stock

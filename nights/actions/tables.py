@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from club.models import Belonging, BelongingEnd, Breakup, FillDraw, Filling, Night, Player, Table
+from club.models import Player
 from nights.actions.cut_entry import enter_open_cut
 from nights.actions.cuts import Cards, make_cut_body
 from nights.actions.entry import check_no_cut, check_open, cite_rule, tell_ways_out
 from nights.actions.room import end_belonging
 from nights.actions.wave import settle_order
 from nights.formation.precedence import find_equals_of_table
+from nights.models import Belonging, BelongingEnd, Breakup, FillDraw, Filling, Night, Table
 from nights.queries.leavers import find_breaker, list_leavers
 from nights.queries.present import list_belongings
 from nights.queries.room import Room, Waiting, read_room

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault
 from club.ledger.undoing import undo_step
 from club.ledger.writing import Order, Writing
-from club.models import Act, MatchState, MatchStatus, Night, Seating, Undoing
+from nights.models import Act, MatchState, MatchStatus, Night, Seating, Undoing
 from nights.queries.sheets import read_sheet
 from nights.queries.undoing import ROOM_STEPS, cut_since, has_drawn, has_played_since
 

@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from club.models import Night, OpeningWave, Player, WaveDraw
+from club.models import Player
 from nights.actions.cuts import Cards, make_cut_body
 from nights.formation.ranking import get_card_key
 from nights.formation.wave import draw_wave_cut, judge_wave_cut
+from nights.models import Night, OpeningWave, WaveDraw
 from nights.queries.cuts import translate_reason
 from nights.queries.room import Room, read_room
 from nights.translate import get_code

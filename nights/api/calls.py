@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.ledger.refusals import Refused
-from club.models import DirectorCall, Table
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
 from nights.actions.calls import answer_call, call_director, go_to_call
 from nights.api.views import NightView
+from nights.models import DirectorCall, Table
 from nights.queries.calls import query_calls
 from nights.serializers.calls import NewNightCall, NightCallSerializer
 

@@ -11,7 +11,6 @@ from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.models import OpeningWave
 from club.queries.people import find_known_players
 from club.web.api.schema import reads, writes
 from nights.actions.admission import cut_for_admission
@@ -19,6 +18,7 @@ from nights.actions.room import announce
 from nights.actions.wave import close_wave
 from nights.api.cards import read_cards
 from nights.api.views import NightView
+from nights.models import OpeningWave
 from nights.queries.precedence import get_wave
 from nights.queries.precedence_cuts import PrecedenceCut, get_precedence_cut
 from nights.queries.room import read_room

@@ -8,13 +8,13 @@ from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.models import Deal
 from club.serializers.represent import represent
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
 from club.web.api.visit import read_key
 from nights.actions.deals import accept_deal, correct_deal, enter_next_deal, withdraw_deal
 from nights.api.views import MatchView
+from nights.models import Deal
 from nights.queries.deals import find_entry
 from nights.queries.sheets import MatchSheet, read_sheet
 from nights.serializers.deals import (

@@ -7,10 +7,11 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 from django_filters import rest_framework as filters
 
-from club.models import MatchProgress, NightState, Player, Seating
+from club.models import Player
 from club.queries.people import list_ids
 from club.web.api.filters import FilterSet, make_choice, make_ordering
 from nights.games import GAME_NAMES
+from nights.models import MatchProgress, NightState, Seating
 from scoring.ladders import Ladder
 
 

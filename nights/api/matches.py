@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.models import Match
 from club.serializers.base import SEATS
 from club.serializers.represent import represent
 from club.web.api.filters import check_parameters
@@ -18,6 +17,7 @@ from nights.actions.reseating import correct_seats
 from nights.actions.seats import substitute
 from nights.api.filters import MatchFilter
 from nights.api.views import MatchView, NightView
+from nights.models import Match
 from nights.queries.begun import Begun
 from nights.queries.cuts import get_seating_reasons, list_draws
 from nights.queries.heads import read_matches, select_heads

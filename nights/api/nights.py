@@ -9,13 +9,13 @@ from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.models import Night
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import EVERYBODY, ClubView
 from nights.actions.nights import close_night, open_night, reopen_night, set_night
 from nights.api.filters import NightFilter
 from nights.api.views import NightView, make_night_etag, read_night_marks
+from nights.models import Night
 from nights.queries.corrections import list_night_corrections
 from nights.queries.marks import annotate_touched, mark_nights
 from nights.queries.nights import get_counts, get_standing, list_nights, list_visible_nights

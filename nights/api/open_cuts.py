@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.forms import read_card
-from club.models import Table
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
 from nights.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
 from nights.api.matches import respond_with_begun
 from nights.api.views import NightView
+from nights.models import Table
 from nights.queries.tables import get_table_view
 from nights.serializers.cards import CutCard
 from nights.serializers.matches import MatchDetailSerializer

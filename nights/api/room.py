@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.models import Arrival, Player
+from club.models import Player
 from club.queries.people import find_known_players
 from club.serializers.represent import represent
 from club.web.api.bodies import PlayerSerializer
@@ -18,6 +18,7 @@ from nights.actions.joining import return_player
 from nights.actions.room import arrive, arrive_together, depart, set_absent
 from nights.api.tables import respond_with_table
 from nights.api.views import NightView
+from nights.models import Arrival
 from nights.queries.present import Present
 from nights.queries.room import read_room
 from nights.serializers.candidates import AbsenceBody, AbsenceSerializer

@@ -10,12 +10,12 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.models import Ruling
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
 from nights.actions.rulings import Decision, rule, take_back
 from nights.api.views import MatchView
 from nights.games import get_catalogue
+from nights.models import Ruling
 from nights.queries.match_view import SheetDeal
 from nights.queries.rulings import get_situation, list_moments
 from nights.queries.sheets import MatchSheet, RulingMade, read_sheet

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.models import Charge, Club, Night, Payment
+from club.models import Club
 from club.queries.mark import Mark
 from club.queries.marks import mark_people
 from club.web.api.bodies import Reasoned
@@ -26,6 +26,7 @@ from nights.actions.stakes import (
     take_payment_back,
 )
 from nights.api.views import NightView
+from nights.models import Charge, Night, Payment
 from nights.queries.marks import mark_nights, mark_results
 from nights.queries.nights import get_standing, list_nights
 from nights.queries.stakes import (

@@ -11,11 +11,12 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from club.api.seasons import SeasonView
-from club.models import Player, PlayerMatch
+from club.models import Player
 from club.queries.people import list_players
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads
 from nights.api.filters import StatisticsFilter, StatisticsPart
+from nights.models import PlayerMatch
 from nights.queries.marks import mark_nights, mark_results
 from nights.queries.statistics import (
     Companions,

@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.ledger.refusals import Refused
-from club.models import Filling, Table
 from club.serializers.base import SEATS
 from club.web.api.schema import reads, writes
 from nights.actions.agreement import begin_by_agreement, form_by_agreement
@@ -21,6 +20,7 @@ from nights.api.candidates import show_cut
 from nights.api.cards import read_cards
 from nights.api.matches import respond_with_begun
 from nights.api.views import NightView
+from nights.models import Filling, Table
 from nights.queries.precedence_cuts import get_precedence_cut
 from nights.queries.room import read_room
 from nights.queries.table_links import get_generations

@@ -7,11 +7,11 @@ from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.models import Act
 from club.queries.people import find_known_players
 from club.web.api.schema import reads, writes
 from nights.actions.undoing import undo
 from nights.api.views import NightView
+from nights.models import Act
 from nights.queries.undoing import can_undo, has_drawn
 from nights.serializers.undoing import UndoBody, UndoneSerializer, UndoSerializer
 

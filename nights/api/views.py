@@ -13,7 +13,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.ledger.writing import Order
-from club.models import Act, Match, Night, Table
 from club.queries.mark import Mark
 from club.web.api.conditional import (
     WantedVersion,
@@ -29,6 +28,7 @@ from club.web.api.exceptions import PreconditionFailed
 from club.web.api.views import EVERYBODY, ClubView, require_found
 from club.web.api.visit import ApiVisit
 from club.web.unchanged import is_poll, watch
+from nights.models import Act, Match, Night, Table
 from nights.queries.marks import date_night, find_dated_night, mark_night_and_names
 from nights.queries.nights import may_see
 from nights.queries.sheets import read_sheet

@@ -6,9 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from club.models import Night, Rotation, Visibility
 from nights.formation.code import ACE_HIGH, ACE_LOW, HIGHEST, LOWEST, REPLACED, SUBSTITUTE
 from nights.games import CODE_NAMES, GAME_NAMES, RULES
+from nights.models import Night, Rotation, Visibility
 from scoring.games import GAMES
 
 #: The labels of the values of a code that a club may change.

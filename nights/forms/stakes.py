@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from club.ledger.undoing import STANDS
-from club.models import Arrival, ChargeKind, Match, Night, Player, Stakes
+from club.models import Player
 from club.queries.people import find_keepers
+from nights.models import Arrival, ChargeKind, Match, Night, Stakes
 from nights.money import convert_to_major, convert_to_minor, count_decimals
 from nights.queries.stakes import Settlement
 from scoring.games import make_game

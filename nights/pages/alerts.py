@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from club.ledger.alerts import CALL, FINISHED, OBJECTION, Alert
 from club.ledger.prepared import Prepared
-from club.models import Club, Membership, Night, NightState
+from club.models import Club, Membership
+from nights.models import Night, NightState
 from nights.queries.calls import list_open_calls
 from nights.queries.nights import select_state
 from nights.queries.room_cache import read_cached_room

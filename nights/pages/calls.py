@@ -5,8 +5,8 @@ import uuid
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 
-from club.models import DirectorCall, Night
 from nights.actions.calls import answer_call, call_director, go_to_call
+from nights.models import DirectorCall, Night
 from nights.pages.phone import Phone, table_page
 from nights.pages.room import act
 from nights.pages.visit import NightVisit, night_page

@@ -3,7 +3,7 @@
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 
-from club.models import Match, Night
+from nights.models import Match, Night
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.corrections import (
     CorrectionMade,

@@ -9,10 +9,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
-from club.models import Deal, Match, MatchState
 from nights.forms.deals import get_fields, make_corrected_deal, read_deal
 from nights.forms.entry import DealEntry, make_deal_form
 from nights.forms.reckoning import is_shown_whole
+from nights.models import Deal, Match, MatchState
 from nights.queries.doubts import list_deal_doubts
 from nights.queries.match_view import MatchView, SheetDeal, name_deal
 from nights.queries.previews import preview

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from club.ledger.writing import Actor, Order
-from club.models import Night, Player
+from club.models import Player
 from club.queries.people import find_known_players, list_players
 from club.web.pages import attempt, make_key, read_order, read_text
 from club.web.phones import LinkPage, is_known_phone, name_phone
@@ -18,6 +18,7 @@ from club.web.polling import answer_unchanged
 from nights.actions.door import renew_door
 from nights.actions.room import announce, arrive, depart, set_absent
 from nights.links import find_night, get_results_path
+from nights.models import Night
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.door import find_at_door, get_door_generation
 from nights.queries.room import Room, Waiting, read_room

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.ledger.refusals import Fault, Refused
-from club.models import Match, Night
 from club.web.pages import make_key
 from nights.actions.deals import enter_deals
+from nights.models import Match, Night
 from nights.pages.visit import NightVisit, night_page
 from nights.pbn import MOST_CHARACTERS, Board, Unreadable, is_installed, read
 from nights.queries.sheets import read_sheet

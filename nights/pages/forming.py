@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order
-from club.models import Match, Night, Player, Rotation, Table
+from club.models import Player
 from club.queries.people import list_players
 from club.web.pages import attempt, keep_key
 from nights.actions.agreement import begin_by_agreement, form_by_agreement, may_agree
@@ -22,6 +22,7 @@ from nights.actions.tables import list_cutters
 from nights.formation.cutting import foresee_leavers
 from nights.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from nights.formation.turns import Turn, settle_turn
+from nights.models import Match, Night, Rotation, Table
 from nights.pages.room import back_to_room
 from nights.pages.typed_cards import CutRound, posted_cards, typed_rounds
 from nights.pages.visit import NightVisit, night_page

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from club.actions.people import merge_players
 from club.ledger.refusals import Refused
-from club.models import Night, Player
+from club.models import Player
 from club.queries.people import list_players
 from club.web.pages import parse_id
+from nights.models import Night
 from nights.pages.visit import NightVisit, night_page
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from club.models import Night
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
+from nights.models import Night
 from nights.pages.corrections import latest_of_night, of_match
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.cuts import list_draws

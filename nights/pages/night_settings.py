@@ -8,11 +8,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from club.models import Night, Visibility
 from club.web.pages import attempt, tell_of_link
 from club.web.qr import make_address
 from nights.actions.nights import close_night, reopen_night, set_night
 from nights.forms.night import SettingsForm
+from nights.models import Night, Visibility
 from nights.pages.room import act
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.room import read_room

@@ -4,8 +4,8 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.models import Night
 from club.web.qr import make_address
+from nights.models import Night
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.corrections import list_night_corrections
 from nights.queries.summaries import NightSummary, get_night_summary

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from club.forms import read_card
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order
-from club.models import Match, Night, Player, Table
+from club.models import Player
 from club.web.pages import keep_key, parse_id
 from nights.actions.joining import join_table
 from nights.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
 from nights.actions.tables import list_cutters
+from nights.models import Match, Night, Table
 from nights.pages.room import act, back_to_room, posted_player
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.room import Waiting, read_room

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from club.models import Night, Player
+from club.models import Player
 from club.queries.people import list_players
 from club.web.pages import make_key
 from nights.actions.matches import enter_paper
+from nights.models import Night
 from nights.pages.visit import NightVisit, night_page
 from nights.translate import get_seats
 

@@ -10,12 +10,12 @@ from django.shortcuts import redirect, render
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
-from club.models import Table
 from club.web.pages import keep_key, make_key, read_order, submit
 from club.web.phones import LinkPage, name_phone
 from club.web.unchanged import make_mark
 from nights.formation.turns import Turn
 from nights.links import find_table, get_results_path
+from nights.models import Table
 from nights.pages.deal_form import KeptDeal, sheet_form
 from nights.pages.open_cuts import find_first_claimant, read_open_cut
 from nights.queries.calls import has_called

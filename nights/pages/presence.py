@@ -2,9 +2,9 @@
 
 from django.http import HttpResponse
 
-from club.models import Night
 from nights.actions.joining import return_player
 from nights.actions.room import announce, set_absent
+from nights.models import Night
 from nights.pages.room import act, posted_player
 from nights.pages.visit import NightVisit, night_page
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from club.actions.people import add_player
 from club.forms import PlayerForm
 from club.ledger.refusals import Refused
-from club.models import Night, Player
+from club.models import Player
 from club.models.people import LONGEST_NAME
 from club.queries.people import list_players
 from club.web.just_done import find_just_done
@@ -19,6 +19,7 @@ from club.web.pages import attempt, make_key, parse_id, read_text
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from nights.actions.room import arrive, depart
+from nights.models import Night
 from nights.pages.tiles import render_tiles
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.room import list_acts

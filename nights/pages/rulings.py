@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from club.forms import read_whole_number
 from club.ledger.refusals import Refused
-from club.models import Match, Night, Ruling
 from club.web.pages import make_key, tell
 from nights.actions.amending import find_impossible_deals, make_plan
 from nights.actions.rulings import Decision, apply_ruling, rule, take_back
 from nights.games import get_catalogue
+from nights.models import Match, Night, Ruling
 from nights.pages.matches import later_said, upholds
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.match_view import SheetDeal

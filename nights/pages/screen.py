@@ -4,9 +4,9 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from club.models import Night
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
+from nights.models import Night
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.nights import get_standing
 from nights.queries.room import read_room

@@ -7,10 +7,11 @@ from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
-from club.models import Match, Night, Player
+from club.models import Player
 from club.queries.people import list_players
 from nights.actions.reseating import correct_seats
 from nights.actions.seats import substitute
+from nights.models import Match, Night
 from nights.pages.matches import go_to_match
 from nights.pages.paper import posted_seats
 from nights.pages.room import posted_player

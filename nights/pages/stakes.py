@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
-from club.models import Charge, Night, Payment, Stakes
 from club.web.pages import PageVisit, attempt, club_page, keep_form_key, make_key, submit_form
 from nights.actions.stakes import (
     add_charge,
@@ -17,6 +16,7 @@ from nights.actions.stakes import (
     take_payment_back,
 )
 from nights.forms.stakes import ChargeForm, PaymentForm, StakesForm
+from nights.models import Charge, Night, Payment, Stakes
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.nights import get_standing
 from nights.queries.stakes import (

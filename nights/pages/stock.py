@@ -16,11 +16,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
-from club.models import Match, Night
 from club.web.pages import attempt, make_key
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from nights.actions.stock import begin_stock, choose_card, free_phones, shuffle_again, take_seat
+from nights.models import Match, Night
 from nights.pages.phone import Phone, table_page
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.match_view import MatchView

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
-from club.models import Night
 from club.web.pages import keep_key
 from club.web.qr import is_reachable, make_address, make_qr
 from nights.actions.joining import join_table, leave_table
@@ -17,6 +16,7 @@ from nights.actions.room import renew_link
 from nights.actions.tables import break_up, fill_table, list_cutters, move_player
 from nights.formation.rules import rule
 from nights.links import DOOR_LINKS, TABLE_LINKS
+from nights.models import Night
 from nights.pages.room import act, posted_player
 from nights.pages.typed_cards import posted_cards, typed_rounds
 from nights.pages.visit import NightVisit, night_page

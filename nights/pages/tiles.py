@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from club.models import Night
+from nights.models import Night
 from nights.pages.visit import NightVisit
 from nights.queries.room import Room
 from nights.queries.tables import TableView

@@ -3,7 +3,7 @@
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 
-from club.models import Night
+from nights.models import Night
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.room import list_acts
 from nights.queries.trail import list_trail

@@ -2,9 +2,9 @@
 
 from django.http import HttpResponse
 
-from club.models import Night
 from club.web.pages import parse_id
 from nights.actions.undoing import undo
+from nights.models import Night
 from nights.pages.room import act
 from nights.pages.visit import NightVisit, night_page
 

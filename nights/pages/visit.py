@@ -8,9 +8,9 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 
-from club.models import Match, Night, Table
 from club.web.pages import ClubPage, PageVisit, View
 from club.web.unchanged import make_mark, read_watch
+from nights.models import Match, Night, Table
 from nights.queries.nights import may_see
 
 SHARED = "shared_nights"  # the session's list of keys of nights shared by link

@@ -9,11 +9,12 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
-from club.models import Night, Player
+from club.models import Player
 from club.web.pages import keep_key
 from nights.actions.admission import cut_for_admission, list_fresh_candidates
 from nights.actions.wave import close_wave
 from nights.formation.wave import count_packs, judge_wave_cut
+from nights.models import Night
 from nights.pages.room import back_to_room
 from nights.pages.typed_cards import CutRound, posted_cards, typed_rounds
 from nights.pages.visit import NightVisit, night_page

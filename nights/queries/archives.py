@@ -4,7 +4,8 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault
-from club.models import Act, Club, Deal, NightState, NightStatus, Stock
+from club.models import Club
+from nights.models import Act, Deal, NightState, NightStatus, Stock
 
 
 def find_hidden_stock(club: Club) -> Fault | None:

@@ -4,8 +4,9 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from club.models import Draw, Match, Player, Seating
+from club.models import Player
 from nights.formation.outcomes import Settled
+from nights.models import Draw, Match, Seating
 from nights.queries.cuts import translate_reason
 from nights.queries.sheets import MatchSheet, fold_sheet
 

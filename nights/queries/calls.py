@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from club.ledger.prepared import Prepared
-from club.models import DirectorCall, DirectorGoing, Night, Table
+from nights.models import DirectorCall, DirectorGoing, Night, Table
 
 
 def _select_going(what: str = "account__username") -> Subquery:

@@ -10,20 +10,10 @@ from django.db.models import CharField, F, QuerySet, Value
 from django.utils.translation import gettext as _
 
 from club.ledger.season_records import SeasonChanges
-from club.models import (
-    Act,
-    Correction,
-    Deal,
-    Match,
-    MatchStatus,
-    Membership,
-    Night,
-    Player,
-    Season,
-    Seating,
-)
+from club.models import Membership, Player, Season
 from club.queries.naming import Naming
 from club.queries.people import find_keepers
+from nights.models import Act, Correction, Deal, Match, MatchStatus, Night, Seating
 from nights.queries.match_view import name_deal, title_deal
 from nights.queries.nights import filter_listed
 from nights.queries.sheets import MatchSheet, read_counting_sheets

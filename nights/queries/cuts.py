@@ -9,11 +9,12 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext
 
 from club.ledger.undoing import STANDS
-from club.models import Cut, Draw, Match, MatchState, MatchStatus, Night, Player, Seating
+from club.models import Player
 from club.queries.people import find_known_players
 from nights.formation.outcomes import Candidate, Settled
 from nights.formation.reasons import CARD, CARDS, RANKS, SUITS, Reason
 from nights.formation.turns import Turn, settle_turn
+from nights.models import Cut, Draw, Match, MatchState, MatchStatus, Night, Seating
 from nights.translate import get_code, get_seats
 
 

@@ -1,6 +1,6 @@
 """Finding deals by number."""
 
-from club.models import Act, Deal, Match
+from nights.models import Act, Deal, Match
 
 
 def find_entry(match: Match, number: int, key: str = "") -> Deal | None:

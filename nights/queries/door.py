@@ -2,10 +2,11 @@
 
 from django.db.models import Q, QuerySet
 
-from club.models import Act, DoorRenewal, Night, Player
+from club.models import Player
 from club.models.people import LONGEST_NAME
 from club.queries.people import find_known_players, list_players
 from nights.acts import NIGHT_ACTS, NightTopic
+from nights.models import Act, DoorRenewal, Night
 from nights.queries.present import list_present
 
 _SHOWN = 12

@@ -11,16 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club.ledger.feeds import Dated, Published
-from club.models import (
-    Act,
-    Club,
-    Match,
-    Membership,
-    Night,
-    NightState,
-    NightStatus,
-    StandingRow,
-)
+from club.models import Club, Membership
+from nights.models import Act, Match, Night, NightState, NightStatus, StandingRow
 from nights.queries.marks import annotate_touched
 from nights.queries.nights import list_visible_nights
 from nights.queries.public_nights import list_public_nights

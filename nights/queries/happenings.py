@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.ledger.registry import HappeningKind
 from club.ledger.writing import Writing
-from club.models import Night
+from nights.models import Night
 
 
 def describe_night(now: Writing[Night]) -> tuple[uuid.UUID, dict[str, Any]]:

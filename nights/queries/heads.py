@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from club.ledger.prepared import Prepared
-from club.models import Acceptance, Act, Deal, Match, MatchHead, MatchState, Player, Ruling
+from club.models import Player
 from club.queries.people import find_known_players
 from club.scoring_code import digest_scoring_code
 from nights.acts import NIGHT_ACTS, NightTopic
+from nights.models import Acceptance, Act, Deal, Match, MatchHead, MatchState, Ruling
 from nights.queries.match_view import MatchView, SheetDeal
 from nights.queries.sheets import read_sheet, read_sheets
 from nights.translate import Step, get_game

@@ -5,8 +5,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from club.ledger.undoing import STANDS
-from club.models import Belonging, BelongingEnd, Player
+from club.models import Player
 from club.queries.people import find_keepers
+from nights.models import Belonging, BelongingEnd
 from nights.queries.room import Room
 from nights.queries.tables import TableView
 

@@ -8,9 +8,10 @@ from typing import Any
 from django.db.models import Count, Max, QuerySet, Sum
 
 from club.ledger.prepared import Prepared
-from club.models import Act, Club, Night, NightStanding
+from club.models import Club
 from club.queries.mark import Mark
 from club.scoring_code import is_current
+from nights.models import Act, Night, NightStanding
 from nights.queries.nights import list_nights, select_touched
 
 

@@ -12,17 +12,10 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from django.utils.translation import gettext as _
 
-from club.models import (
-    Acceptance,
-    Deal,
-    Match,
-    MatchProgress,
-    MatchState,
-    Player,
-    Ruling,
-)
+from club.models import Player
 from nights.formation.code import REPLACED
 from nights.games import GAMES, get_label
+from nights.models import Acceptance, Deal, Match, MatchProgress, MatchState, Ruling
 from nights.translate import Step, get_code
 from scoring.games.protocol import Game, State
 from scoring.lines import Line, add_up

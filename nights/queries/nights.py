@@ -9,11 +9,11 @@ from typing import Any
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from club.ledger.undoing import STANDS
-from club.models import (
+from club.models import Club, Membership
+from club.queries.people import may_score
+from nights.models import (
     Act,
-    Club,
     Match,
-    Membership,
     Night,
     NightStanding,
     NightState,
@@ -22,7 +22,6 @@ from club.models import (
     Table,
     Visibility,
 )
-from club.queries.people import may_score
 from nights.queries.present import list_present
 
 

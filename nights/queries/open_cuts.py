@@ -9,11 +9,12 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
-from club.models import Night, OpenCard, OpenCut, OpenCutEnd, OpenCutEntry, Player, Table
+from club.models import Player
 from club.queries.people import find_known_players
 from nights.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from nights.formation.reasons import Reason
 from nights.formation.turns import Turn, settle_turn
+from nights.models import Night, OpenCard, OpenCut, OpenCutEnd, OpenCutEntry, Table
 from nights.queries.cuts import translate_reason
 from nights.translate import get_code, get_seats
 

@@ -10,7 +10,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
-from club.models import (
+from nights.formation.precedence import Claim
+from nights.models import (
     Admission,
     AdmissionDraw,
     Announcement,
@@ -24,7 +25,6 @@ from club.models import (
     Seating,
     WaveDraw,
 )
-from nights.formation.precedence import Claim
 
 
 class Arrived(NamedTuple):

@@ -4,17 +4,10 @@ import uuid
 from collections import defaultdict
 from dataclasses import dataclass
 
-from club.models import (
-    Admission,
-    AdmissionDraw,
-    FillDraw,
-    Filling,
-    OpeningWave,
-    Player,
-    WaveDraw,
-)
+from club.models import Player
 from club.queries.people import find_known_players
 from nights.formation.ranking import get_card_key
+from nights.models import Admission, AdmissionDraw, FillDraw, Filling, OpeningWave, WaveDraw
 from nights.translate import get_code
 
 

@@ -14,10 +14,11 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
-from club.models import Match, Night, Player, Seating
+from club.models import Player
 from club.queries.people import find_keepers
 from nights.formation.code import Code
 from nights.formation.precedence import Claim, Ranked, sort_candidates
+from nights.models import Match, Night, Seating
 from nights.queries.precedence import Arrived, get_wave, make_claims
 from nights.queries.present import find_absent, list_belongings, list_present
 from nights.queries.sheets import read_sheets

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
-from club.models import Absence, Arrival, Belonging, BelongingEnd, Departure, Night
+from nights.models import Absence, Arrival, Belonging, BelongingEnd, Departure, Night
 
 
 class Came(NamedTuple):

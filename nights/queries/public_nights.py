@@ -4,7 +4,8 @@ import uuid
 
 from django.db.models import Q, QuerySet
 
-from club.models import Club, Night, NightState, Visibility
+from club.models import Club
+from nights.models import Night, NightState, Visibility
 from nights.queries.nights import list_nights
 
 

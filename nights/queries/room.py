@@ -8,11 +8,12 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from club.models import Act, Breakup, Night, Player, Table
+from club.models import Player
 from club.queries.people import find_keepers, list_players
 from nights.acts import DOOR_IN, NIGHT_ACTS, NightTopic
 from nights.formation.precedence import Claim, Ranked, sort_candidates
 from nights.formation.reasons import Reason
+from nights.models import Act, Breakup, Night, Table
 from nights.queries.cuts import translate_reason
 from nights.queries.match_view import MatchView
 from nights.queries.precedence import Arrived, Wave, get_wave, make_claims

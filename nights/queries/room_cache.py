@@ -18,7 +18,7 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
 from club.ledger.prepared import Prepared
-from club.models import Night, TableMark
+from nights.models import Night, TableMark
 from nights.queries.room import Room, read_room
 from nights.queries.tables import read_latest_matches
 

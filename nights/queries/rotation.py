@@ -3,10 +3,10 @@
 import uuid
 from dataclasses import replace
 
-from club.models import MatchState, Night, Undoing
 from club.queries.people import find_known_players
 from nights.formation.cutting import SEATS
 from nights.formation.turns import CUT, Turn
+from nights.models import MatchState, Night, Undoing
 from nights.queries.cuts import get_turn
 from nights.queries.tables import TableView
 from nights.translate import get_seats

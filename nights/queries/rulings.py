@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from club.models import Match, NightState, NightStatus, Ruling
 from nights.games import get_catalogue
+from nights.models import Match, NightState, NightStatus, Ruling
 from nights.queries.match_view import MatchView, SheetDeal
 from nights.queries.sheets import MatchSheet
 from nights.rulings.terms import (

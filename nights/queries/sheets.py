@@ -11,18 +11,10 @@ from typing import Any
 from django.db.models import QuerySet
 
 from club.ledger.prepared import Prepared
-from club.models import (
-    Acceptance,
-    Deal,
-    Match,
-    MatchState,
-    MatchStatus,
-    Player,
-    Ruling,
-    Seating,
-)
+from club.models import Player
 from club.queries.people import find_keepers, find_players
 from nights.games import GAMES
+from nights.models import Acceptance, Deal, Match, MatchState, MatchStatus, Ruling, Seating
 from nights.queries.match_view import MatchView, SheetDeal
 from nights.queries.vacated import Trace, Vacated, trace_places
 from nights.translate import fold, get_game

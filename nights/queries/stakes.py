@@ -13,21 +13,19 @@ from typing import Any
 from django.db.models import Min, QuerySet
 
 from club.ledger.undoing import STANDS
-from club.models import (
+from club.models import Club, Membership, Player
+from club.queries.people import find_keepers, may_direct
+from nights.models import (
     Arrival,
     Charge,
     ChargeKind,
-    Club,
-    Membership,
     Night,
     NightStanding,
     Payment,
-    Player,
     Seating,
     Stakes,
     StandingRow,
 )
-from club.queries.people import find_keepers, may_direct
 from scoring.settling import Transfer, settle
 
 

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When
 
-from club.models import Membership, Player, PlayerMatch, Season, StandingRow
+from club.models import Membership, Player, Season
 from club.queries.people import find_known_players
 from nights.games import get_label
+from nights.models import PlayerMatch, StandingRow
 from nights.queries.nights import filter_listed
 from scoring.games import GAMES
 from scoring.ladder import Ladder, get_ladder

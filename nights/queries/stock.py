@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from club.models import Match, Stock
+from nights.models import Match, Stock
 from nights.queries.sheets import MatchSheet
 from scoring.cards import Card, Suit
 from scoring.games.draw_and_discard import DrawAndDiscard

@@ -6,7 +6,7 @@ from django.db.models import Count, F, Max, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from club.ledger.season_records import Played
-from club.models import Membership, Night, NightSum, PlayerMatch, Season, StandingRow
+from club.models import Membership, Season
 from club.queries.summaries import (
     DECLARER,
     PAIR,
@@ -18,6 +18,7 @@ from club.queries.summaries import (
     sort_declarers,
     sort_pairs,
 )
+from nights.models import Night, NightSum, PlayerMatch, StandingRow
 from nights.queries.greatest import (
     MatchShown,
     find_best_nights,

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from club.models import MatchState, Night
 from nights.formation.outcomes import Candidate
 from nights.formation.precedence import rank_for_first_match
 from nights.formation.reasons import Reason
+from nights.models import MatchState, Night
 from nights.queries.presence import Presence
 from nights.queries.tables import TableView
 from nights.translate import get_code, get_seats

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
 from club.ledger.prepared import Prepared
-from club.models import LinkRenewal, Night, Table
+from nights.models import LinkRenewal, Night, Table
 from nights.queries.watches import TABLE_VALUES, annotate_marks
 
 

@@ -10,9 +10,10 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
-from club.models import Belonging, Club, Match, MatchState, Night, Player, Table
+from club.models import Club, Player
 from club.queries.people import find_known_players
 from nights.formation.outcomes import Candidate
+from nights.models import Belonging, Match, MatchState, Night, Table
 from nights.queries.cuts import count_sat_out
 from nights.queries.heads import find_names, list_player_ids, name_players, read_heads
 from nights.queries.match_view import MatchView

@@ -3,7 +3,8 @@
 import uuid
 from dataclasses import dataclass
 
-from club.models import NightStanding, Player, StandingRow
+from club.models import Player
+from nights.models import NightStanding, StandingRow
 from nights.queries.match_view import MatchView
 from scoring.seats import Side
 

@@ -8,7 +8,13 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from club.models import (
+from club.models import Player
+from club.queries.people import find_known_players
+from nights.acts import NIGHT_ACTS, NightTopic
+from nights.formation.code import Code
+from nights.formation.outcomes import Settled
+from nights.formation.ranking import get_card_key
+from nights.models import (
     Act,
     Admission,
     AdmissionDraw,
@@ -21,16 +27,10 @@ from club.models import (
     OpenCut,
     OpenCutEnd,
     OpeningWave,
-    Player,
     Seating,
     Table,
     WaveDraw,
 )
-from club.queries.people import find_known_players
-from nights.acts import NIGHT_ACTS, NightTopic
-from nights.formation.code import Code
-from nights.formation.outcomes import Settled
-from nights.formation.ranking import get_card_key
 from nights.queries.cuts import list_rounds, settle_stored_cut, translate_reason
 from nights.queries.match_view import name_deal
 from nights.queries.sheets import MatchSheet, read_counting_sheets

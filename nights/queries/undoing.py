@@ -3,8 +3,8 @@
 from django.db.models import Exists, OuterRef, Q
 
 from club.ledger.undoing import STANDS, Steps
-from club.models import Act, Deal, Night, OpenCard, OpenCut, OpenCutEnd
 from nights.acts import NIGHT_ACTS, NightTopic
+from nights.models import Act, Deal, Night, OpenCard, OpenCut, OpenCutEnd
 
 #: Corrections, rulings and closing are reversed in other ways.
 ROOM_STEPS = Steps(NIGHT_ACTS, related=("table", "match", "player"))

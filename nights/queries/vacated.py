@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from club.models import Deal
+from nights.models import Deal
 
 
 @dataclass(frozen=True, order=True)

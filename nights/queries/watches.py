@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 
 from club.ledger.prepared import Prepared
 from club.ledger.registry import registry
-from club.models import LinkRenewal, Night, Table
+from nights.models import LinkRenewal, Night, Table
 
 TABLE_VALUES = ("own_mark", "common_mark", "generation", "names_version")
 _STANDING = ("standing__version", "standing__code", "standing__computed_at")

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from club.models import MatchResult, Night, NightStanding
 from club.scoring_code import digest_scoring_code
+from nights.models import MatchResult, Night, NightStanding
 from nights.rebuild.corrections import find_correction_differences
 from nights.rebuild.outcomes import Outcome, Outcomes, fold_outcomes, read_stored
 from nights.rebuild.records import fold_night, get_rules_on, read_night_records

@@ -13,8 +13,8 @@ from typing import Any
 from django.db.models import Min, QuerySet
 
 from club.ledger.prepared import Prepared
-from club.models import Act, Correction, Night, NightState
 from club.queries.people import find_keepers
+from nights.models import Act, Correction, Night, NightState
 from nights.queries.past import get_past_match
 from nights.queries.sheets import MatchSheet
 from nights.rebuild.facts import DealRow, StatusRow

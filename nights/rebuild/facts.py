@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from django.db.models import Q, QuerySet
 
 from club.ledger.prepared import Prepared
-from club.models import Acceptance, Deal, Match, MatchStatus, Night, Ruling, Seating
+from nights.models import Acceptance, Deal, Match, MatchStatus, Night, Ruling, Seating
 from nights.queries.sheets import MatchSheet, fold_sheet
 from nights.rebuild.touched import select_touched
 

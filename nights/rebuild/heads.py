@@ -11,15 +11,8 @@ from club.ledger.locks import lock_row
 from club.ledger.prepared import Prepared
 from club.ledger.prepared_writes import PreparedStore, PreparedStores
 from club.ledger.writing import Writing
-from club.models import (
-    Act,
-    Match,
-    MatchHead,
-    Night,
-    NightMark,
-    TableMark,
-)
 from nights.acts import NIGHT_ACTS, NightTopic
+from nights.models import Act, Match, MatchHead, Night, NightMark, TableMark
 from nights.queries.heads import Head, find_stored, get_code, make_head
 from nights.queries.nights import list_open_nights
 from nights.queries.sheets import read_sheets

@@ -19,21 +19,20 @@ from club.ledger.delays import note_delay
 from club.ledger.locks import lock_projections, lock_row
 from club.ledger.prepared import Prepared
 from club.ledger.registry import registry
-from club.models import (
+from club.models import LadderStanding, Season
+from club.queries.seasons import find_season, mark
+from club.queries.webhooks import wants_anything
+from club.rebuild.amendments import drop_checks
+from club.scoring_code import digest_scoring_code, is_current
+from nights.models import (
     Correction,
-    LadderStanding,
     MatchResult,
     Night,
     NightRecord,
     NightStanding,
     NightSum,
     PlayerMatch,
-    Season,
 )
-from club.queries.seasons import find_season, mark
-from club.queries.webhooks import wants_anything
-from club.rebuild.amendments import drop_checks
-from club.scoring_code import digest_scoring_code, is_current
 from nights.rebuild.corrections import find_corrections, list_later_acts, replace_corrections
 from nights.rebuild.happenings import tell_results
 from nights.rebuild.outcomes import LOOKUPS, Outcome, Outcomes, fold_outcomes, update_outcomes

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from club.models import Match, MatchProgress, Night
 from club.queries.people import find_keepers
 from nights.formation.code import REPLACED
+from nights.models import Match, MatchProgress, Night
 from nights.queries.match_view import name_breaker
 from nights.queries.sheets import MatchSheet
 from nights.rebuild.facts import find_touched, read_facts

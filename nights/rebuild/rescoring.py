@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from club.ledger.writing import Actor, Order, answer_repeated, writing
-from club.models import MatchResult, Night, NightStanding, NightState, NightStatus, StandingRow
 from club.queries.people import find_keepers
 from club.scoring_code import digest_scoring_code
+from nights.models import MatchResult, Night, NightStanding, NightState, NightStatus, StandingRow
 from nights.queries.past import get_past_match
 from nights.queries.sheets import MatchSheet
 from nights.rebuild.facts import read_facts

@@ -10,8 +10,9 @@ from club.ledger.bulk import add_rows
 from club.ledger.ids import add_ids, parse_id
 from club.ledger.prepared import Prepared
 from club.ledger.prepared_writes import PreparedStore
-from club.models import Night, NightStanding, Player, Seating, StandingRow
+from club.models import Player
 from club.queries.people import find_players
+from nights.models import Night, NightStanding, Seating, StandingRow
 from nights.rebuild.outcomes import Outcome, Outcomes
 
 

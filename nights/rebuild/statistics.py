@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from club.ledger.bulk import add_rows
 from club.ledger.ids import add_ids, parse_id
-from club.models import Night, PlayerMatch
+from nights.models import Night, PlayerMatch
 from nights.queries.match_view import SheetDeal
 from nights.queries.sheets import MatchSheet
 from nights.rebuild.outcomes import Outcome, Outcomes

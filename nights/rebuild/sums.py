@@ -15,8 +15,9 @@ from django.db.models.functions import Coalesce
 from club.ledger.bulk import add_rows
 from club.ledger.ids import add_ids
 from club.ledger.prepared import Prepared
-from club.models import Night, NightSum, PlayerMatch, Season
+from club.models import Season
 from club.rebuild.sums import NOTHING, Sums, Values, add_values, make_values
+from nights.models import Night, NightSum, PlayerMatch
 from nights.queries.statistics import exclude_broken_off
 from nights.rebuild.statistics import Figures
 

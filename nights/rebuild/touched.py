@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from club.models import Acceptance, Deal, MatchStatus, Ruling, Seating
+from nights.models import Acceptance, Deal, MatchStatus, Ruling, Seating
 
 #: Each kind of fact that belongs to a match, with the lookup of the match.
 KINDS: tuple[tuple[Any, str], ...] = (

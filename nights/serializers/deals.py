@@ -9,10 +9,10 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.models import Deal
 from club.serializers.base import SEATS, SIDES, LineSerializer, PairSerializer
 from club.web.api.bodies import NOT_AN_OBJECT, Envelope, Reasoned
 from club.web.reasons import read_reason_in
+from nights.models import Deal
 from nights.queries.match_view import SheetDeal
 from nights.serializers.deal_shapes import COLUMNS, DEAL
 from nights.translate import make_faults

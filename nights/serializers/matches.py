@@ -5,11 +5,11 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.models import Draw, MatchProgress, MatchState
 from club.serializers.base import SEATS, SIDES, LineSerializer, PairSerializer
 from club.serializers.people import SeatsEnvelope, SeatsSerializer
 from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned, make_path
 from nights.games import GAME_NAMES
+from nights.models import Draw, MatchProgress, MatchState
 from nights.queries.match_view import MatchView
 from nights.queries.sheets import MatchSheet
 from nights.serializers.deals import DealBody, SheetDealSerializer

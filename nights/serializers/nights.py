@@ -5,10 +5,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.models import Night, NightState, Rotation, Visibility
 from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned, make_path
 from nights.formation.code import CODES
 from nights.games import GAME_NAMES
+from nights.models import Night, NightState, Rotation, Visibility
 from nights.serializers.rules import GameRulesField, HouseField
 
 _LINKS = (

@@ -5,10 +5,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.models import OpenCard
 from club.serializers.base import SEATS
 from club.serializers.people import SeatsSerializer
 from club.web.api.bodies import PlayerSerializer, Reasoned
+from nights.models import OpenCard
 from nights.queries.open_cuts import UnderWay
 from nights.serializers.matches import TableRef
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from club.models import Charge, ChargeKind, Payment, Stakes
 from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned
 from nights.actions.stakes import MOST
+from nights.models import Charge, ChargeKind, Payment, Stakes
 
 _CURRENCY = "The code of the currency, such as `EUR`."
 _MINOR = " In minor units of the currency, such as cents."

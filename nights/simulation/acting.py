@@ -16,13 +16,14 @@ from django.db import transaction
 from club.actions.people import add_player
 from club.ledger.queue import hold_tasks
 from club.ledger.writing import Actor, Order
-from club.models import Account, Club, Deal, Match, Night, Player
+from club.models import Account, Club, Player
 from club.simulation.people import names
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.forming import begin_next_match, form_table
 from nights.actions.nights import close_night, open_night
 from nights.actions.room import arrive
 from nights.formation.cutting import draw
+from nights.models import Deal, Match, Night
 from nights.simulation.deals import make_plain_deal, make_random_deal
 from nights.simulation.plan import NightPlan
 from scoring.games import make_game

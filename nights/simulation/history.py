@@ -13,11 +13,15 @@ from typing import Any
 
 from django.db import models, transaction
 
-from club.models import (
+from club.models import Club, Player
+from club.simulation.people import names
+from nights.formation.code import MODERN
+from nights.formation.cutting import draw_cut
+from nights.formation.outcomes import Candidate, Settled
+from nights.models import (
     Act,
     Arrival,
     Belonging,
-    Club,
     Cut,
     Deal,
     Draw,
@@ -28,14 +32,9 @@ from club.models import (
     Night,
     NightState,
     NightStatus,
-    Player,
     Seating,
     Table,
 )
-from club.simulation.people import names
-from nights.formation.code import MODERN
-from nights.formation.cutting import draw_cut
-from nights.formation.outcomes import Candidate, Settled
 from nights.simulation.deals import make_plain_deal, make_random_deal
 from scoring.games import make_game
 from scoring.seats import Seat

@@ -6,8 +6,8 @@ from django import template
 from django.utils.translation import gettext as _
 
 from club.forms.seasons import LADDER_WORDS, TIER_WORDS
-from club.models import MatchState
 from club.queries.rulechanges import RuleChange, RulesChange
+from nights.models import MatchState
 from nights.queries.corrections import CorrectionMade
 
 register = template.Library()

@@ -3,9 +3,10 @@
 from django import template
 from django.utils.translation import gettext as _
 
-from club.models import Act, Match, Player
+from club.models import Player
 from club.templatetags.cutin import seat_name
 from nights.acts import NIGHT_ACTS, NightTopic
+from nights.models import Act, Match
 from nights.money import convert_to_major, format_amount
 from nights.queries.sheets import MatchSheet
 from scoring.drawing import Paper, lay_out_paper

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from club.models import Ruling
+from nights.models import Ruling
 from nights.queries.match_view import MatchView
 from nights.queries.rulings import DIRECTOR, OVERRULED, describe_ruling
 from nights.rulings.terms import cite_briefly, cite_clauses

@@ -35,7 +35,7 @@ from club.actions.clubs import create_club
 from club.actions.seasons import open_season
 from club.ledger.queue import hold_tasks
 from club.ledger.writing import Actor, Order
-from club.models import Act
+from nights.models import Act
 from nights.simulation.history import Years, write_years
 from django.utils import timezone
 order = lambda: Order(Actor(), timezone.now())

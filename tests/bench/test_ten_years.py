@@ -31,21 +31,11 @@ from django.utils import timezone
 from club.actions.clubs import SCOPES, create_club, make_token
 from club.actions.seasons import open_season
 from club.ledger.queue import hold_tasks
-from club.models import (
-    Account,
-    Club,
-    Deal,
-    LadderRow,
-    Match,
-    Night,
-    NightRecord,
-    Placement,
-    Player,
-    Season,
-)
+from club.models import Account, Club, LadderRow, Placement, Player, Season
 from club.rebuild import find_ladder_differences, rebuild_ladder
 from club.simulation.http import make_local_client
 from club.tasks import sweep
+from nights.models import Deal, Match, Night, NightRecord
 from nights.rebuild import find_differences, list_nights_behind, rebuild_night
 from nights.simulation.history import Years, write_years
 from tests.bench.measured import growth, medians, table, took

@@ -7,9 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from club.models import Club, Deal
+from club.models import Club
 from nights.actions.deals import enter_deal
 from nights.links import TABLE_LINKS
+from nights.models import Deal
 from tests.browser.conftest import PHONE, follow, picture
 
 pytestmark = pytest.mark.django_db(transaction=True)

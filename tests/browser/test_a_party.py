@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from club.models import Match
+from nights.models import Match
 from scoring.rubber_events.event import answer
 from tests.browser.conftest import PHONE, follow, picture
 from tests.browser.test_a_night import choose, sign_in_at_club

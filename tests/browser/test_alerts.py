@@ -11,9 +11,10 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from club.ledger.writing import Actor
-from club.models import DirectorAnswer, DirectorGoing, Match, Membership
+from club.models import Membership
 from nights.actions.calls import call_director, go_to_call
 from nights.actions.deals import enter_deal
+from nights.models import DirectorAnswer, DirectorGoing, Match
 from tests.browser.conftest import Cast, Pages, picture
 from tests.club.conftest import Sign
 from tests.club.room.crowd import add_people, make_form

@@ -7,12 +7,12 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from club.models import Deal
 from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
 from nights.actions.nights import open_night
 from nights.actions.room import arrive
 from nights.links import TABLE_LINKS
+from nights.models import Deal
 from nights.queries.sheets import read_sheet
 from scoring.games import GAMES
 from tests.browser.conftest import PHONE, picture

@@ -4,11 +4,11 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from club.models import Stock
 from nights.actions.forming import form_table
 from nights.actions.nights import open_night
 from nights.actions.room import arrive
 from nights.links import TABLE_LINKS
+from nights.models import Stock
 from nights.queries.stock import find_stock
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_all_games import check

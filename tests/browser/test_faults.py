@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from club.models import Deal, Match
 from nights.links import TABLE_LINKS
+from nights.models import Deal, Match
 from tests.browser.conftest import Pages, picture
 from tests.browser.test_a_night import choose
 from tests.browser.test_rulings import faults

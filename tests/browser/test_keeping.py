@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from club.models import Deal, Match
 from nights.actions.deals import enter_deal
+from nights.models import Deal, Match
 from tests.browser.conftest import HALL, Pages, picture
 from tests.browser.test_a_night import choose
 from tests.browser.test_sending import DEAL, SMALL, expect_chosen, link, phone, send  # noqa: F401 - fixtures

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from club.models import Deal
+from nights.models import Deal
 from nights.pages import phone as phone_page
 from tests.browser.conftest import Pages
 from tests.browser.test_a_night import choose

@@ -7,10 +7,10 @@ import pytest
 from django.urls import reverse
 
 from club.ledger.writing import Order
-from club.models import Match, Night
 from club.models.people import Player
 from nights.actions.deals import enter_deal
 from nights.actions.room import arrive
+from nights.models import Match, Night
 from nights.rebuild import rebuild_night
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_rulings import faults

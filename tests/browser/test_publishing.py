@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from club.actions.seasons import open_season
-from club.models import ApiToken, Match, Player
+from club.models import ApiToken, Player
 from club.rebuild import rebuild_ladder
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.nights import close_night
+from nights.models import Match
 from nights.rebuild import rebuild_night
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_rulings import faults

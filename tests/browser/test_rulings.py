@@ -7,10 +7,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from club.models import Match
 from nights.actions.deals import enter_deal
 from nights.actions.rulings import Decision, rule
 from nights.links import TABLE_LINKS
+from nights.models import Match
 from nights.queries.sheets import read_sheet
 from nights.rulings.terms import Moment
 from tests.browser.conftest import PHONE, Cast, Pages, follow, picture

@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from club.models import Deal, Match
 from nights.actions.deals import enter_deal
 from nights.actions.nights import close_night
 from nights.links import TABLE_LINKS
+from nights.models import Deal, Match
 from tests.browser.conftest import Pages, picture
 from tests.browser.test_a_night import choose, sign_in_at_club
 from tests.browser.test_rulings import faults

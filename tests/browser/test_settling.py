@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from club.models import Payment
 from nights.actions.deals import enter_deal
+from nights.models import Payment
 from nights.rebuild import rebuild_night
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_a_night import sign_in_at_club

@@ -10,10 +10,11 @@ from django.test import Client
 
 from club.actions.clubs import add_member, create_club
 from club.ledger.writing import Actor, Order
-from club.models import Account, Club, Match, Night, Player, Role
+from club.models import Account, Club, Player, Role
 from nights.actions.forming import form_table
 from nights.actions.nights import open_night
 from nights.actions.room import arrive
+from nights.models import Match, Night
 from tests.remembered import remembered
 
 NOON = datetime.datetime(2026, 3, 5, 19, 0, tzinfo=datetime.UTC)

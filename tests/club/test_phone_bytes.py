@@ -9,8 +9,8 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
-from club.models import Match
 from nights.links import TABLE_LINKS
+from nights.models import Match
 
 pytestmark = pytest.mark.django_db
 #: Bytes of the scripts without which nothing was kept and no points were computed, and how many

@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from club.ledger.refusals import Conflict
 from club.ledger.writing import Order, Repeated, Returns, answer_repeated, writing
-from club.models import Act, Club, ClubAct, DoorRenewal, Night
+from club.models import Club, ClubAct
+from nights.models import Act, DoorRenewal, Night
 
 ROOT = Path(__file__).parents[2]
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.models import Cut, Night
+from nights.models import Cut, Night
 from tests.club.nights.simulated import facts_agree, play
 
 pytestmark = pytest.mark.django_db(transaction=True)

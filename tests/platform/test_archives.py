@@ -9,7 +9,8 @@ import pytest
 from tests.platform.conftest import Installation
 
 COUNT = """
-from club.models import Account, Act, Club, Deal, Player
+from club.models import Account, Club, Player
+from nights.models import Act, Deal
 print([model.objects.count() for model in (Account, Act, Club, Deal, Player)])
 """
 #: Ends as a power cut would, when every row is stored and nothing is committed.

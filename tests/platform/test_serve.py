@@ -178,6 +178,6 @@ def test_a_demonstration_that_was_interrupted_is_finished_by_the_next_start(
     assert f"director, password {kept['director']['password']}" in printed
     assert "/room/" in printed
     assert deals(database) > before
-    count = "from club.models import Night; print(Night.objects.count())"
+    count = "from nights.models import Night; print(Night.objects.count())"
     assert installation.run("shell", "-v", "0", "-c", count).stdout.strip() == "2"
     assert "2 nights agree" in installation.run("check_projections").stdout

@@ -11,6 +11,32 @@ import pytest
 from tests.platform.conftest import Installation
 from tests.releases import RELEASES, sqlite_of
 
+#: Makes an account one of the staff, who may read nights in the administration and has read one.
+STAFF = """
+    UPDATE club_account SET is_staff = 1 WHERE id = (SELECT min(id) FROM club_account);
+    INSERT INTO club_account_user_permissions (account_id, permission_id)
+    SELECT club_account.id, auth_permission.id FROM club_account, auth_permission
+    JOIN django_content_type ON django_content_type.id = content_type_id
+    WHERE is_staff AND app_label = 'club' AND codename = 'view_night';
+    INSERT INTO django_admin_log (action_time, object_id, object_repr, action_flag, change_message,
+        content_type_id, user_id)
+    SELECT '2026-01-01', '1', 'a night', 2, '', django_content_type.id, club_account.id
+    FROM django_content_type, club_account
+    WHERE is_staff AND app_label = 'club' AND model = 'night';
+"""
+#: What the program says of their rights.
+RIGHTS = """
+from club.models import Account
+staff = Account.objects.get(is_staff=True)
+print(sorted(staff.get_all_permissions()))
+print([entry.content_type.model_class().__name__ for entry in staff.logentry_set.all()])
+"""
+
+
+def let_staff_read_nights(file):
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(STAFF)
+
 
 @pytest.fixture(scope="module", params=RELEASES)
 def release(request):
@@ -23,7 +49,9 @@ def upgraded(release, tmp_path_factory):
     """Return an installation of the release that has been migrated."""
     data = tmp_path_factory.mktemp("release") / "data"
     data.mkdir()
-    (data / "club.sqlite3").write_bytes(sqlite_of(release))
+    file = data / "club.sqlite3"
+    file.write_bytes(sqlite_of(release))
+    let_staff_read_nights(file)
     it = Installation(data)
     done = it.run("migrate", "--verbosity", "0")
     assert done.returncode == 0, done.stderr
@@ -78,3 +106,54 @@ def test_its_pages_and_its_api_open(upgraded):
         pages += [f"{club}{folder}/{event}/", f"{api}{folder}/{event}/"]
     for page in pages:
         assert httpx.get(page).status_code == 200, page
+
+
+def test_its_tables_are_those_of_a_new_installation(upgraded, migrated):
+    mine, new = (describe_tables(data / "club.sqlite3") for data in (upgraded.data, migrated))
+    assert len(new) > 100
+    assert mine.keys() == new.keys()
+    for table, parts in new.items():
+        assert mine[table] == parts, table
+
+
+def describe_tables(file):
+    """Return each table's columns, indexes and references, without names that Django chooses."""
+    with closing(sqlite3.connect(file)) as database:
+        tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        return {
+            table: {
+                "columns": sorted(
+                    row[1:] for row in database.execute(f"PRAGMA table_info({table})")
+                ),
+                "indexes": sorted(describe_indexes(database, table)),
+                "references": sorted(
+                    row[2:] for row in database.execute(f"PRAGMA foreign_key_list({table})")
+                ),
+            }
+            for (table,) in tables
+        }
+
+
+def describe_indexes(database, table):
+    """Yield (columns with their order, whether unique, the condition) of each index."""
+    for _at, name, unique, _origin, partial in database.execute(f"PRAGMA index_list({table})"):
+        columns = database.execute(f"PRAGMA index_xinfo({name})").fetchall()
+        [(text,)] = database.execute("SELECT sql FROM sqlite_master WHERE name = ?", [name])
+        condition = text.partition(" WHERE ")[2] if partial else ""
+        yield [(row[2], row[3]) for row in columns if row[5]], unique, condition
+
+
+def test_staff_keep_their_rights_and_the_administration_its_log(upgraded):
+    done = upgraded.run("shell", "-c", RIGHTS)
+    assert done.stdout.splitlines()[-2:] == ["['nights.view_night']", "['Night']"], done.stderr
+
+
+def test_each_model_has_one_content_type_with_its_four_permissions(upgraded, migrated):
+    query = """
+        SELECT app_label, model, count(auth_permission.id) FROM django_content_type
+        LEFT JOIN auth_permission ON content_type_id = django_content_type.id
+        GROUP BY app_label, model
+    """
+    mine = rows(upgraded, query)
+    assert {permissions for _app, _model, permissions in mine} == {4}
+    assert sorted(mine) == sorted(rows(Installation(migrated), query))

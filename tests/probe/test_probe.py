@@ -21,11 +21,12 @@ from club.ledger.redaction import redact
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import writing
-from club.models import ClubAct, LadderRow, Night
+from club.models import ClubAct, LadderRow
 from club.rebuild import rebuild_ladder
 from club.tasks import sweep
 from nights.forms.deals import get_fields
 from nights.forms.entry import DealEntry, make_deal_form
+from nights.models import Night
 from nights.queries.previews import Preview
 from nights.simulation.deals import make_random_deal
 from scoring.games import GAMES

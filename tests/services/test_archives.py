@@ -20,7 +20,11 @@ end = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 with patch("club.archives.importing.compute_club", end):
     call_command("import_club", {!r})
 """
-COUNT = "from club.models import Act, Club; print(Act.objects.count(), Club.objects.count())"
+COUNT = """
+from club.models import Club
+from nights.models import Act
+print(Act.objects.count(), Club.objects.count())
+"""
 
 
 @pytest.fixture(scope="module")

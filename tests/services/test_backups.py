@@ -23,7 +23,8 @@ from tests.services.servers import (
 )
 
 COUNT = """
-from club.models import Act, Deal, Player
+from club.models import Player
+from nights.models import Act, Deal
 print([model.objects.count() for model in (Act, Deal, Player)])
 """
 

@@ -19,9 +19,10 @@ from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
 from club.management.database import DatabaseCommand
 from club.management.demonstration import keep, read_interrupted
-from club.models import Account, Club, Night, Role, Season, Table
+from club.models import Account, Club, Role, Season
 from club.rebuild import rebuild_ladder
 from nights.links import TABLE_LINKS
+from nights.models import Night, Table
 from nights.queries.room import read_room
 from nights.queries.table_links import get_generation
 from nights.rebuild import rebuild_night

@@ -8,7 +8,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from club.actions.clubs import SCOPES, make_token
-from club.models import Account, Club, Match, Night
+from club.models import Account, Club
+from nights.models import Match, Night
 from tests.club.conftest import signed
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -5,8 +5,8 @@ from django.core.cache import cache
 from django.test import override_settings
 from rest_framework.throttling import UserRateThrottle
 
-from club.models import Act, Night
 from club.web.api.views import ApiView
+from nights.models import Act, Night
 from tests.club.api.client import GAME, fields, of_match, of_night, program
 
 

@@ -5,8 +5,8 @@ import uuid
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.models import DirectorCall
 from nights.actions.calls import answer_call, call_director
+from nights.models import DirectorCall
 from tests.club.api.client import fields, program
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.models import Deal
+from nights.models import Deal
 from tests.club.api.client import fields, of_match, program
 
 PLAYED = {"contract": "1S", "declarer": "N", "tricks": 7}

@@ -2,7 +2,8 @@
 
 import pytest
 
-from club.models import Act, ClubAct, Player
+from club.models import ClubAct, Player
+from nights.models import Act
 from tests.club.api.client import fields, of_night, program
 
 

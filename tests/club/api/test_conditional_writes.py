@@ -10,9 +10,10 @@ from zeal import zeal_ignore
 
 from club.actions.seasons import open_season
 from club.ledger import writing
-from club.models import Deal, Night, Player
+from club.models import Player
 from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
+from nights.models import Deal, Night
 from tests.club.api.client import GAME, fields, of_match, of_night, program
 from tests.club.conftest import CARDS, signed
 

@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from club.actions.clubs import SCOPES, create_club, make_token
-from club.models import Night
 from club.rebuild import rebuild_ladder
+from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.club.conftest import CARDS, NOON, signed
 

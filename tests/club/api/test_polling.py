@@ -6,10 +6,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from club.actions.people import change_player
-from club.models import Match, Player
+from club.models import Player
 from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
 from nights.actions.room import arrive
+from nights.models import Match
 from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, of_match, of_night, program
 from tests.club.conftest import NOON, signed

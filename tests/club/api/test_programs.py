@@ -2,7 +2,8 @@
 
 import pytest
 
-from club.models import Deal, Night, Player
+from club.models import Player
+from nights.models import Deal, Night
 from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, Program, fields, of_match, of_night, program
 from tests.club.conftest import CARDS, NOON

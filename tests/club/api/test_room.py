@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from club.models import Act, Night, OpenCard
+from nights.models import Act, Night, OpenCard
 from tests.club.api.client import GAME, Program, fields, of_night, program
 
 CARDS = ("AS", "KS", "QS", "JS", "3D", "2C", "4H")

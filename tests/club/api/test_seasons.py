@@ -7,10 +7,11 @@ import time_machine
 
 from club.actions.people import merge_players
 from club.actions.placing import place_season
-from club.models import Night, Placement, Player, Season, SeasonRules
+from club.models import Placement, Player, Season, SeasonRules
 from club.rebuild import check_placement
 from club.tasks import sweep
 from nights.actions.matches import set_match_state
+from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.club.api.client import fields, program
 from tests.club.conftest import NOON, signed

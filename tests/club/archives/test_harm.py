@@ -15,8 +15,9 @@ from club.archives.importing import import_club
 from club.archives.shape import MANIFEST, find_migrations
 from club.archives.values import DEPTH, LINE_BYTES
 from club.ledger.refusals import MOST_FAULTS, Refused
-from club.models import Account, Club, Match, Night, Player, Table
+from club.models import Account, Club, Player
 from nights import archived
+from nights.models import Match, Night, Table
 from scoring.cards import PACK
 from tests.club.archives.conftest import first, read_files, remake, remove, spread
 from tests.club.conftest import NOON
@@ -71,8 +72,8 @@ def test_another_file_is_refused(db, text):
 
 
 def test_a_file_of_it_that_is_left_out_is_missed(absent):
-    [said] = refuse(repack(absent, lambda name: name != "club.Deal.jsonl"))
-    assert said == "The file lacks club.Deal.jsonl."
+    [said] = refuse(repack(absent, lambda name: name != "nights.Deal.jsonl"))
+    assert said == "The file lacks nights.Deal.jsonl."
 
 
 def test_a_file_that_does_not_belong_to_it_is_refused(absent):
@@ -82,7 +83,7 @@ def test_a_file_that_does_not_belong_to_it_is_refused(absent):
 
 def test_a_file_that_is_there_twice_is_refused(absent):
     with pytest.warns(UserWarning, match="Duplicate name"):
-        twice = repack(absent, extra=("club.Deal.jsonl", b""))
+        twice = repack(absent, extra=("nights.Deal.jsonl", b""))
     assert refuse(twice) == ["The file has a file twice."]
 
 
@@ -154,10 +155,10 @@ class TestManifest:
             said = json.loads(packed.read(MANIFEST))
         for name, text in read_files(absent).items():
             writer.add(name, text.splitlines(keepends=True))
-        writer.files["club.Deal.jsonl"]["rows"] += 1
+        writer.files["nights.Deal.jsonl"]["rows"] += 1
         writer.close({key: value for key, value in said.items() if key != "files"})
         [text] = refuse(file)
-        assert text == "club.Deal.jsonl is not the file that the manifest describes."
+        assert text == "nights.Deal.jsonl is not the file that the manifest describes."
 
 
 def repack_manifest(archive: bytes, text: bytes) -> io.BytesIO:
@@ -206,7 +207,7 @@ class TestLines:
     )
     def test_a_deal_that_is_none(self, absent, values, said):
         [text] = refuse(remake(absent, Deal=first(**values)))
-        assert text.startswith("club.Deal.jsonl, line 1: ")
+        assert text.startswith("nights.Deal.jsonl, line 1: ")
         assert said in text
 
     @pytest.mark.parametrize(
@@ -245,7 +246,7 @@ class TestLines:
     def test_a_line_that_is_no_object(self, absent, line):
         if line:
             [text] = refuse(remake(absent, Deal=lambda rows: [line]))
-            assert text.startswith("club.Deal.jsonl, line 1: is ")
+            assert text.startswith("nights.Deal.jsonl, line 1: is ")
 
     def test_a_line_that_is_too_long(self, absent):
         import random
@@ -295,7 +296,9 @@ class TestReferences:
 
     def test_a_row_that_is_nowhere_is_missed(self, absent):
         changed = remake(absent, Deal=first(match_id=str(uuid.uuid4())))
-        assert any("names a club.Match that the archive has not" in one for one in refuse(changed))
+        assert any(
+            "names a nights.Match that the archive has not" in one for one in refuse(changed)
+        )
 
     def test_an_id_of_another_club_cannot_be_taken(self, absent, foreign):
         theirs = Player.objects.filter(club=foreign.club).order_by("pk").last()
@@ -366,9 +369,9 @@ class TestActs:
         (
             "Cut",
             {"house": {"most": True}},
-            "club.Cut.jsonl, line 1: house has rules that cannot be",
+            "nights.Cut.jsonl, line 1: house has rules that cannot be",
         ),
-        ("Act", {"detail": {"verb": []}}, "club.Act.jsonl, line 1: detail.verb is no text"),
+        ("Act", {"detail": {"verb": []}}, "nights.Act.jsonl, line 1: detail.verb is no text"),
     ],
 )
 def test_what_is_imported_is_checked_as_what_is_typed(absent, model, values, said):

@@ -12,13 +12,13 @@ from tournaments.movements.reading import write_movement
 ID = "01a210ad-6aa0-735f-90a7-bd405b385621"
 #: Columns that take keys of any name, since each verb notes what it likes. Pages show them as they
 #: are, if at all.
-OPEN = {"club.Act.detail", "club.ClubAct.detail", "tournaments.EventAct.detail"}
+OPEN = {"nights.Act.detail", "club.ClubAct.detail", "tournaments.EventAct.detail"}
 #: A row of each model with JSON: what its check reads.
 SOUND = {
-    "club.Night": {"game": "rubber", "rules": {}, "code": "english", "house": {"most": 5}},
-    "club.Match": {"game": "rubber", "rules": {}},
-    "club.Deal": {"data": {"contract": "3NT", "declarer": "N", "tricks": 9}},
-    "club.Act": {"detail": {"verb": "arrive", "phone": "x", "more": [1]}},
+    "nights.Night": {"game": "rubber", "rules": {}, "code": "english", "house": {"most": 5}},
+    "nights.Match": {"game": "rubber", "rules": {}},
+    "nights.Deal": {"data": {"contract": "3NT", "declarer": "N", "tricks": 9}},
+    "nights.Act": {"detail": {"verb": "arrive", "phone": "x", "more": [1]}},
     "club.ClubAct": {"detail": {"duplicate": ID, "keeper": ID, "role": "owner"}},
     "club.SeasonRules": {"ladder": {"cap": 500}, "tiers": {"newcomer_matches": 3}},
     "club.Placement": {"rules": {"newcomer_matches": 3}},
@@ -28,23 +28,23 @@ SOUND = {
             "level": {"level": "AS"}, "value": {"fraction": "1/2"}, "victory_points": 3,
         }},
     },
-    "club.Admission": {"code": "1907", "house": {}},
-    "club.OpeningWave": {"code": "1907", "house": {}},
-    "club.Filling": {"code": "1907", "house": {"fair": True}},
-    "club.Cut": {"code": "1907", "house": {}, "order": [ID]},
-    "club.OpenCut": {
+    "nights.Admission": {"code": "1907", "house": {}},
+    "nights.OpeningWave": {"code": "1907", "house": {}},
+    "nights.Filling": {"code": "1907", "house": {"fair": True}},
+    "nights.Cut": {"code": "1907", "house": {}, "order": [ID]},
+    "nights.OpenCut": {
         "code": "1907", "house": {}, "order": [],
         "candidates": [{"player": ID, "consecutive": 1, "sat_out": 0}],
     },
-    "club.OpenCutEntry": {
+    "nights.OpenCutEntry": {
         "order": [ID],
         "candidates": [{
             "player": ID, "consecutive": 1, "sat_out": 0, "place": 1,
             "right": {"code": "came", "values": {"number": 3}},
         }],
     },
-    "club.Draw": {"right": {"code": "wave", "values": {"card": "QS"}}},
-    "club.Stock": {"pack": [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]},
+    "nights.Draw": {"right": {"code": "wave", "values": {"card": "QS"}}},
+    "nights.Stock": {"pack": [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]},
     "tournaments.Event": {
         "kind": "pairs", "scoring": "matchpoints", "law": "wbf", "rules": {"halves": "up"},
     },

@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from club.archives.checking import check_archive
-from club.models import NightStatus, Stock
 from club.pages import archive as page
 from club.queries import archives
+from nights.models import NightStatus, Stock
 from tests.club.conftest import NOON
 
 

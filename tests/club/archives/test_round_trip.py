@@ -16,18 +16,8 @@ from club.archives.importing import import_club
 from club.archives.shape import AUTHORS, ROLES, list_shapes
 from club.ledger.registry import Kind, registry
 from club.links import make_invitation_path
-from club.models import (
-    Account,
-    Act,
-    Club,
-    Invitation,
-    Membership,
-    Night,
-    Player,
-    Role,
-    Season,
-    StockPhone,
-)
+from club.models import Account, Club, Invitation, Membership, Player, Role, Season
+from nights.models import Act, Night, StockPhone
 from tests.club.archives.conftest import (
     count,
     list_models,
@@ -101,7 +91,7 @@ def test_what_is_computed_is_computed_equal(cast, archive):
     remove(cast.club)
     bring(archive)
     after = read_projections(cast.club)
-    heads = {"club.MatchHead", "club.NightMark", "club.TableMark"}  # the next act stores them
+    heads = {"nights.MatchHead", "nights.NightMark", "nights.TableMark"}  # the next act stores them
     for name in before.keys() - heads:
         assert after[name] == before[name], name
     assert count(after)
@@ -274,7 +264,7 @@ def test_the_manifest_tells_what_it_is(archive):
     assert said["format"] == "cut-in-club"
     assert said["club"]["slug"] == "cavendish"
     assert said["migrations"]["club"].startswith("00")
-    assert set(said["files"]["club.Deal.jsonl"]) == {"rows", "sha256"}
+    assert set(said["files"]["nights.Deal.jsonl"]) == {"rows", "sha256"}
 
 
 def test_who_was_erased_stays_so_and_who_is_erased_later_is_gone_from_the_authors(cast):

@@ -4,13 +4,13 @@ import pytest
 from django.urls import reverse
 
 from club.ledger.refusals import Refused
-from club.models import Cut, Match
 from nights.actions.agreement import begin_by_agreement, form_by_agreement
 from nights.actions.deals import enter_deal
 from nights.actions.forming import begin_next_match, form_table
 from nights.actions.nights import open_night, set_night
 from nights.actions.room import arrive
 from nights.actions.undoing import undo
+from nights.models import Cut, Match
 from nights.queries.cuts import get_seating_reasons
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet

@@ -6,13 +6,13 @@ import pytest
 from django.urls import reverse
 
 from club.ledger.refusals import Refused
-from club.models import Cut, Draw
 from nights.actions.deals import enter_deal
 from nights.actions.forming import begin_next_match, form_table
 from nights.actions.matches import set_match_state
 from nights.actions.nights import open_night
 from nights.actions.room import arrive
 from nights.actions.tables import break_up
+from nights.models import Cut, Draw
 from nights.queries.cuts import count_sat_out, get_seating_reasons, list_draws, list_rounds
 from nights.translate import get_code
 from tests.club.conftest import NOON

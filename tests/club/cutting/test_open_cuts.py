@@ -5,7 +5,6 @@ import random
 import pytest
 
 from club.ledger.refusals import Conflict, Refused
-from club.models import Draw, Match, OpenCard
 from club.queries.people import find_known_players
 from nights.actions.forming import begin_next_match, gather_table
 from nights.actions.joining import join_table, leave_table
@@ -14,6 +13,7 @@ from nights.actions.nights import open_night
 from nights.actions.open_cuts import begin_cut, cut_card, give_up_cut, sit_down, take_card_back
 from nights.actions.room import arrive, depart, set_absent
 from nights.actions.tables import break_up, fill_table, move_player
+from nights.models import Draw, Match, OpenCard
 from nights.queries.cuts import get_seating_reasons, list_draws, settle_stored_cut
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet

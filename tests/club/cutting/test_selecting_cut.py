@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from club.ledger.refusals import Refused
-from club.models import Draw
 from nights.actions.admission import cut_for_admission
 from nights.actions.forming import begin_next_match, form_table, gather_table
 from nights.actions.joining import join_table
@@ -16,6 +15,7 @@ from nights.actions.open_cuts import begin_cut, cut_card
 from nights.actions.room import arrive
 from nights.actions.tables import break_up
 from nights.actions.wave import close_wave
+from nights.models import Draw
 from nights.queries.cuts import get_seating_reasons, list_rounds
 from nights.queries.sheets import read_sheet
 from nights.queries.tables import get_table_view

@@ -10,7 +10,6 @@ from django.test import Client
 from django.urls import reverse
 
 from club.ledger.refusals import Refused
-from club.models import Deal, Night
 from nights.actions.deals import enter_deal
 from nights.actions.forming import begin_next_match, form_table
 from nights.actions.joining import join_table
@@ -21,6 +20,7 @@ from nights.actions.room import arrive
 from nights.actions.seats import substitute
 from nights.forms.deals import get_fields
 from nights.links import TABLE_LINKS
+from nights.models import Deal, Night
 from nights.queries.cuts import get_seating_reasons
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet

@@ -5,12 +5,12 @@ import pytest
 from club.actions.people import merge_players
 from club.ledger.models import AppendOnlyError
 from club.ledger.refusals import Conflict, Refused
-from club.models import Deal, Night
 from nights.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
 from nights.actions.matches import enter_paper, set_match_state
 from nights.actions.nights import close_night
 from nights.actions.reseating import correct_seats
 from nights.actions.seats import substitute
+from nights.models import Deal, Night
 from nights.queries.nights import get_standing
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet

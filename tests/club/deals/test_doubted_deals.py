@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from club.models import Deal, Match
 from nights.links import TABLE_LINKS
+from nights.models import Deal, Match
 from nights.queries.doubts import list_deal_doubts
 
 pytestmark = pytest.mark.django_db

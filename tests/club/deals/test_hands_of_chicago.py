@@ -5,12 +5,12 @@ from django.urls import reverse
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor
-from club.models import MatchState, Night
 from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
 from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night
 from nights.actions.seats import substitute
 from nights.links import TABLE_LINKS
+from nights.models import MatchState, Night
 from nights.queries.sheets import read_sheet
 from nights.rebuild import rebuild_night
 from nights.templatetags.deals import deal_name, deal_title

@@ -5,12 +5,12 @@ import random
 import pytest
 from django.urls import reverse
 
-from club.models import Deal, Night
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.forming import begin_next_match
 from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night
 from nights.links import TABLE_LINKS
+from nights.models import Deal, Night
 from nights.queries.sheets import read_sheet
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

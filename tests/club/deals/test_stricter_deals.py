@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 
 from club.ledger.refusals import Refused
-from club.models import Deal
 from nights.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
 from nights.actions.rulings import Decision, rule
 from nights.links import TABLE_LINKS
+from nights.models import Deal
 from nights.queries.sheets import read_sheet
 from nights.rulings.terms import Moment
 from scoring.games import GAMES

@@ -9,10 +9,10 @@ from django.db import connections
 from django.utils import timezone
 
 from club.ledger.writing import Actor, Order
-from club.models import Act, Deal, Night
 from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
 from nights.actions.room import arrive
+from nights.models import Act, Deal, Night
 from nights.rebuild import find_differences, rebuild_night
 from tests.club.conftest import CARDS, NOON
 

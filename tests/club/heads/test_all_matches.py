@@ -5,11 +5,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.models import MatchHead, Player
+from club.models import Player
 from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
 from nights.actions.matches import set_match_state
 from nights.actions.room import arrive
+from nights.models import MatchHead
 from nights.queries import sheets
 from tests.club.api.client import program
 from tests.club.conftest import CARDS

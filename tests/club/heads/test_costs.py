@@ -9,11 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from club.actions.seasons import open_season
-from club.models import LadderRow, MatchHead, Player
+from club.models import LadderRow, Player
 from club.rebuild import rebuild_ladder
 from nights.actions.deals import enter_deal
 from nights.actions.joining import join_table, leave_table
 from nights.actions.room import arrive, depart
+from nights.models import MatchHead
 from nights.queries.room_cache import forget_rooms
 from nights.rebuild import drop, rebuild_heads, rebuild_night
 from nights.simulation.history import Years, write_years

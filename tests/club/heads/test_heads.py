@@ -14,7 +14,6 @@ from django.test.utils import CaptureQueriesContext
 from club.actions.people import merge_players
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, writing
-from club.models import Deal, MatchHead, NightMark, TableMark
 from club.tasks import sweep
 from nights.actions.deals import accept_deal, correct_deal, enter_deal, enter_deals, withdraw_deal
 from nights.actions.matches import set_match_state
@@ -22,6 +21,7 @@ from nights.actions.nights import close_night, reopen_night, set_night
 from nights.actions.reseating import correct_seats
 from nights.actions.rulings import Decision, rule
 from nights.actions.seats import substitute
+from nights.models import Deal, MatchHead, NightMark, TableMark
 from nights.queries.heads import Head, make_head, read_head
 from nights.queries.sheets import read_sheet
 from nights.queries.tables import get_table_view

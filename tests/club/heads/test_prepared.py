@@ -19,21 +19,20 @@ from club.ledger.ids import new_id
 from club.ledger.locks import lock_ledger
 from club.ledger.prepared import Prepared, insert_row
 from club.ledger.prepared_writes import PreparedStore
-from club.models import (
+from club.models import Club, Season
+from nights.actions.deals import enter_deal
+from nights.links import TABLE_LINKS
+from nights.models import (
     Act,
-    Club,
     Deal,
     Match,
     MatchHead,
     Night,
     NightMark,
     NightStanding,
-    Season,
     Table,
     TableMark,
 )
-from nights.actions.deals import enter_deal
-from nights.links import TABLE_LINKS
 from nights.queries.heads import read_head
 from nights.rebuild import heads, rebuild_night, standings
 from nights.simulation.deals import make_random_deal

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from club.actions.seasons import REBUILD_LADDER
 from club.ledger import queue
-from club.models import Night
 from club.tasks import rebuild_ladder_task
 from nights.actions.deals import enter_deal
+from nights.models import Night
 from nights.rebuild import rebuild_night
 from nights.tasks import rebuild_night_task
 

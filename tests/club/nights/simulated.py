@@ -5,17 +5,8 @@ from typing import Any
 
 from django.core.management import call_command
 
-from club.models import (
-    Arrival,
-    Belonging,
-    BelongingEnd,
-    Departure,
-    Draw,
-    Match,
-    Night,
-    Seating,
-)
 from club.queries.people import find_known_players
+from nights.models import Arrival, Belonging, BelongingEnd, Departure, Draw, Match, Night, Seating
 from nights.queries.cuts import list_draws, settle_stored_cut
 from nights.queries.present import STANDS, list_belongings
 from nights.queries.room import read_room

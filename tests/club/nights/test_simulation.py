@@ -3,7 +3,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from club.models import Act, Club, Cut, Deal, Night, Seating
+from club.models import Club
+from nights.models import Act, Cut, Deal, Night, Seating
 from nights.rebuild import find_differences
 from tests.club.nights.simulated import facts_agree, play
 

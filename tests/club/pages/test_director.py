@@ -3,8 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from club.models import Match, Membership, Night, Player
+from club.models import Membership, Player
 from nights.actions.deals import enter_deal
+from nights.models import Match, Night
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from tests.club.conftest import CARDS

@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.actions.seasons import change_season, open_season
-from club.models import Night, Season
+from club.models import Season
 from club.rebuild import rebuild_ladder
 from nights.actions.nights import close_night, open_night, set_night
+from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures

@@ -6,13 +6,13 @@ import pytest
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from club.models import Deal, Night
 from club.web.phones import name_phone
 from nights.actions.deals import enter_deal
 from nights.actions.matches import enter_paper
 from nights.actions.nights import open_night, set_night
 from nights.actions.room import renew_link
 from nights.links import TABLE_LINKS
+from nights.models import Deal, Night
 from nights.queries.sheets import read_sheet
 from tests.club.conftest import NOON
 

@@ -3,13 +3,13 @@
 import pytest
 from django.urls import reverse
 
-from club.models import Match
 from nights.actions.deals import enter_deal
 from nights.actions.matches import set_match_state
 from nights.actions.reseating import correct_seats
 from nights.actions.room import depart
 from nights.actions.seats import substitute
 from nights.actions.undoing import undo
+from nights.models import Match
 from nights.queries.sheets import read_sheet
 from nights.queries.undoing import find_last_step
 

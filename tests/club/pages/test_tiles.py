@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from club.actions.people import change_player
 from club.ledger.writing import Actor
-from club.models import Night, Table
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.forming import gather_table
 from nights.actions.matches import set_match_state
@@ -16,6 +15,7 @@ from nights.actions.nights import close_night
 from nights.actions.open_cuts import begin_cut
 from nights.actions.reseating import correct_seats
 from nights.actions.room import depart, renew_link, set_absent
+from nights.models import Night, Table
 from nights.pages import tiles
 from nights.queries import room_cache
 from tests.club.api.client import GAME

@@ -7,8 +7,9 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from zeal import zeal_ignore
 
 from club.ledger.models import AppendOnlyError
-from club.models import Account, Act, Club, ClubAct, Membership
+from club.models import Account, Club, ClubAct, Membership
 from nights.actions.room import arrive
+from nights.models import Act
 
 
 @pytest.fixture

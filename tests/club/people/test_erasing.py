@@ -248,7 +248,7 @@ def test_the_last_owner_by_two_accounts_is_not_erased_either(cast, zoe):
 
 
 def test_each_text_is_as_long_as_its_column_lets_it_be():
-    calls = {"tournaments.call:text": 200, "club.act:reason": 300, "club.clubact:reason": 300}
+    calls = {"tournaments.call:text": 200, "nights.act:reason": 300, "club.clubact:reason": 300}
     for key, most in calls.items():
         model, field, _pk = read_mention_key(f"{key}:{uuid.uuid4()}")
         assert _get_length(model, field) == most

@@ -45,9 +45,9 @@ def test_a_member_takes_out_everything_about_themselves(cast, linked, match):
     rows = held["rows"]
     assert [one["name"] for one in rows["club.player"]] == ["Ann Archer"]
     assert [one["name"] for one in rows["club.apitoken"]] == ["phone"]
-    assert len(rows["club.arrival"]) == len(rows["club.seating"]) == 1
+    assert len(rows["nights.arrival"]) == len(rows["nights.seating"]) == 1
     night = str(match.night_id)
-    assert held["places"]["club.night"][night]["date"] == NOON.date().isoformat()
+    assert held["places"]["nights.night"][night]["date"] == NOON.date().isoformat()
     text = answer.content.decode().lower()
     assert [one for one in SECRET if one in text] == []
 

@@ -11,12 +11,13 @@ from club.actions.seasons import change_season, renew_season_link, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
-from club.models import Club, Deal, Membership, Night, Player, Season
+from club.models import Club, Membership, Player, Season
 from club.queries.naming import Naming
 from club.queries.seasons import get_season_standing, list_ladder_rows
 from club.rebuild import rebuild_ladder
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.nights import close_night, set_night
+from nights.models import Deal, Night
 from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, program
 from tests.club.conftest import NOON, signed

@@ -14,11 +14,12 @@ from club.actions.invitations import invite
 from club.actions.retention import forget_old
 from club.ledger.models import AppendOnlyError
 from club.ledger.redaction import forget, redact_undone
-from club.models import Act, Arrival, Invitation, Membership, Pulse
+from club.models import Invitation, Membership, Pulse
 from club.tasks import sweep
 from nights.actions.nights import open_night
 from nights.actions.room import arrive, depart
 from nights.actions.undoing import undo
+from nights.models import Act, Arrival
 from nights.rebuild import find_differences, rebuild_night
 from tests.club.conftest import signed
 

@@ -8,10 +8,11 @@ from django.urls import reverse
 
 from club.actions import seasons
 from club.actions.people import add_player
-from club.models import Club, LadderStanding, Night, Player, PlayerMerge, Season
+from club.models import Club, LadderStanding, Player, PlayerMerge, Season
 from club.queries.seasons import is_behind
 from club.rebuild import ladders, rebuild_ladder
 from nights.actions.deals import enter_deal
+from nights.models import Night
 from nights.rebuild.records import NIGHT_RECORDS
 from tests.club.conftest import NOON, signed
 

@@ -20,7 +20,7 @@ from club.links import (
     make_calendar_path,
     make_invitation_path,
 )
-from club.models import Account, ApiToken, Membership, Night, Role, Table
+from club.models import Account, ApiToken, Membership, Role
 from club.queries.people import (
     find_only_club,
     find_token,
@@ -38,6 +38,7 @@ from nights.actions.forming import gather_table
 from nights.actions.nights import open_night
 from nights.actions.room import arrive, renew_link
 from nights.links import DOOR_LINKS, TABLE_LINKS, find_night, find_table
+from nights.models import Night, Table
 from nights.queries.door import get_door_generation
 from nights.queries.nights import list_visible_nights, may_see
 from nights.queries.table_links import get_generation, list_generations

@@ -19,24 +19,7 @@ from club.actions.placing import place_season
 from club.actions.seasons import change_season, open_season, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
-from club.models import (
-    Amendment,
-    Correction,
-    Deal,
-    LadderDeclarer,
-    LadderPair,
-    LadderRow,
-    Match,
-    MatchHead,
-    MatchResult,
-    Night,
-    NightRecord,
-    NightSum,
-    Placement,
-    PlayerMatch,
-    Season,
-    StandingRow,
-)
+from club.models import Amendment, LadderDeclarer, LadderPair, LadderRow, Placement, Season
 from club.queries.placements import list_unchecked
 from club.rebuild import (
     check_placement,
@@ -48,6 +31,18 @@ from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
 from nights.actions.matches import enter_paper, set_match_state
 from nights.actions.nights import close_night, reopen_night
 from nights.actions.reseating import correct_seats
+from nights.models import (
+    Correction,
+    Deal,
+    Match,
+    MatchHead,
+    MatchResult,
+    Night,
+    NightRecord,
+    NightSum,
+    PlayerMatch,
+    StandingRow,
+)
 from nights.queries.sheets import read_sheets
 from nights.rebuild import drop, find_differences, list_nights_behind, rebuild_night
 from nights.rebuild.heads import drop_heads, find_head_differences

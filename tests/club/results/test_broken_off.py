@@ -2,13 +2,13 @@
 
 import pytest
 
-from club.models import PlayerMatch
 from club.rebuild import rebuild_ladder
 from nights.actions.deals import enter_deal, withdraw_deal
 from nights.actions.forming import begin_next_match
 from nights.actions.matches import enter_paper, set_match_state
 from nights.actions.reseating import correct_seats
 from nights.actions.seats import substitute
+from nights.models import PlayerMatch
 from nights.queries.nights import get_standing
 from nights.queries.sheets import read_sheet
 from nights.rebuild import find_differences, rebuild_night

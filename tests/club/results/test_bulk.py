@@ -10,9 +10,9 @@ from club.actions.seasons import open_season
 from club.ledger.bulk import add_rows, add_to_rows
 from club.ledger.ids import new_id, new_id_texts
 from club.ledger.registry import Kind, registry
-from club.models import (
-    LadderDeclarer,
-    LadderStanding,
+from club.models import LadderDeclarer, LadderStanding
+from club.queries.seasons import PLAYER_KEY, make_player_key
+from nights.models import (
     MatchResult,
     NightRecord,
     NightStanding,
@@ -20,7 +20,6 @@ from club.models import (
     PlayerMatch,
     StandingRow,
 )
-from club.queries.seasons import PLAYER_KEY, make_player_key
 from nights.rebuild import rebuild_night
 from nights.simulation.history import Years, write_years
 from tests.club.conftest import NOON, signed

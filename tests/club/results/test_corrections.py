@@ -11,7 +11,7 @@ from django.urls import reverse
 from club.actions.clubs import add_member
 from club.actions.people import merge_players
 from club.actions.seasons import open_season, set_rules
-from club.models import Correction, Night, Player
+from club.models import Player
 from club.queries.changes import describe_changes, list_season_changes
 from club.queries.people import get_membership, may_direct
 from club.tasks import sweep
@@ -20,6 +20,7 @@ from nights.actions.forming import begin_next_match
 from nights.actions.matches import enter_paper, set_match_state
 from nights.actions.nights import close_night, reopen_night, set_night
 from nights.actions.reseating import correct_seats
+from nights.models import Correction, Night
 from nights.queries.corrections import (
     describe_corrections,
     find_signers,

@@ -6,11 +6,12 @@ from itertools import pairwise
 import pytest
 from django.urls import reverse
 
-from club.models import Act, Deal, Draw, Match, Night, Player, StandingRow
+from club.models import Player
 from nights.actions.deals import correct_deal
 from nights.formation.code import MODERN
 from nights.formation.cutting import cut
 from nights.formation.outcomes import Candidate
+from nights.models import Act, Deal, Draw, Match, Night, StandingRow
 from nights.queries.sheets import read_sheets
 from nights.rebuild import find_differences, list_nights_behind, rebuild_night
 from nights.simulation.history import Years, get_or_create_people, write_years

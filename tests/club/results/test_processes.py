@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from club.ledger.registry import registry
 from club.management import processes
-from club.models import MatchResult, Night, NightRecord, NightStanding, StandingRow
+from nights.models import MatchResult, Night, NightRecord, NightStanding, StandingRow
 from nights.rebuild import drop, list_nights_behind, nights
 from nights.simulation.history import Years, write_years
 

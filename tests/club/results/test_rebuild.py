@@ -6,15 +6,15 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from club import rebuild
 from club.actions.people import change_player, merge_players
 from club.ledger.snapshots import compare
-from club.models import MatchResult, Night, NightStanding, StandingRow
 from club.scoring_code import digest_scoring_code, find_imported, read_source
 from club.tasks import sweep
+from nights import rebuild
 from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
 from nights.actions.forming import begin_next_match
 from nights.actions.matches import set_match_state
+from nights.models import MatchResult, Night, NightStanding, StandingRow
 from nights.queries.nights import get_standing
 from nights.rebuild import find_differences, list_nights_behind, rebuild_night
 from scoring.games import GAMES

@@ -5,9 +5,9 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from club.ledger.refusals import Refused
-from club.models import Act, Correction, Deal, MatchResult, Night, NightStanding, StandingRow
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.nights import close_night
+from nights.models import Act, Correction, Deal, MatchResult, Night, NightStanding, StandingRow
 from nights.queries.sheets import read_sheet
 from nights.rebuild import find_differences, rebuild_night
 from tests.club.api.client import fields, of_match, of_night, program

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from club.actions.placing import place_season
 from club.actions.seasons import open_season, set_rules
-from club.models import Night, NightSum
 from club.queries.people import get_membership
 from club.queries.seasons import get_season_standing
 from club.queries.summaries import TOGETHER, find_risen, get_ladder_summary
@@ -19,6 +18,7 @@ from club.rebuild import rebuild_ladder
 from nights.actions.deals import enter_deal
 from nights.actions.matches import enter_paper
 from nights.actions.nights import close_night, reopen_night, set_night
+from nights.models import Night, NightSum
 from nights.queries.greatest import find_best_nights
 from nights.queries.statistics import list_back_scores
 from nights.queries.summaries import get_night_summary

@@ -4,8 +4,8 @@ import pytest
 from django.db import connection
 
 from club.actions.people import merge_players
-from club.models import Act, Match, MatchResult, Night, NightStanding, PlayerMatch, StandingRow
 from nights.actions.matches import set_match_state
+from nights.models import Act, Match, MatchResult, Night, NightStanding, PlayerMatch, StandingRow
 from nights.queries.sheets import read_sheets
 from nights.queries.tables import list_matches
 from nights.rebuild import drop, find_differences, nights, outcomes, rebuild_night

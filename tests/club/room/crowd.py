@@ -4,9 +4,10 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from club.models import Match, Night, Player
+from club.models import Player
 from nights.actions.forming import form_table
 from nights.actions.room import arrive
+from nights.models import Match, Night
 from nights.queries.room import Waiting
 from tests.club.conftest import Cast, Sign
 

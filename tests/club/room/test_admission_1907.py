@@ -5,7 +5,6 @@ import random
 import pytest
 
 from club.ledger.refusals import Refused
-from club.models import Night
 from nights.actions.admission import cut_for_admission
 from nights.actions.forming import form_table, gather_table
 from nights.actions.matches import set_match_state
@@ -13,6 +12,7 @@ from nights.actions.room import arrive
 from nights.actions.tables import break_up
 from nights.formation.code import LAWS_1907
 from nights.formation.precedence import Claim, must_cut, sort_candidates
+from nights.models import Night
 from nights.queries.room import read_room
 
 

@@ -6,10 +6,10 @@ from django.test.utils import CaptureQueriesContext
 
 from club.actions.people import merge_players
 from club.ledger.refusals import Conflict, Refused
-from club.models import Act, Arrival, Night
 from nights.actions.nights import close_night, open_night
 from nights.actions.room import arrive, arrive_together, depart
 from nights.actions.undoing import undo
+from nights.models import Act, Arrival, Night
 from nights.queries.presence import Presence
 from nights.queries.present import list_present
 from tests.club.api.client import fields, of_night, program

@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import writing
-from club.models import BelongingEnd, Breakup, FillDraw, Night
 from nights.actions.admission import cut_for_admission
 from nights.actions.forming import begin_next_match, gather_table
 from nights.actions.joining import join_table, leave_table
@@ -20,6 +19,7 @@ from nights.actions.undoing import undo
 from nights.formation.code import ENGLISH
 from nights.formation.precedence import Claim, rank_for_first_match, sort_candidates
 from nights.links import TABLE_LINKS
+from nights.models import BelongingEnd, Breakup, FillDraw, Night
 from nights.queries import leavers
 from nights.queries.room import read_room
 from nights.queries.undoing import find_last_step

@@ -4,11 +4,11 @@ import pytest
 from django.urls import reverse
 
 from club.ledger.refusals import Refused
-from club.models import Breakup, FillDraw, Night
 from nights.actions.deals import enter_deal
 from nights.actions.joining import join_table, leave_table
 from nights.actions.room import arrive, depart
 from nights.actions.tables import break_up, fill_table, move_player
+from nights.models import Breakup, FillDraw, Night
 from nights.queries.present import list_belongings
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet

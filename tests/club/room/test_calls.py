@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor
-from club.models import DirectorCall
 from nights.actions.calls import answer_call, call_director
 from nights.links import TABLE_LINKS
+from nights.models import DirectorCall
 from nights.queries.calls import list_open_calls
 
 

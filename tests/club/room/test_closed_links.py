@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from club.models import Night
 from nights.actions.deals import enter_deal
 from nights.actions.nights import close_night, reopen_night
 from nights.links import DOOR_LINKS, TABLE_LINKS
+from nights.models import Night
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 

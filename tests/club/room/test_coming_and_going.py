@@ -5,7 +5,6 @@ import random
 import pytest
 
 from club.ledger.refusals import Refused
-from club.models import Belonging
 from nights.actions.admission import cut_for_admission
 from nights.actions.deals import enter_deal
 from nights.actions.forming import begin_next_match, form_table, gather_table
@@ -15,6 +14,7 @@ from nights.actions.nights import open_night
 from nights.actions.room import announce, arrive, depart, set_absent
 from nights.actions.seats import substitute
 from nights.actions.tables import break_up, fill_table, move_player
+from nights.models import Belonging
 from nights.queries.present import list_belongings
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from club.models import Arrival, Player
+from club.models import Player
 from cutin.logs import WithoutSecrets
 from nights.actions import door as doors
 from nights.actions.door import renew_door
@@ -14,6 +14,7 @@ from nights.actions.forming import form_table
 from nights.actions.nights import close_night, open_night
 from nights.actions.room import arrive, depart, set_absent
 from nights.links import DOOR_LINKS, TABLE_LINKS
+from nights.models import Arrival
 from nights.queries.door import find_at_door
 from nights.queries.room import read_room
 from tests.club.conftest import CARDS, NOON

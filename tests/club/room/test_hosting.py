@@ -3,10 +3,10 @@
 import pytest
 
 from club.ledger.refusals import Refused
-from club.models import Match, Night
 from nights import hosting
 from nights.forms.deals import get_fields
 from nights.links import find_table
+from nights.models import Match, Night
 from nights.queries.room import read_room
 from tests.club.conftest import NOON
 

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from club.models import Night
 from nights.actions.nights import open_night
+from nights.models import Night
 from nights.queries.present import list_present
 from tests.club.conftest import NOON
 

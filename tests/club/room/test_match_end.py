@@ -6,13 +6,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from club.ledger.writing import Actor
-from club.models import Match, Table
 from nights.actions.deals import enter_deal
 from nights.actions.forming import gather_table
 from nights.actions.matches import set_match_state
 from nights.actions.nights import set_night
 from nights.actions.room import depart
 from nights.links import TABLE_LINKS
+from nights.models import Match, Table
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from nights.queries.tonight import read_match_end

@@ -4,13 +4,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.models import Match, Night, Player
+from club.models import Player
 from nights.actions.forming import form_table
 from nights.actions.matches import set_match_state
 from nights.actions.nights import open_night
 from nights.actions.room import arrive, depart
 from nights.actions.seats import substitute
 from nights.actions.tables import break_up
+from nights.models import Match, Night
 from nights.queries.presence import Presence
 from nights.queries.room import read_room
 from tests.club.api.client import of_night, program

@@ -8,7 +8,7 @@ from django.urls import reverse
 from club.actions.people import merge_players
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
-from club.models import Act, ClubAct, Match, Night, PlayerMerge
+from club.models import ClubAct, PlayerMerge
 from club.queries.people import find_keepers
 from club.tasks import sweep
 from nights.actions.deals import accept_deal, correct_deal, enter_deal
@@ -20,6 +20,7 @@ from nights.actions.room import arrive, depart
 from nights.actions.seats import substitute
 from nights.forms.deals import get_fields, make_corrected_deal
 from nights.links import TABLE_LINKS
+from nights.models import Act, Match, Night
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from nights.rebuild import find_differences, rebuild_night

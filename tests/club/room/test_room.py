@@ -5,11 +5,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from club.ledger.refusals import Conflict, Refused
-from club.models import Draw, Night
 from nights.actions.deals import enter_deal
 from nights.actions.forming import begin_next_match, form_table
 from nights.actions.joining import join_table, leave_table
 from nights.actions.room import arrive, depart, renew_link
+from nights.models import Draw, Night
 from nights.queries.cuts import get_seating_reasons
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet

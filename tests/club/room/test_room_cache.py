@@ -7,12 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from club.actions.people import change_player
-from club.models import MatchHead, Night, NightMark, Table, TableMark
 from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
 from nights.actions.forming import form_table
 from nights.actions.room import arrive, depart
 from nights.actions.seats import substitute
 from nights.actions.undoing import undo
+from nights.models import MatchHead, Night, NightMark, Table, TableMark
 from nights.queries import room_cache
 from nights.queries.room import Room, read_room
 from nights.queries.room_cache import read_cached_room

@@ -9,7 +9,7 @@ from club.actions.people import merge_players
 from club.actions.placing import place_season
 from club.actions.seasons import set_rules
 from club.ledger.refusals import Refused
-from club.models import Belonging, Placement
+from club.models import Placement
 from club.rebuild import rebuild_ladder
 from nights.actions.forming import begin_next_match, form_table, gather_table
 from nights.actions.joining import return_player
@@ -21,6 +21,7 @@ from nights.actions.room import arrive
 from nights.actions.tables import break_up
 from nights.actions.undoing import undo
 from nights.links import TABLE_LINKS
+from nights.models import Belonging
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from nights.queries.tables import get_table_view

@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from club.ledger.refusals import Refused
-from club.models import Night
 from nights.actions.admission import cut_for_admission
 from nights.actions.deals import enter_deal
 from nights.actions.forming import begin_next_match, gather_table
@@ -17,6 +16,7 @@ from nights.actions.room import depart, set_absent
 from nights.actions.seats import substitute
 from nights.actions.tables import fill_table, move_player
 from nights.actions.undoing import undo
+from nights.models import Night
 from nights.queries.room import read_room
 from nights.queries.tables import get_table_view
 from tests.club.room.crowd import add_people, make_form, names, set_code

@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from club.ledger.refusals import Conflict, Refused
-from club.models import Act, Arrival, Undoing
 from nights.actions.deals import enter_deal
 from nights.actions.forming import begin_next_match, form_table, gather_table
 from nights.actions.joining import join_table, leave_table
@@ -17,6 +16,7 @@ from nights.actions.seats import substitute
 from nights.actions.tables import break_up, fill_table, move_player
 from nights.actions.undoing import undo
 from nights.actions.wave import close_wave
+from nights.models import Act, Arrival, Undoing
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from nights.queries.tables import get_table_view

@@ -8,13 +8,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from club.ledger.refusals import Refused
-from club.models import OpeningWave, WaveDraw
 from nights.actions.forming import form_table
 from nights.actions.joining import leave_table
 from nights.actions.matches import enter_paper, set_match_state
 from nights.actions.reseating import correct_seats
 from nights.actions.room import arrive, depart
 from nights.actions.wave import close_wave
+from nights.models import OpeningWave, WaveDraw
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from nights.queries.trail import list_trail

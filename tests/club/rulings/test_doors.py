@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor
-from club.models import Ruling
 from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
 from nights.actions.forming import form_table
 from nights.actions.matches import enter_paper, set_match_state
@@ -13,6 +12,7 @@ from nights.actions.nights import close_night, open_night, reopen_night
 from nights.actions.room import arrive
 from nights.actions.rulings import Decision, rule, take_back
 from nights.links import TABLE_LINKS
+from nights.models import Ruling
 from nights.queries.sheets import read_sheet
 from nights.rulings.terms import Moment
 from nights.translate import turn_deal

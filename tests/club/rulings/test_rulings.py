@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
-from club.models import Deal, Match
 from nights.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
 from nights.actions.forming import begin_next_match
 from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night, reopen_night
 from nights.actions.rulings import Decision, rule, take_back
 from nights.links import TABLE_LINKS
+from nights.models import Deal, Match
 from nights.queries.sheets import read_sheet
 from nights.rulings.terms import Moment, cite_briefly
 from tests.club.conftest import CARDS, Cast

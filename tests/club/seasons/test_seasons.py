@@ -13,14 +13,7 @@ from club.actions.placing import place_season
 from club.actions.seasons import change_season, open_season, set_rules
 from club.ledger.models import AppendOnlyError
 from club.ledger.refusals import Refused
-from club.models import (
-    Amendment,
-    LadderRow,
-    LadderStanding,
-    NightRecord,
-    Placement,
-    PlacementRow,
-)
+from club.models import Amendment, LadderRow, LadderStanding, Placement, PlacementRow
 from club.queries.placements import (
     get_amendments,
     get_line,
@@ -37,6 +30,7 @@ from nights.actions.forming import form_table
 from nights.actions.matches import set_match_state
 from nights.actions.nights import open_night
 from nights.actions.room import arrive
+from nights.models import NightRecord
 from nights.queries.sheets import read_sheet
 from nights.rebuild import drop, rebuild_night
 from scoring.ladder import Record
@@ -363,7 +357,7 @@ def test_records_of_nights_are_dropped_and_made_again(season, played):
     played(5)
     ladder(season)
     before = list(LadderRow.objects.order_by("player").values_list("player", "won", "margin"))
-    from club.models import Night
+    from nights.models import Night
 
     drop(Night.objects.all())
     assert not NightRecord.objects.exists()

@@ -11,11 +11,11 @@ from club.actions.people import merge_players
 from club.actions.placing import place_season
 from club.actions.seasons import open_season, set_rules
 from club.curve import curve
-from club.models import Night, PlayerMatch
 from club.queries.careers import get_career
 from club.queries.people import get_membership
 from club.rebuild import rebuild_ladder
 from nights.actions.matches import set_match_state
+from nights.models import Night, PlayerMatch
 from nights.queries.statistics import (
     group_by_unit,
     list_back_scores,

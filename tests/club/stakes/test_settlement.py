@@ -6,7 +6,7 @@ import pytest
 
 from club.actions.people import merge_players
 from club.ledger.refusals import Conflict, Refused
-from club.models import Deal, Membership, Payment, Player
+from club.models import Membership, Player
 from club.queries.people import get_membership
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.forming import form_table
@@ -23,6 +23,7 @@ from nights.actions.stakes import (
 )
 from nights.actions.undoing import undo
 from nights.forms.stakes import ChargeForm
+from nights.models import Deal, Payment
 from nights.queries.sheets import read_sheet
 from nights.queries.stakes import (
     find_own_player,

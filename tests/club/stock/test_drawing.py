@@ -8,7 +8,6 @@ from django.test import Client
 from django.urls import reverse
 
 from club.ledger.refusals import Conflict, Refused
-from club.models import Act, Deal, Stock, StockTurn
 from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
 from nights.actions.matches import set_match_state
@@ -16,6 +15,7 @@ from nights.actions.nights import open_night
 from nights.actions.room import arrive
 from nights.actions.stock import begin_stock, choose_card, free_phones, shuffle_again, take_seat
 from nights.links import TABLE_LINKS
+from nights.models import Act, Deal, Stock, StockTurn
 from nights.queries.sheets import read_sheet
 from nights.queries.stock import find_stock
 from scoring.cards import PACK, Card

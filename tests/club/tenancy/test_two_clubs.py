@@ -13,7 +13,8 @@ from drf_spectacular.generators import SchemaGenerator
 from zeal import zeal_ignore
 
 from club.actions.clubs import SCOPES, add_member, make_token
-from club.models import Club, Night, Role, Season
+from club.models import Club, Role, Season
+from nights.models import Night
 from tests.club.conftest import account, signed
 from tests.club.tenancy.rights import (
     ADMIN,

@@ -19,10 +19,10 @@ from club.actions.invitations import invite
 from club.actions.placing import place_season
 from club.actions.seasons import open_season
 from club.actions.webhooks import add_webhook, send_test
+from club.ledger.ids import new_link_key
 from club.ledger.writing import Actor, Order
 from club.links import CALENDAR_LINKS, INVITATION_LINKS
-from club.models import Account, Club, Deal, Match, Membership, Night, Player
-from club.models.night import new_link_key
+from club.models import Account, Club, Membership, Player
 from club.rebuild import rebuild_ladder
 from nights.actions.calls import call_director as call_in_room
 from nights.actions.deals import correct_deal, enter_deal
@@ -33,6 +33,7 @@ from nights.actions.room import arrive
 from nights.actions.rulings import Decision, rule
 from nights.actions.stakes import add_charge, record_payment, set_stakes
 from nights.links import DOOR_LINKS, TABLE_LINKS
+from nights.models import Deal, Match, Night
 from nights.rebuild import rebuild_night
 from nights.rulings.terms import Moment
 from tests.club.api.client import GAME

@@ -9,9 +9,10 @@ import icalendar
 from django.test import Client
 from django.urls import reverse
 
-from club.models import Account, Match, Membership
+from club.models import Account, Membership
 from nights.actions.deals import enter_deal
 from nights.actions.nights import close_night, open_night
+from nights.models import Match
 from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON, Cast
 

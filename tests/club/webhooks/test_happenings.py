@@ -14,11 +14,12 @@ from club.actions.placing import place_season
 from club.actions.seasons import open_season
 from club.actions.webhooks import change_webhook
 from club.ledger.refusals import Refused
-from club.models import Club, Delivery, Happening, Match, Night, Webhook
+from club.models import Club, Delivery, Happening, Webhook
 from club.rebuild import rebuild_ladder
 from club.tasks import sweep
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.nights import close_night, open_night, reopen_night
+from nights.models import Match, Night
 from nights.rebuild import rebuild_night
 from nights.rebuild.nights import drop
 from tests.club.conftest import NOON, Cast, signed

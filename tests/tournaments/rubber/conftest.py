@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from club.ledger.writing import Actor, Order
-from club.models import Match
 from club.models.people import Membership, Player
 from nights.actions.deals import enter_next_deal
+from nights.models import Match
 from nights.queries.sheets import read_sheet
 from nights.simulation.deals import make_plain_deal, make_random_deal
 from tests.club.conftest import NOON, Cast, cast  # noqa: F401 - a fixture

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from club.ledger.refusals import Conflict, Refused
-from club.models import Deal, Match
 from nights.actions.deals import withdraw_deal
+from nights.models import Deal, Match
 from scoring.rubber_events.event import answer
 from tests.club.conftest import NOON
 from tests.tournaments.rubber.conftest import Room

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from club.models import Match, Night
+from nights.models import Match, Night
 from scoring.games import make_game
 from scoring.rubber_events.event import answer
 from tests.club.api.client import Program, fields, program

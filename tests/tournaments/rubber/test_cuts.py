@@ -3,8 +3,8 @@
 import pytest
 
 from club.ledger.refusals import Refused
-from club.models import Match
-from club.models.night import Night
+from nights.models import Match
+from nights.models.night import Night
 from scoring.rubber_events.event import answer
 from tests.club.conftest import NOON
 from tournaments.actions.ending import undo_round

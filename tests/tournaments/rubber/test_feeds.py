@@ -4,7 +4,7 @@ import icalendar
 from django.test import Client
 from django.urls import reverse
 
-from club.models import Night
+from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON
 from tests.tournaments.rubber.test_rounds import decide

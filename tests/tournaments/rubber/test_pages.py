@@ -7,8 +7,9 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from club.models import Membership, Night
+from club.models import Membership
 from club.models.people import Role
+from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON
 from tests.tournaments.clocks import set_clock

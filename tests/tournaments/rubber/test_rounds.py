@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from club.ledger.refusals import Conflict, Refused
-from club.models import Match, MatchState, Night, NightRecord, Table
 from nights.actions.deals import enter_next_deal, withdraw_deal
 from nights.actions.hosting import seat_match
+from nights.models import Match, MatchState, Night, NightRecord, Table
 from nights.rebuild import rebuild_night
 from scoring.rubber_events.event import answer
 from tests.club.conftest import NOON

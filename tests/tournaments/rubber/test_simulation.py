@@ -3,8 +3,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from club.models import Deal, Match
 from club.simulation.http import Director
+from nights.models import Deal, Match
 from tournaments.models import Event, EventAct
 from tournaments.queries.events import get_publication, get_state
 from tournaments.rebuild import find_differences

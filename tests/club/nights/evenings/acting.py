@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from club.models import Match, Night, Player, Table
+from club.models import Player
 from nights.actions.admission import cut_for_admission
 from nights.actions.deals import enter_deal
 from nights.actions.forming import begin_next_match, form_table, gather_table
@@ -17,6 +17,7 @@ from nights.actions.seats import substitute
 from nights.actions.tables import break_up, fill_table, move_player
 from nights.actions.undoing import undo
 from nights.actions.wave import close_wave
+from nights.models import Match, Night, Table
 
 VERBS: dict[str, Callable[..., Any]] = {
     "arrive": arrive, "depart": depart, "announce": announce, "missing": set_absent,

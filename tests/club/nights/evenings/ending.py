@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from club.models import Night, StandingRow
+from nights.models import Night, StandingRow
 from tests.club.nights.evenings import checks
 from tests.club.nights.evenings.facts import Names
 from tests.club.nights.evenings.rights import Rights

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from typing import Any
 
-from club.models import (
+from nights.models import (
     Act,
     AdmissionDraw,
     Arrival,

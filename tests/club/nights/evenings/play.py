@@ -8,8 +8,9 @@ from typing import Any
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
-from club.models import Account, Act, Club, MatchHead, Night, Player
+from club.models import Account, Club, Player
 from nights.actions.nights import open_night
+from nights.models import Act, MatchHead, Night
 from nights.queries.presence import Presence
 from nights.queries.room import read_room
 from nights.queries.room_cache import read_cached_room

@@ -7,9 +7,9 @@ from django.db import models
 
 from club.ledger.ids import new_id
 from club.ledger.models import AbstractRecord
-from club.models.match import Match
-from club.models.night import Act, Night
 from club.models.people import Club, Player
+from nights.models.match import Match
+from nights.models.night import Act, Night
 
 
 class MatchResult(models.Model):
@@ -43,6 +43,9 @@ class MatchResult(models.Model):
     corrections = models.PositiveIntegerField(default=0)
     starters = models.JSONField(default=dict)
     holders = models.JSONField(default=dict)
+
+    class Meta:
+        db_table = "club_matchresult"
 
     def __str__(self) -> str:
         return f"result of {self.match_id}"
@@ -89,6 +92,7 @@ class PlayerMatch(models.Model):
     broken_off = models.BooleanField(default=False)
 
     class Meta:
+        db_table = "club_playermatch"
         constraints = [
             models.UniqueConstraint(fields=["match", "player"], name="player_match_once")
         ]
@@ -115,6 +119,9 @@ class NightStanding(models.Model):
     computed_at = models.DateTimeField()
     columns = models.JSONField(default=list)
     ladder_rules = models.CharField(max_length=16, default="")
+
+    class Meta:
+        db_table = "club_nightstanding"
 
     def __str__(self) -> str:
         return f"standing of {self.night_id}"
@@ -144,6 +151,7 @@ class StandingRow(models.Model):
     marks = models.JSONField(default=list)
 
     class Meta:
+        db_table = "club_standingrow"
         ordering = ["standing", "position"]
         constraints = [
             models.UniqueConstraint(fields=["standing", "position"], name="standing_position_once"),
@@ -179,6 +187,7 @@ class Correction(models.Model):
     totals = models.JSONField(default=list)
 
     class Meta:
+        db_table = "club_correction"
         indexes = [models.Index(fields=["club", "-at", "-act"], name="correction_of_club")]
 
     def __str__(self) -> str:
@@ -202,6 +211,7 @@ class NightRecord(AbstractRecord):
     )
 
     class Meta:
+        db_table = "club_nightrecord"
         constraints = [
             models.UniqueConstraint(fields=["night", "ladder", "player"], name="night_record_once")
         ]
@@ -232,6 +242,7 @@ class NightSum(models.Model):
     longest = models.PositiveIntegerField()
 
     class Meta:
+        db_table = "club_nightsum"
         constraints = [models.UniqueConstraint(fields=["night", "ladder"], name="night_sum_once")]
 
     def __str__(self) -> str:

@@ -2,8 +2,8 @@
 
 from django.db import models
 
-from club.models.match import Match
-from club.models.night import NightFact
+from nights.models.match import Match
+from nights.models.night import NightFact
 
 
 class Stock(NightFact):
@@ -19,6 +19,7 @@ class Stock(NightFact):
     pack = models.JSONField()
 
     class Meta:
+        db_table = "club_stock"
         default_related_name = "stocks"
 
     def __str__(self) -> str:
@@ -36,6 +37,7 @@ class StockPhone(NightFact):
     secret = models.CharField(max_length=64, blank=True)
 
     class Meta:
+        db_table = "club_stockphone"
         default_related_name = "stock_phones"
 
     def __str__(self) -> str:
@@ -50,6 +52,7 @@ class StockTurn(NightFact):
     choice = models.CharField(max_length=6)
 
     class Meta:
+        db_table = "club_stockturn"
         default_related_name = "stock_turns"
         constraints = [models.UniqueConstraint(fields=["stock", "turn"], name="stock_turn_once")]
 

@@ -62,6 +62,7 @@ class Night(AbstractLedger):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
+        db_table = "club_night"
         ordering = ["-date", "-id"]
         indexes = [models.Index(fields=["club", "-date", "-id"], name="night_of_club")]
 
@@ -100,16 +101,17 @@ class Act(AbstractAct):
         Account, models.SET_NULL, null=True, blank=True, related_name="acts"
     )
     table = models.ForeignKey(
-        "club.Table", models.PROTECT, null=True, blank=True, related_name="acts"
+        "nights.Table", models.PROTECT, null=True, blank=True, related_name="acts"
     )
     match = models.ForeignKey(
-        "club.Match", models.PROTECT, null=True, blank=True, related_name="acts", db_index=False
+        "nights.Match", models.PROTECT, null=True, blank=True, related_name="acts", db_index=False
     )
     player = models.ForeignKey(
         "club.Player", models.PROTECT, null=True, blank=True, related_name="acts"
     )
 
     class Meta:
+        db_table = "club_act"
         ordering = ["night", "number"]
         constraints = [
             models.UniqueConstraint(fields=["night", "number"], name="act_number_once"),
@@ -136,6 +138,7 @@ class Undoing(NightFact):
     undone = models.OneToOneField(Act, models.PROTECT, related_name="undoing")
 
     class Meta:
+        db_table = "club_undoing"
         default_related_name = "undoings"
 
     def __str__(self) -> str:
@@ -155,6 +158,7 @@ class NightStatus(NightFact):
     state = models.CharField(max_length=10, choices=NightState)
 
     class Meta:
+        db_table = "club_nightstatus"
         default_related_name = "night_statuses"
 
     def __str__(self) -> str:

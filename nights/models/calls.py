@@ -2,8 +2,8 @@
 
 from django.db import models
 
-from club.models.night import NightFact
-from club.models.room import Table
+from nights.models.night import NightFact
+from nights.models.room import Table
 
 
 class DirectorCall(NightFact):
@@ -12,6 +12,7 @@ class DirectorCall(NightFact):
     table = models.ForeignKey(Table, models.PROTECT)
 
     class Meta:
+        db_table = "club_directorcall"
         default_related_name = "director_calls"
 
     def __str__(self) -> str:
@@ -24,6 +25,7 @@ class DirectorGoing(NightFact):
     call = models.ForeignKey(DirectorCall, models.PROTECT, related_name="goings")
 
     class Meta:
+        db_table = "club_directorgoing"
         default_related_name = "director_goings"
 
     def __str__(self) -> str:
@@ -36,6 +38,7 @@ class DirectorAnswer(NightFact):
     call = models.OneToOneField(DirectorCall, models.PROTECT, related_name="answer")
 
     class Meta:
+        db_table = "club_directoranswer"
         default_related_name = "director_answers"
 
     def __str__(self) -> str:

@@ -4,9 +4,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from club.models.club import ClubFact
-from club.models.match import Match
-from club.models.night import Night, NightFact
 from club.models.people import Player
+from nights.models.match import Match
+from nights.models.night import Night, NightFact
 
 
 class Stakes(NightFact):
@@ -25,6 +25,7 @@ class Stakes(NightFact):
     visitor_fee = models.PositiveIntegerField(default=0)
 
     class Meta:
+        db_table = "club_stakes"
         default_related_name = "stakes"
 
     def __str__(self) -> str:
@@ -54,6 +55,7 @@ class Charge(NightFact):
     replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
 
     class Meta:
+        db_table = "club_charge"
         default_related_name = "charges"
 
     def __str__(self) -> str:
@@ -76,6 +78,7 @@ class Payment(ClubFact):
     replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
 
     class Meta:
+        db_table = "club_payment"
         default_related_name = "payments"
 
     def __str__(self) -> str:

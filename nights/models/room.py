@@ -2,8 +2,8 @@
 
 from django.db import models
 
-from club.models.night import NightFact, Rotation
 from club.models.people import Player
+from nights.models.night import NightFact, Rotation
 
 
 class Arrival(NightFact):
@@ -17,6 +17,7 @@ class Arrival(NightFact):
     guest = models.BooleanField(default=False)
 
     class Meta:
+        db_table = "club_arrival"
         default_related_name = "arrivals"
         constraints = [
             models.UniqueConstraint(fields=["night", "number"], name="arrival_number_once")
@@ -35,6 +36,7 @@ class Departure(NightFact):
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="departures")
 
     class Meta:
+        db_table = "club_departure"
         default_related_name = "departures"
 
     def __str__(self) -> str:
@@ -47,6 +49,7 @@ class Announcement(NightFact):
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="announcements")
 
     class Meta:
+        db_table = "club_announcement"
         default_related_name = "announcements"
 
     def __str__(self) -> str:
@@ -63,6 +66,7 @@ class Absence(NightFact):
     absent = models.BooleanField(default=True)
 
     class Meta:
+        db_table = "club_absence"
         default_related_name = "absences"
 
     def __str__(self) -> str:
@@ -75,6 +79,7 @@ class Table(NightFact):
     number = models.PositiveIntegerField()
 
     class Meta:
+        db_table = "club_table"
         default_related_name = "tables"
         ordering = ["number"]
         constraints = [
@@ -92,6 +97,7 @@ class LinkRenewal(NightFact):
     generation = models.PositiveIntegerField()
 
     class Meta:
+        db_table = "club_linkrenewal"
         default_related_name = "link_renewals"
         constraints = [models.UniqueConstraint(fields=["table", "generation"], name="renewal_once")]
 
@@ -105,6 +111,7 @@ class DoorRenewal(NightFact):
     generation = models.PositiveIntegerField()
 
     class Meta:
+        db_table = "club_doorrenewal"
         default_related_name = "door_renewals"
         constraints = [models.UniqueConstraint(fields=["night", "generation"], name="door_once")]
 
@@ -126,6 +133,7 @@ class Belonging(NightFact):
     )
 
     class Meta:
+        db_table = "club_belonging"
         default_related_name = "belongings"
 
     def __str__(self) -> str:
@@ -138,6 +146,7 @@ class BelongingEnd(NightFact):
     belonging = models.ForeignKey(Belonging, models.PROTECT, related_name="ends")
 
     class Meta:
+        db_table = "club_belongingend"
         default_related_name = "belonging_ends"
 
     def __str__(self) -> str:
@@ -161,6 +170,7 @@ class OpenCut(NightFact):
     candidates = models.JSONField(default=list)
 
     class Meta:
+        db_table = "club_opencut"
         default_related_name = "open_cuts"
 
     def __str__(self) -> str:
@@ -179,6 +189,7 @@ class OpenCutEntry(NightFact):
     candidates = models.JSONField(default=list)
 
     class Meta:
+        db_table = "club_opencutentry"
         default_related_name = "open_cut_entries"
 
     def __str__(self) -> str:
@@ -195,6 +206,7 @@ class OpenCard(NightFact):
     drawn = models.BooleanField(default=False)
 
     class Meta:
+        db_table = "club_opencard"
         default_related_name = "open_cards"
 
     def __str__(self) -> str:
@@ -207,6 +219,7 @@ class OpenCutEnd(NightFact):
     cut = models.ForeignKey(OpenCut, models.PROTECT, related_name="ends")
 
     class Meta:
+        db_table = "club_opencutend"
         default_related_name = "open_cut_ends"
 
     def __str__(self) -> str:
@@ -232,6 +245,7 @@ class Cut(NightFact):
     order = models.JSONField(default=list)
 
     class Meta:
+        db_table = "club_cut"
         default_related_name = "cuts"
 
     def __str__(self) -> str:
@@ -263,6 +277,7 @@ class Draw(NightFact):
     number = models.PositiveIntegerField()
 
     class Meta:
+        db_table = "club_draw"
         default_related_name = "draws"
         ordering = ["cut", "number"]
         constraints = [
@@ -290,6 +305,7 @@ class Breakup(NightFact):
     )
 
     class Meta:
+        db_table = "club_breakup"
         default_related_name = "breakups"
 
     def __str__(self) -> str:
@@ -324,6 +340,7 @@ class Filling(AbstractPrecedenceCut):
     table = models.ForeignKey(Table, models.PROTECT, related_name="fillings")
 
     class Meta:
+        db_table = "club_filling"
         default_related_name = "fillings"
 
     def __str__(self) -> str:
@@ -337,6 +354,7 @@ class FillDraw(AbstractPrecedenceDraw):
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="fill_draws")
 
     class Meta:
+        db_table = "club_filldraw"
         default_related_name = "fill_draws"
         ordering = ["filling", "number"]
         constraints = [
@@ -354,6 +372,7 @@ class OpeningWave(AbstractPrecedenceCut):
     """
 
     class Meta:
+        db_table = "club_openingwave"
         default_related_name = "opening_waves"
 
     def __str__(self) -> str:
@@ -369,6 +388,7 @@ class WaveDraw(AbstractPrecedenceDraw):
     round = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
+        db_table = "club_wavedraw"
         default_related_name = "wave_draws"
         ordering = ["wave", "number"]
         constraints = [
@@ -383,6 +403,7 @@ class Admission(AbstractPrecedenceCut):
     """Players who had played elsewhere cut for the places at a fresh table, being too many."""
 
     class Meta:
+        db_table = "club_admission"
         default_related_name = "admissions"
 
     def __str__(self) -> str:
@@ -396,6 +417,7 @@ class AdmissionDraw(AbstractPrecedenceDraw):
     arrival = models.ForeignKey(Arrival, models.PROTECT, related_name="admission_draws")
 
     class Meta:
+        db_table = "club_admissiondraw"
         default_related_name = "admission_draws"
         ordering = ["admission", "number"]
         constraints = [

@@ -2,10 +2,10 @@
 
 from django.db import models
 
-from club.models.match import Match
-from club.models.night import Night
 from club.models.people import Club
-from club.models.room import Table
+from nights.models.match import Match
+from nights.models.night import Night
+from nights.models.room import Table
 
 
 class MatchHead(models.Model):
@@ -24,6 +24,9 @@ class MatchHead(models.Model):
     version = models.PositiveIntegerField()
     code = models.CharField(max_length=20)
     data = models.JSONField()
+
+    class Meta:
+        db_table = "club_matchhead"
 
     def __str__(self) -> str:
         return f"head of {self.match_id}"
@@ -46,6 +49,9 @@ class TableMark(models.Model):
     )
     version = models.PositiveIntegerField()
 
+    class Meta:
+        db_table = "club_tablemark"
+
     def __str__(self) -> str:
         return f"mark of {self.table_id}"
 
@@ -60,6 +66,9 @@ class NightMark(models.Model):
         Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False
     )
     version = models.PositiveIntegerField()
+
+    class Meta:
+        db_table = "club_nightmark"
 
     def __str__(self) -> str:
         return f"mark of {self.night_id}"

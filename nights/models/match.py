@@ -5,10 +5,10 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from club.models.night import NightFact
 from club.models.people import Player
-from club.models.room import Cut, Table
 from club.models.seats import SeatName
+from nights.models.night import NightFact
+from nights.models.room import Cut, Table
 
 
 class Match(NightFact):
@@ -25,6 +25,7 @@ class Match(NightFact):
     begun: Any = None
 
     class Meta:
+        db_table = "club_match"
         default_related_name = "matches"
         ordering = ["night", "table", "number"]
         constraints = [
@@ -50,6 +51,7 @@ class Seating(NightFact):
     )
 
     class Meta:
+        db_table = "club_seating"
         default_related_name = "seatings"
 
     def __str__(self) -> str:
@@ -71,6 +73,7 @@ class Deal(NightFact):
     )
 
     class Meta:
+        db_table = "club_deal"
         default_related_name = "deals"
         ordering = ["match", "number"]
         constraints = [
@@ -106,6 +109,7 @@ class Ruling(NightFact):
     )
 
     class Meta:
+        db_table = "club_ruling"
         default_related_name = "rulings"
         ordering = ["match", "act"]
 
@@ -125,6 +129,7 @@ class Acceptance(NightFact):
     accepted = models.BooleanField()
 
     class Meta:
+        db_table = "club_acceptance"
         default_related_name = "acceptances"
 
     def __str__(self) -> str:
@@ -159,6 +164,7 @@ class MatchStatus(NightFact):
     broken_off_by = models.CharField(max_length=1, choices=SeatName, blank=True)
 
     class Meta:
+        db_table = "club_matchstatus"
         default_related_name = "match_statuses"
 
     def __str__(self) -> str:
