@@ -91,7 +91,7 @@ def check_code(row: Row) -> Iterator[str]:
         yield from wrong
         return
     try:
-        CODES[row["code"]].with_house(row["house"])
+        CODES[row["code"]].with_stored_house(row["house"])
     except (TypeError, ValueError) as error:
         yield f"house has rules that cannot be: {error!s:.80}"
 

@@ -46,7 +46,7 @@ def get_seats(played: Night | Match) -> tuple[str, ...]:
 
 def get_code(kept: Night | Cut | OpenCut | OpeningWave | Filling | Admission) -> Code:
     """Return the code of cutting of a night or of one cut, with the house rules over it."""
-    return CODES[kept.code].with_house(kept.house)
+    return CODES[kept.code].with_stored_house(kept.house)
 
 
 @dataclass(frozen=True)

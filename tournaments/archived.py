@@ -102,7 +102,7 @@ def _check_code(value: Any, path: str) -> Iterator[str]:
         yield from wrong
         return
     try:
-        CODES[value["name"]].with_house(value["house"])
+        CODES[value["name"]].with_stored_house(value["house"])
     except (AttributeError, TypeError, ValueError) as error:
         yield f"{path}.house has rules that cannot be: {error!s:.80}"
 

@@ -77,6 +77,18 @@ class Code:
             raise ValueError(", ".join(sorted(wrong)))
         return replace(self, **rules)
 
+    def with_stored_house(self, rules: Mapping[str, Any]) -> "Code":
+        """Return the code with house rules as they are stored. Raise ValueError as `with_house`.
+
+        Release 0.2.0 stored what was sent if it was equal to a choice: 1 for true, 4.0 for 4.
+        """
+        return self.with_house({key: _find_choice(key, value) for key, value in rules.items()})
+
+
+def _find_choice(key: str, value: object) -> object:
+    """Return the choice of a house rule that is equal to a value, or else the value."""
+    return next((choice for choice in CHOICES.get(key, ()) if choice == value), value)
+
 
 def _is_choice(key: str, value: object) -> bool:
     """Return whether a house rule may have a value: 1 is not true, and 4.0 is not 4."""

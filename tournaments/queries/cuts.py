@@ -38,7 +38,7 @@ def is_cut(terms: Terms) -> bool:
 def get_code(terms: Terms) -> Code:
     """Return the code by which cards are cut at an event."""
     name = terms.draw.get("code") or GAMES[terms.game].cutting_code
-    return CODES[name].with_house(terms.draw.get("house") or {})
+    return CODES[name].with_stored_house(terms.draw.get("house") or {})
 
 
 def write_code(terms: Terms) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def write_code(terms: Terms) -> dict[str, Any]:
 
 def read_code(said: Mapping[str, Any]) -> Code:
     """Return the code of cutting that was recorded with a draw."""
-    return CODES[said["name"]].with_house(said["house"])
+    return CODES[said["name"]].with_stored_house(said["house"])
 
 
 @dataclass(frozen=True)

@@ -208,6 +208,19 @@ def test_a_house_changes_fields_of_a_code():
         ENGLISH.with_house({"out": "middle", "ranks": "AKQ"})
 
 
+def test_a_house_rule_that_was_stored_as_an_equal_value_counts_as_its_choice():
+    """Release 0.2.0 stored 1 for true; what is sent now is judged by its kind."""
+    stored = {"fair": 1, "most": 4.0, "announces": 0, "out": "lowest"}
+    plain = {"fair": True, "most": 4, "announces": False, "out": "lowest"}
+    code = ENGLISH.with_stored_house(stored)
+    assert code == ENGLISH.with_house(plain)
+    assert (code.fair, type(code.most)) == (True, int)
+    with pytest.raises(ValueError, match="announces, fair, most"):
+        ENGLISH.with_house(stored)
+    with pytest.raises(ValueError, match="fair, most, out"):
+        ENGLISH.with_stored_house({"fair": 2, "most": True, "out": ["lowest"], "returns": 1.0})
+
+
 candidates = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3)), min_size=4, max_size=6).map(
     lambda counts: [Candidate(at, str(at), *one) for at, one in enumerate(counts)]
 )

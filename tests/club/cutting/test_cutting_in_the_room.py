@@ -12,7 +12,7 @@ from nights.actions.matches import set_match_state
 from nights.actions.nights import open_night
 from nights.actions.room import arrive
 from nights.actions.tables import break_up
-from nights.models import Cut, Draw
+from nights.models import Cut, Draw, Night
 from nights.queries.cuts import count_sat_out, get_seating_reasons, list_draws, list_rounds
 from nights.translate import get_code
 from tests.club.conftest import NOON
@@ -183,3 +183,16 @@ def test_after_a_match_only_equals_cut_for_places(english, cast, order):
     first_out = {one.pk for one in five} - {one.player_id for one in match.seatings.all()}
     assert len(out) == 1
     assert out != first_out
+
+
+def test_a_night_of_an_earlier_release_is_cut_by_house_rules_that_were_stored_as_equal_values(
+    cast, night, order
+):
+    Night.objects.filter(pk=night.pk).update(house={"fair": 1, "most": 5.0})
+    night.refresh_from_db()
+    code = get_code(night)
+    assert (code.fair, code.most, type(code.most)) == (True, 5, int)
+    four = cast.players[:4]
+    cards = dealt(four, "3S", "6H", "KD", "JS")
+    match = form_table(order=order(), night=night, players=four, cards=cards, typed=True)
+    assert get_code(match.cut) == code
