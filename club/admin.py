@@ -11,10 +11,11 @@ from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club import models
-from club.actions.clubs import add_member, remove_member, revoke_token
+from club.accounts.pages.signing_in import admin_login
+from club.actions.clubs import add_member, remove_member
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order, writing
-from club.pages.signing_in import admin_login
+from club.tokens.actions import revoke_token
 
 
 def make_order(request: HttpRequest) -> Order:

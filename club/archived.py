@@ -58,7 +58,7 @@ def check_placed(row: Row) -> Iterator[str]:
 
 
 def _is_tier_reason(said: Mapping[str, Any]) -> bool:
-    """Return whether a reason of tiers can be told, as `club.queries.placements` tells it."""
+    """Return whether a reason of tiers can be told, as `seasons.queries.placements` does."""
     try:
         values = {key: format_value(_read_figure(one)) for key, one in said["values"].items()}
         return bool(SENTENCES[said["code"]] % values)

@@ -9,16 +9,16 @@ from collections.abc import Iterable
 from celery import shared_task
 from django.utils import timezone
 
-from club.actions.deliveries import queue_due
-from club.actions.happenings import SEND_DELIVERIES
-from club.actions.seasons import REBUILD_LADDER
+from club.accounts.mail import SEND_CONFIRMATION, SEND_RESET, send_confirmation, send_reset
 from club.health import note_sweep
 from club.ledger.counting import count
 from club.ledger.queue import note_begun, note_idle, queue_now
 from club.ledger.registry import Projection, registry
-from club.mail import SEND_CONFIRMATION, SEND_RESET, send_confirmation, send_reset
-from club.rebuild import is_ladder_behind, rebuild_ladder
-from club.webhooks import send_deliveries
+from club.seasons.actions.seasons import REBUILD_LADDER
+from club.seasons.rebuild import is_ladder_behind, rebuild_ladder
+from club.webhooks.actions.deliveries import queue_due
+from club.webhooks.actions.happenings import SEND_DELIVERIES
+from club.webhooks.sending import send_deliveries
 
 logger = logging.getLogger(__name__)
 

@@ -13,11 +13,7 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club import archived, models
-from club.actions.deliveries import forget_deliveries, queue_due
-from club.actions.happenings import note_happenings
 from club.actions.phone_seats import forget_phone_seats
-from club.actions.placing import place_season
-from club.actions.retention import forget_old
 from club.acts import CLUB_ACTS
 from club.ledger.details import check_act
 from club.ledger.log_file import truncate_owed_log
@@ -25,9 +21,12 @@ from club.ledger.registry import Kept, Kind, Projection, registry
 from club.ledger.snapshots import compare
 from club.ledger.writing import Actor, Order
 from club.pages.alerts import watch_alerts
-from club.queries.happenings import KINDS
-from club.queries.placements import list_seasons_to_place, list_unchecked
-from club.rebuild import (
+from club.privacy.actions.retention import forget_old
+from club.seasons import models as seasons
+from club.seasons.actions.placing import place_season
+from club.seasons.queries.happenings import KINDS
+from club.seasons.queries.placements import list_seasons_to_place, list_unchecked
+from club.seasons.rebuild import (
     check_placement,
     drop_checks,
     drop_ladders,
@@ -35,6 +34,9 @@ from club.rebuild import (
     list_ladders_behind,
     rebuild_ladder,
 )
+from club.webhooks import models as webhooks
+from club.webhooks.actions.deliveries import forget_deliveries, queue_due
+from club.webhooks.actions.happenings import note_happenings
 
 logger = logging.getLogger(__name__)
 
@@ -43,12 +45,12 @@ ClubId = uuid.UUID | None
 CHECKS_AT_ONCE = 50
 
 
-def _seasons(club_id: ClubId) -> QuerySet[models.Season]:
-    rows = models.Season.objects.all()
+def _seasons(club_id: ClubId) -> QuerySet[seasons.Season]:
+    rows = seasons.Season.objects.all()
     return rows.filter(club=club_id) if club_id else rows
 
 
-def _ids(rows: QuerySet[models.Season]) -> list[uuid.UUID]:
+def _ids(rows: QuerySet[seasons.Season]) -> list[uuid.UUID]:
     return list(rows.values_list("pk", flat=True))
 
 
@@ -59,12 +61,12 @@ def _season_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
 
 
 def _placement_ids(club_id: ClubId) -> list[uuid.UUID]:
-    rows = models.Placement.objects.filter(season__in=_seasons(club_id))
+    rows = seasons.Placement.objects.filter(season__in=_seasons(club_id))
     return list(rows.values_list("pk", flat=True))
 
 
 def _check(placement_id: uuid.UUID, now: datetime.datetime) -> bool:
-    rows = models.Placement.objects.select_related("season__club", "act")
+    rows = seasons.Placement.objects.select_related("season__club", "act")
     placement = rows.filter(pk=placement_id).first()
     return placement is None or check_placement(placement, now=now)
 
@@ -117,9 +119,9 @@ MODELS: dict[type[Model], Kept] = {
     models.Membership: Kept(Kind.IDENTITY),
     models.Passkey: Kept(Kind.CREDENTIAL, personal=("name",)),
     models.Invitation: Kept(Kind.CREDENTIAL, personal=("username",)),
-    models.Season: Kept(Kind.IDENTITY, secret=("link_key",)),
+    seasons.Season: Kept(Kind.IDENTITY, secret=("link_key",)),
     models.ApiToken: Kept(Kind.CREDENTIAL, personal=("name",)),
-    models.Webhook: Kept(Kind.CREDENTIAL, personal=("name",)),
+    webhooks.Webhook: Kept(Kind.CREDENTIAL, personal=("name",)),
     **dict.fromkeys((TOTPDevice, StaticDevice, StaticToken), Kept(Kind.CREDENTIAL)),
     Session: Kept(Kind.CREDENTIAL, personal=("session_data",)),
     LogEntry: Kept(Kind.LOG, personal=("object_repr", "change_message")),
@@ -130,7 +132,7 @@ MODELS: dict[type[Model], Kept] = {
     AccessAttemptExpiration: Kept(Kind.LOG),
     models.Pulse: Kept(Kind.LOG),
     models.PhoneSeat: Kept(Kind.LOG),
-    **dict.fromkeys((models.Happening, models.Delivery, models.Attempt), Kept(Kind.LOG)),
+    **dict.fromkeys((webhooks.Happening, webhooks.Delivery, webhooks.Attempt), Kept(Kind.LOG)),
     # Keys serve requests that are repeated, which no archive brings along.
     models.ClubAct: Kept(
         Kind.FACT,
@@ -138,18 +140,18 @@ MODELS: dict[type[Model], Kept] = {
         secret=("key", "fingerprint"),
         check=check_act,
     ),
-    models.SeasonRules: Kept(Kind.FACT, check=archived.check_season_rules),
-    models.Placement: Kept(Kind.FACT, check=archived.check_placement),
-    models.PlacementRow: Kept(Kind.FACT, check=archived.check_placed),
+    seasons.SeasonRules: Kept(Kind.FACT, check=archived.check_season_rules),
+    seasons.Placement: Kept(Kind.FACT, check=archived.check_placement),
+    seasons.PlacementRow: Kept(Kind.FACT, check=archived.check_placed),
     models.PlayerMerge: Kept(Kind.FACT),
     **dict.fromkeys(
         (
-            models.Amendment,
-            models.LadderDeclarer,
-            models.LadderPair,
-            models.LadderRow,
-            models.LadderStanding,
-            models.PlacementCheck,
+            seasons.Amendment,
+            seasons.LadderDeclarer,
+            seasons.LadderPair,
+            seasons.LadderRow,
+            seasons.LadderStanding,
+            seasons.PlacementCheck,
         ),
         Kept(Kind.PROJECTION),
     ),

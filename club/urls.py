@@ -3,32 +3,17 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from club import accounts, health, metrics
-from club.pages import (
-    account,
-    alerts,
-    archive,
-    careers,
-    changes,
-    clubs,
-    embed,
-    feeds,
-    invitations,
-    members,
-    passkeys,
-    people,
-    personal,
-    placed,
-    player_import,
-    privacy,
-    seasons,
-    second_factor,
-    signing_in,
-    summaries,
-    tokens,
-    webhooks,
-)
+from club import health, metrics
+from club.accounts import login_links
+from club.accounts.pages import account, passkeys, second_factor, signing_in
+from club.archives import pages as archive
+from club.feeds.pages import embed, feeds
+from club.pages import alerts, clubs, invitations, members, people, player_import
+from club.privacy.pages import personal, privacy
+from club.seasons.pages import careers, changes, placed, seasons, summaries
+from club.tokens import pages as tokens
 from club.web import worker
+from club.webhooks import pages as webhooks
 
 in_club: list[URLPattern | URLResolver] = [
     path("members/", members.members, name="members"),
@@ -80,7 +65,7 @@ urlpatterns = [
     path("login/", signing_in.SignIn.as_view(), name="login"),
     path("login/second/", signing_in.second_step, name="second-step"),
     path("login/lost/", signing_in.lost_password, name="lost-password"),
-    path("login/<uidb64>/<token>/", accounts.login_link, name="login-link"),
+    path("login/<uidb64>/<token>/", login_links.login_link, name="login-link"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("livez", health.livez, name="livez"),
     path("metrics", metrics.metrics, name="metrics"),

@@ -17,10 +17,10 @@ from django.urls import reverse
 from club.ledger.locks import lock_row
 from club.ledger.writing import Order
 from club.models import Club, Player
-from club.queries.placements import find_latest_tiers
-from club.queries.seasons import find_season
-from club.rebuild import ladders
-from club.rebuild.hosted_records import SeasonRow, TotalScore, make_season_rows
+from club.seasons.queries.placements import find_latest_tiers
+from club.seasons.queries.seasons import find_season
+from club.seasons.rebuild import ladders
+from club.seasons.rebuild.hosted_records import SeasonRow, TotalScore, make_season_rows
 from nights.actions import hosting
 from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night, open_night, reopen_night, set_night

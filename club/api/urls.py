@@ -2,15 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from club.api import (
-    clubs,
-    members,
-    placements,
-    players,
-    seasons,
-    tokens,
-    webhooks,
-)
+from club.api import clubs, members, players
+from club.seasons.api import placements, seasons
+from club.tokens import api as tokens
+from club.webhooks import api as webhooks
 
 in_season: list[URLPattern | URLResolver] = [
     path("", seasons.OneSeason.as_view(), name="api-season"),

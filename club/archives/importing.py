@@ -28,8 +28,9 @@ from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
-from club.models import Account, Club, Invitation, Player, Role, Season, SeasonVisibility
+from club.models import Account, Club, Invitation, Player, Role
 from club.models.people import AUTHOR_PREFIX
+from club.seasons.models import Season, SeasonVisibility
 
 _AT_ONCE = 500
 

@@ -2,17 +2,12 @@
 
 from club.forms.numbers import read_whole_number
 from club.forms.people import MemberForm, NewAccountForm, PlayerForm
-from club.forms.seasons import RulesForm, SeasonForm
-from club.forms.tokens import TokenForm
 from club.forms.typed import read_card
 
 __all__ = [
     "MemberForm",
     "NewAccountForm",
     "PlayerForm",
-    "RulesForm",
-    "SeasonForm",
-    "TokenForm",
     "read_card",
     "read_whole_number",
 ]

@@ -53,8 +53,9 @@ class SeasonRecords:
     mark: returns, for a season, a text that changes with what ``outdated`` returns.
     public: which of the records are of ledgers that everybody may see.
     mark_public: returns, for a club, a text that changes with which ledgers these are.
-    sum_matches: returns the sums of a season's matches of a ladder, a `club.rebuild.sums.Sums`, if
-    the source knows who declared and with whom: (season, ladder).
+    sum_matches: returns the sums of a season's matches of a ladder, as
+    `club.seasons.rebuild.sums.Sums`, if the source knows who declared and with whom:
+    (season, ladder).
     summarize: returns what the source adds to the summary of a ladder: (season, ladder,
     membership). It names only what the reader of this membership may see.
     goes_on: returns whether a ledger of a day is still open, for which a placement waits:

@@ -3,7 +3,8 @@
 from django.db import models
 
 from club.ledger.models import AbstractAct, AbstractFact
-from club.models.people import Account, Club, Player
+from club.models.accounts import Account
+from club.models.people import Club, Player
 
 
 class ClubAct(AbstractAct):

@@ -4,9 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
-from club.models import Invitation, Season
-from club.pages.seasonpage import SHARED_SEASONS
+from club.models import Invitation
 from club.queries.people import list_clubs, list_own_invitations
+from club.seasons.models import Season
+from club.seasons.pages.seasonpage import SHARED_SEASONS
 from club.web.pages import make_key
 from club.web.shared_keys import hold_key, read_key
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from club.accounts import finish_sign_in
+from club.accounts.login_links import finish_sign_in
 from club.actions.invitations import accept_as_new, accept_invitation, decline_invitation
 from club.forms import NewAccountForm
 from club.ledger.writing import Actor

@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
-from club.accounts import make_first_path
+from club.accounts.login_links import make_first_path
 from club.actions.clubs import remove_member, require_second_factor
 from club.actions.invitations import invite, renew_invitation, withdraw_invitation
 from club.forms import MemberForm

@@ -1,7 +1,12 @@
 """Marks of responses: a text that changes with the response, and the date of its last change."""
 
 import datetime
+import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
+
+from club.scoring_code import digest_scoring_code
 
 
 @dataclass(frozen=True)
@@ -22,3 +27,9 @@ class Mark:
         times = [at for at in (self.at, other.at) if at]
         of = f"{self.of}+{other.of}"
         return Mark(f"{self.text}/{other.text}", max(times, default=None), of)
+
+
+def digest_rows(rows: Iterable[Any]) -> str:
+    """Return 16 hexadecimal digits that change with the rows, and with the code that scores."""
+    kept = repr([*rows, digest_scoring_code()])
+    return hashlib.sha256(kept.encode("utf-8", "replace")).hexdigest()[:16]

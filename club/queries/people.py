@@ -9,8 +9,9 @@ from typing import Any
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from club.ledger.prepared import Prepared
+from club.models.accounts import Account, ApiToken
 from club.models.club import PlayerMerge
-from club.models.people import Account, ApiToken, Club, Invitation, Membership, Player, Role
+from club.models.people import Club, Invitation, Membership, Player, Role
 
 #: The maximum lengths of a name and of a public name.
 NAME_LENGTH = 120

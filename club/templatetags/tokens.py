@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.forms.tokens import SCOPE_WORDS
 from club.models import ApiToken
+from club.tokens.forms import SCOPE_WORDS
 
 register = template.Library()
 

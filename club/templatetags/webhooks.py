@@ -4,9 +4,9 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.models import Attempt
 from club.outgoing.faults import SendingFault
-from club.queries.webhooks import TEST_KIND, list_kinds
+from club.webhooks.models import Attempt
+from club.webhooks.queries import TEST_KIND, list_kinds
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 
-from club.api.seasons import SeasonView
+from club.seasons.api.seasons import SeasonView
 from club.web.api.schema import reads
 from nights.api.views import NightView
 from nights.queries.corrections import (

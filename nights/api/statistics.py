@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from club.api.seasons import SeasonView
 from club.models import Player
 from club.queries.people import list_players
+from club.seasons.api.seasons import SeasonView
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads
 from nights.api.filters import StatisticsFilter, StatisticsPart

@@ -11,7 +11,8 @@ from club.ledger.models import AbstractAct, AbstractFact, AbstractLedger
 from club.ledger.names import check_name
 from club.ledger.prepared import Prepared
 from club.ledger.refusals import Fault
-from club.models.people import Account, Club
+from club.models.accounts import Account
+from club.models.people import Club
 
 
 class Visibility(models.TextChoices):

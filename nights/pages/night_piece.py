@@ -6,9 +6,9 @@ from django.http import HttpRequest
 from django.utils import formats
 from django.utils.translation import gettext as _
 
+from club.feeds.pages.embed import piece, read_rows, read_wanted
 from club.ledger.pieces import OFFERED, Offered
 from club.models import Club
-from club.pages.embed import piece, read_rows, read_wanted
 from nights.queries.nights import get_standing
 from nights.queries.public_nights import find_public_night, list_public_nights
 

@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
-from club.queries.webhooks import find_failing_since
 from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
 from club.web.shared_keys import hold_key, read_key
+from club.webhooks.queries import find_failing_since
 from nights.actions.nights import open_night
 from nights.forms.night import NightForm
 from nights.models import Night, NightState

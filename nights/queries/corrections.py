@@ -10,9 +10,10 @@ from django.db.models import CharField, F, QuerySet, Value
 from django.utils.translation import gettext as _
 
 from club.ledger.season_records import SeasonChanges
-from club.models import Membership, Player, Season
-from club.queries.naming import Naming
+from club.models import Membership, Player
 from club.queries.people import find_keepers
+from club.seasons.models import Season
+from club.seasons.queries.naming import Naming
 from nights.models import Act, Correction, Deal, Match, MatchStatus, Night, Seating
 from nights.queries.match_view import name_deal, title_deal
 from nights.queries.nights import filter_listed

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from club.models import Membership, Player, Season
+from club.models import Membership, Player
+from club.seasons.models import Season
 from nights.models import Match, NightSum, PlayerMatch, StandingRow
 from nights.queries.nights import filter_listed
 from nights.queries.statistics import exclude_broken_off, get_unit

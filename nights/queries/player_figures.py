@@ -3,9 +3,10 @@
 import uuid
 from typing import Any
 
-from club.curve import curve
-from club.models import Membership, Season
-from club.queries.naming import Naming
+from club.models import Membership
+from club.seasons.models import Season
+from club.seasons.queries.naming import Naming
+from nights.curve import curve
 from nights.queries.statistics import (
     group_by_unit,
     list_back_scores,

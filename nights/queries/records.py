@@ -6,8 +6,9 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from club.models import Club, Season
+from club.models import Club
 from club.scoring_code import is_current
+from club.seasons.models import Season
 from nights.models import Night, NightState
 from nights.queries.nights import list_nights
 

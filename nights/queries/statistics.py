@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When
 
-from club.models import Membership, Player, Season
+from club.models import Membership, Player
 from club.queries.people import find_known_players
+from club.seasons.models import Season
 from nights.games import get_label
 from nights.models import PlayerMatch, StandingRow
 from nights.queries.nights import filter_listed

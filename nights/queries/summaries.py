@@ -6,8 +6,9 @@ from django.db.models import Count, F, Max, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from club.ledger.season_records import Played
-from club.models import Membership, Season
-from club.queries.summaries import (
+from club.models import Membership
+from club.seasons.models import Season
+from club.seasons.queries.summaries import (
     DECLARER,
     PAIR,
     Declarer,

@@ -15,9 +15,9 @@ from typing import Any
 
 from django.urls import reverse
 
-from club.actions.happenings import store_happening
-from club.models import Webhook
-from club.queries.webhooks import find_latest, find_latest_of, list_wanting
+from club.webhooks.actions.happenings import store_happening
+from club.webhooks.models import Webhook
+from club.webhooks.queries import find_latest, find_latest_of, list_wanting
 from nights.models import Act, MatchProgress, Night, NightState, NightStatus
 from nights.queries.happenings import tell_night
 from nights.rebuild.outcomes import Outcome, Outcomes

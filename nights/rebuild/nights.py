@@ -19,11 +19,11 @@ from club.ledger.delays import note_delay
 from club.ledger.locks import lock_projections, lock_row
 from club.ledger.prepared import Prepared
 from club.ledger.registry import registry
-from club.models import LadderStanding, Season
-from club.queries.seasons import find_season, mark
-from club.queries.webhooks import wants_anything
-from club.rebuild.amendments import drop_checks
 from club.scoring_code import digest_scoring_code, is_current
+from club.seasons.models import LadderStanding, Season
+from club.seasons.queries.seasons import find_season, mark
+from club.seasons.rebuild.amendments import drop_checks
+from club.webhooks.queries import wants_anything
 from nights.models import (
     Correction,
     MatchResult,

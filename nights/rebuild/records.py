@@ -14,10 +14,10 @@ from club.ledger.ids import add_ids, parse_id
 from club.ledger.locks import lock_projections
 from club.ledger.prepared import Prepared
 from club.ledger.season_records import SeasonRecords
-from club.models import Season
-from club.queries.seasons import SUMS, find_season, get_ladder_rules, mark
-from club.rebuild.ladders import add_changes
-from club.rebuild.sums import Sums
+from club.seasons.models import Season
+from club.seasons.queries.seasons import SUMS, find_season, get_ladder_rules, mark
+from club.seasons.rebuild.ladders import add_changes
+from club.seasons.rebuild.sums import Sums
 from nights.models import Night, NightRecord, NightStanding, Visibility
 from nights.queries.corrections import NIGHT_CHANGES
 from nights.queries.marks import mark_nights, mark_results

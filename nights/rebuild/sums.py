@@ -1,7 +1,7 @@
 """Sums of nights for the summary of a season, so that it does not read every match of every night.
 
 How much was played, and the greatest match, are summed for each night and ladder. Contracts and
-partners are summed for a whole season, in `club.rebuild.sums`.
+partners are summed for a whole season, in `club.seasons.rebuild.sums`.
 """
 
 import uuid
@@ -15,8 +15,8 @@ from django.db.models.functions import Coalesce
 from club.ledger.bulk import add_rows
 from club.ledger.ids import add_ids
 from club.ledger.prepared import Prepared
-from club.models import Season
-from club.rebuild.sums import NOTHING, Sums, Values, add_values, make_values
+from club.seasons.models import Season
+from club.seasons.rebuild.sums import NOTHING, Sums, Values, add_values, make_values
 from nights.models import Night, NightSum, PlayerMatch
 from nights.queries.statistics import exclude_broken_off
 from nights.rebuild.statistics import Figures

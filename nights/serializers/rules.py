@@ -1,6 +1,6 @@
 """House rules in the API description: an object for each game, and one for the code for cutting."""
 
-from club.serializers.rules import (
+from club.seasons.serializers.rules import (
     RulesField,
     Schema,
     make_choice_schema,

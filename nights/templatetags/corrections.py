@@ -5,8 +5,8 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from club.forms.seasons import LADDER_WORDS, TIER_WORDS
-from club.queries.rulechanges import RuleChange, RulesChange
+from club.seasons.forms import LADDER_WORDS, TIER_WORDS
+from club.seasons.queries.rulechanges import RuleChange, RulesChange
 from nights.models import MatchState
 from nights.queries.corrections import CorrectionMade
 

@@ -18,10 +18,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
-from club.actions.clubs import SCOPES, create_club, make_token
+from club.actions.clubs import create_club
 from club.ledger.queue import hold_tasks
-from club.models import Account, Club, Player
+from club.models import SCOPES, Account, Club, Player
 from club.simulation.http import Director, make_local_client
+from club.tokens.actions import make_token
 from cutin.urls import urlpatterns as pages
 from nights.simulation.room import NightPlan, SimTable, SimulatedRoom
 from tests.bench.measured import medians

@@ -32,7 +32,7 @@ _LONG = 3_600  # seconds
 WRITE = """
 import datetime
 from club.actions.clubs import create_club
-from club.actions.seasons import open_season
+from club.seasons.actions.seasons import open_season
 from club.ledger.queue import hold_tasks
 from club.ledger.writing import Actor, Order
 from nights.models import Act

@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from club.actions.clubs import add_member, create_club
 from club.ledger.queue import hold_tasks
-from club.models.people import Account, Player, Role
+from club.models.accounts import Account
+from club.models.people import Player, Role
 from tests.bench.large_events import order
 from tests.bench.measured import growth
 from tournaments.actions.entrants import enter

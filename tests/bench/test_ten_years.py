@@ -28,13 +28,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from club.actions.clubs import SCOPES, create_club, make_token
-from club.actions.seasons import open_season
+from club.actions.clubs import create_club
 from club.ledger.queue import hold_tasks
-from club.models import Account, Club, LadderRow, Placement, Player, Season
-from club.rebuild import find_ladder_differences, rebuild_ladder
+from club.models import SCOPES, Account, Club, Player
+from club.seasons.actions.seasons import open_season
+from club.seasons.models import LadderRow, Placement, Season
+from club.seasons.rebuild import find_ladder_differences, rebuild_ladder
 from club.simulation.http import make_local_client
 from club.tasks import sweep
+from club.tokens.actions import make_token
 from nights.models import Deal, Match, Night, NightRecord
 from nights.rebuild import find_differences, list_nights_behind, rebuild_night
 from nights.simulation.history import Years, write_years
@@ -52,9 +54,9 @@ MORE = 5  # nights that are added to each club
 LAST = datetime.date(2036, 12, 31)
 
 try:
-    from club.actions.placing import place_season
+    from club.seasons.actions.placing import place_season
 except ImportError:  # a release before
-    from club.actions.seasons import place_season
+    from club.seasons.actions.seasons import place_season
 
 Record = Callable[[str, str], None]
 

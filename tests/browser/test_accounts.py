@@ -6,7 +6,7 @@ from django.utils import timezone
 from django_otp.oath import totp
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from club.actions.accounts import begin_second_factor, confirm_second_factor
+from club.accounts.actions.accounts import begin_second_factor, confirm_second_factor
 from club.models import Account, Membership, Passkey
 from tests.browser.conftest import PHONE, follow, picture
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from club.actions.seasons import open_season
 from club.models import ApiToken, Player
-from club.rebuild import rebuild_ladder
+from club.seasons.actions.seasons import open_season
+from club.seasons.rebuild import rebuild_ladder
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.nights import close_night
 from nights.models import Match

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from club.actions.placing import place_season
-from club.actions.seasons import open_season, set_rules
-from club.rebuild import rebuild_ladder
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import open_season, set_rules
+from club.seasons.rebuild import rebuild_ladder
 from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
 from nights.actions.matches import set_match_state

@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from club.models import Webhook
-from club.webhooks import send_deliveries
+from club.webhooks.models import Webhook
+from club.webhooks.sending import send_deliveries
 from nights.actions.nights import close_night, open_night, reopen_night
 from tests.browser.conftest import PHONE, Pages, picture
 from tests.club.conftest import Cast, signed

@@ -251,7 +251,7 @@ import sqlite3
 from pathlib import Path
 from django.db import connection
 from django.utils import timezone
-from club.actions.erasing import erase_player
+from club.privacy.actions.erasing import erase_player
 from club.actions.people import add_player
 from club.ledger.log_file import truncate_owed_log
 from club.ledger.writing import Actor, Order

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 from django.test import Client
 
-from club.accounts import make_login_path
+from club.accounts.login_links import make_login_path
 from club.models import Account
 from club.web.qr import make_public_address
 

@@ -14,15 +14,16 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from club.actions.people import merge_players
-from club.actions.seasons import open_season
 from club.ledger.locks import LockOrderError, lock_projections, lock_row
 from club.ledger.models import AppendOnlyError
 from club.ledger.redaction import redact
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import writing
-from club.models import ClubAct, LadderRow
-from club.rebuild import rebuild_ladder
+from club.models import ClubAct
+from club.seasons.actions.seasons import open_season
+from club.seasons.models import LadderRow
+from club.seasons.rebuild import rebuild_ladder
 from club.tasks import sweep
 from nights.forms.deals import get_fields
 from nights.forms.entry import DealEntry, make_deal_form

@@ -4,9 +4,9 @@ import datetime
 import io
 from typing import Any
 
-from club.actions.seasons import open_season
 from club.archives.importing import import_club
 from club.models import Account, Club
+from club.seasons.actions.seasons import open_season
 from tests.club.archives.conftest import remove, take
 from tests.club.conftest import NOON
 from tests.tournaments.events.conftest import entrant

@@ -12,7 +12,8 @@ from club.ledger.locks import lock_row
 from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused, make_faults
 from club.ledger.writing import Order, answer_repeated, make_fingerprint, writing
-from club.models.people import Account, Club
+from club.models.accounts import Account
+from club.models.people import Club
 from scoring.duplicate.event import read
 from tournaments.actions.checks import check_correctable, find_missing_faults, find_unexplained
 from tournaments.models import (

@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from club.models.people import Account, Club
+from club.models.accounts import Account
+from club.models.people import Club
 from tournaments.models import Event
 from tournaments.queries.still_to_play import list_stand_ins, name_member
 

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from club.ledger.ids import new_id
 from club.ledger.models import AbstractAct, AbstractFact, AbstractLedger
 from club.ledger.names import check_name, isolate
-from club.models.people import Account, Club
+from club.models.accounts import Account
+from club.models.people import Club
 
 
 def new_event_key() -> str:

@@ -12,7 +12,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from club.models.people import Account, Club, Membership
+from club.models.accounts import Account
+from club.models.people import Club, Membership
 from club.queries.people import list_members, may_score
 from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.models import BoardResult, Call, Event, EventAct, EventState, Penalty

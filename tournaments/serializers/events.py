@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.models.people import Account
+from club.models.accounts import Account
 from club.web.api.bodies import Envelope, ObjectField, Reasoned, make_path
 from tournaments.models import DUPLICATE, Event, EventKind, EventState, Law, Scoring, Visibility
 from tournaments.queries.still_to_play import query_stand_ins

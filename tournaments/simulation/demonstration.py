@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from club.ledger.queue import hold_tasks
 from club.ledger.writing import Actor, Order
-from club.models.people import Account, Club, Player
+from club.models.accounts import Account
+from club.models.people import Club, Player
 from club.queries.people import list_players
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import create_event

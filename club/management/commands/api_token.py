@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
-from club.actions.clubs import SCOPES, make_token
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.management.database import DatabaseCommand
-from club.models import Membership
+from club.models import SCOPES, Membership
+from club.tokens.actions import make_token
 
 #: A hundred years.
 MOST_DAYS = 36_500

@@ -6,8 +6,8 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.management.base import CommandError, CommandParser
 
-from club.accounts import make_login_path
-from club.actions.accounts import remove_second_factor
+from club.accounts.actions.accounts import remove_second_factor
+from club.accounts.login_links import make_login_path
 from club.management.database import DatabaseCommand
 from club.web.qr import make_public_address
 

@@ -6,7 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
 from django.utils import timezone
 
-from club.accounts import make_login_path
+from club.accounts.login_links import make_login_path
 from club.actions.clubs import create_club
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order

@@ -12,7 +12,7 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from club.models.people import Account, ApiToken
+from club.models.accounts import Account, ApiToken
 from club.queries.people import find_token
 
 logger = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from django.utils.http import http_date, parse_etags
 from django.utils.translation import get_language
 from rest_framework.request import Request
 
-from club.models.people import ApiToken
+from club.models.accounts import ApiToken
 from club.queries.mark import Mark
 from club.scoring_code import digest_scoring_code
 from club.web.api.cache import get_first_seen

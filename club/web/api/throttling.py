@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import SimpleRateThrottle
 
-from club.models.people import ApiToken
+from club.models.accounts import ApiToken
 from club.web.api.cache import count_one
 
 

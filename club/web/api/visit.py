@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated, ParseError
 from rest_framework.request import Request
 
-from club.actions.clubs import SCOPES
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Actor, Order
-from club.models.people import Account, ApiToken, Club, Membership, Player, Role
+from club.models import SCOPES
+from club.models.accounts import Account, ApiToken
+from club.models.people import Club, Membership, Player, Role
 from club.queries.people import find_club, find_club_players, get_membership, get_token_membership
 from club.web.api.exceptions import Forbidden
 from club.web.reasons import reads_reasons

@@ -12,15 +12,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.actions.clubs import add_member, create_club
-from club.actions.placing import place_season
-from club.actions.seasons import open_season, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
 from club.management.database import DatabaseCommand
 from club.management.demonstration import keep, read_interrupted
-from club.models import Account, Club, Role, Season
-from club.rebuild import rebuild_ladder
+from club.models import Account, Club, Role
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import open_season, set_rules
+from club.seasons.models import Season
+from club.seasons.rebuild import rebuild_ladder
 from nights.links import TABLE_LINKS
 from nights.models import Night, Table
 from nights.queries.room import read_room

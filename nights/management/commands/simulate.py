@@ -8,13 +8,14 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
-from club.actions.clubs import SCOPES, create_club, make_token, revoke_token
+from club.actions.clubs import create_club
 from club.ledger.refusals import Refused
 from club.ledger.registry import Simulation, registry
 from club.ledger.writing import Actor, Order
 from club.management.database import DatabaseCommand
-from club.models import Account, Club
+from club.models import SCOPES, Account, Club
 from club.simulation.http import Director, Unexpected, make_local_client, make_network_client
+from club.tokens.actions import make_token, revoke_token
 from nights.formation.code import CODES, REPLACED, SUBSTITUTE
 from nights.formation.turns import CUT, ROTATIONS
 from nights.simulation.room import NightPlan, SimulatedRoom

@@ -7,8 +7,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from club.actions.clubs import SCOPES, make_token
-from club.models import Account, Club
+from club.models import SCOPES, Account, Club
+from club.tokens.actions import make_token
 from nights.models import Match, Night
 from tests.club.conftest import signed
 

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.models import F
 from zeal import zeal_ignore
 
-from club.actions.seasons import open_season
 from club.ledger import writing
 from club.models import Player
+from club.seasons.actions.seasons import open_season
 from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
 from nights.models import Deal, Night

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from club.actions.seasons import open_season
+from club.seasons.actions.seasons import open_season
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.nights import close_night
 from nights.rebuild import rebuild_night

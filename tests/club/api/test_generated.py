@@ -11,8 +11,10 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from club.actions.clubs import SCOPES, create_club, make_token
-from club.rebuild import rebuild_ladder
+from club.actions.clubs import create_club
+from club.models import SCOPES
+from club.seasons.rebuild import rebuild_ladder
+from club.tokens.actions import make_token
 from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.club.conftest import CARDS, NOON, signed

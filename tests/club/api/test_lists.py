@@ -3,8 +3,8 @@
 import pytest
 
 from club.actions.clubs import create_club
-from club.actions.seasons import open_season
 from club.models import Player
+from club.seasons.actions.seasons import open_season
 from nights.actions.deals import enter_deal
 from nights.actions.nights import close_night, open_night
 from nights.actions.reseating import correct_seats

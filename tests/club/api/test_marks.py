@@ -12,10 +12,11 @@ from django.utils import timezone
 from django.utils.http import http_date, parse_http_date
 
 from club.actions.people import change_player
-from club.actions.seasons import change_season, set_rules
 from club.ledger import shared_cache as memory
-from club.models import Club, LadderRow, Membership, Placement, Player
-from club.rebuild import check_placement, rebuild_ladder
+from club.models import Club, Membership, Player
+from club.seasons.actions.seasons import change_season, set_rules
+from club.seasons.models import LadderRow, Placement
+from club.seasons.rebuild import check_placement, rebuild_ladder
 from club.tasks import sweep
 from nights.actions.matches import set_match_state
 from nights.actions.nights import open_night, set_night

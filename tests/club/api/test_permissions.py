@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from club.actions.seasons import open_season
+from club.seasons.actions.seasons import open_season
 from nights.actions.nights import open_night
 from tests.club.api.client import GAME, Program, of_match, of_night, program
 from tests.club.conftest import NOON, Cast, signed

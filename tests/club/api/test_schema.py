@@ -28,10 +28,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from club.actions.placing import place_season
-from club.actions.seasons import open_season
 from club.models import Player
-from club.rebuild import rebuild_ladder
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import open_season
+from club.seasons.rebuild import rebuild_ladder
 from nights.actions.deals import enter_deal
 from nights.serializers.deal_shapes import DEAL
 from nights.simulation.deals import make_random_deal

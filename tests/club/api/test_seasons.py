@@ -6,9 +6,10 @@ import pytest
 import time_machine
 
 from club.actions.people import merge_players
-from club.actions.placing import place_season
-from club.models import Placement, Player, Season, SeasonRules
-from club.rebuild import check_placement
+from club.models import Player
+from club.seasons.actions.placing import place_season
+from club.seasons.models import Placement, Season, SeasonRules
+from club.seasons.rebuild import check_placement
 from club.tasks import sweep
 from nights.actions.matches import set_match_state
 from nights.models import Night

@@ -14,7 +14,8 @@ from club.archives.container import Writer
 from club.archives.exporting import export_club
 from club.archives.shape import MANIFEST
 from club.ledger.registry import Kind, registry
-from club.models import Account, ApiToken, Club, Happening, Invitation, Membership, Webhook
+from club.models import Account, ApiToken, Club, Invitation, Membership
+from club.webhooks.models import Happening, Webhook
 from tests.club.conftest import Cast
 from tests.club.tenancy.two_clubs import Furnished, furnish
 from tests.remembered import remembered

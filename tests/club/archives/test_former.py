@@ -26,7 +26,8 @@ from club.ledger.archive_changes import (
 )
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
-from club.models import Account, Club, Membership, Player, Role, Season
+from club.models import Account, Club, Membership, Player, Role
+from club.seasons.models import Season
 from nights.models import DirectorGoing, Night
 from tests.club.archives.conftest import read_files, remake, remove, take
 from tests.club.conftest import account

@@ -5,9 +5,9 @@ import io
 import pytest
 from django.urls import reverse
 
+from club.archives import pages as page
+from club.archives import queries as archives
 from club.archives.checking import check_archive
-from club.pages import archive as page
-from club.queries import archives
 from nights.models import NightStatus, Stock
 from tests.club.conftest import NOON
 

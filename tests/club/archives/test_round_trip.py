@@ -8,15 +8,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from club.actions.clubs import SCOPES, add_member, make_token
-from club.actions.erasing import erase_player
+from club.actions.clubs import add_member
 from club.actions.invitations import accept_invitation
 from club.archives.exporting import export_club
 from club.archives.importing import import_club
 from club.archives.shape import AUTHORS, ROLES, list_shapes
 from club.ledger.registry import Kind, registry
 from club.links import make_invitation_path
-from club.models import Account, Club, Invitation, Membership, Player, Role, Season
+from club.models import SCOPES, Account, Club, Invitation, Membership, Player, Role
+from club.privacy.actions.erasing import erase_player
+from club.seasons.models import Season
+from club.tokens.actions import make_token
 from nights.models import Act, Night, StockPhone
 from tests.club.archives.conftest import (
     count,

@@ -8,9 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.actions.seasons import open_season
-from club.models import LadderRow, Player
-from club.rebuild import rebuild_ladder
+from club.models import Player
+from club.seasons.actions.seasons import open_season
+from club.seasons.models import LadderRow
+from club.seasons.rebuild import rebuild_ladder
 from nights.actions.deals import enter_deal
 from nights.actions.joining import join_table, leave_table
 from nights.actions.room import arrive, depart

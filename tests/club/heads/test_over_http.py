@@ -6,9 +6,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.clubs import SCOPES, make_token
 from club.ledger.queue import hold_tasks
+from club.models import SCOPES
 from club.simulation.http import Director, make_local_client
+from club.tokens.actions import make_token
 from nights.simulation.room import NightPlan, SimulatedRoom
 from tests.club.conftest import signed
 

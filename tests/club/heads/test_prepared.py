@@ -19,7 +19,8 @@ from club.ledger.ids import new_id
 from club.ledger.locks import lock_ledger
 from club.ledger.prepared import Prepared, insert_row
 from club.ledger.prepared_writes import PreparedStore
-from club.models import Club, Season
+from club.models import Club
+from club.seasons.models import Season
 from nights.actions.deals import enter_deal
 from nights.links import TABLE_LINKS
 from nights.models import (

@@ -6,8 +6,8 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from club.actions.seasons import REBUILD_LADDER
 from club.ledger import queue
+from club.seasons.actions.seasons import REBUILD_LADDER
 from club.tasks import rebuild_ladder_task
 from nights.actions.deals import enter_deal
 from nights.models import Night

@@ -8,11 +8,12 @@ from django.core.cache import caches
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.clubs import remove_member, revoke_token
-from club.actions.erasing import erase_player
+from club.actions.clubs import remove_member
 from club.actions.people import add_player, change_player
 from club.ledger.registry import registry
 from club.models import ApiToken, Membership, Player
+from club.privacy.actions.erasing import erase_player
+from club.tokens.actions import revoke_token
 from club.web import unchanged
 from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table

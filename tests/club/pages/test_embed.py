@@ -8,9 +8,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from club.actions.seasons import change_season, open_season
-from club.models import Season
-from club.rebuild import rebuild_ladder
+from club.seasons.actions.seasons import change_season, open_season
+from club.seasons.models import Season
+from club.seasons.rebuild import rebuild_ladder
 from nights.actions.nights import close_night, open_night, set_night
 from nights.models import Night
 from nights.rebuild import rebuild_night

@@ -11,16 +11,18 @@ from django.contrib.sessions.models import Session
 from django.urls import reverse
 from django.utils import timezone
 
-from club.actions.clubs import add_member, make_token
-from club.actions.erasing import _get_length, erase_player
+from club.actions.clubs import add_member
 from club.actions.invitations import invite
 from club.actions.people import add_player, change_player, merge_players
 from club.actions.player_import import import_players
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
-from club.models import Account, ApiToken, Invitation, Membership, Player, Webhook
-from club.queries.mentions import find_mentions, read_mention_key
+from club.models import Account, ApiToken, Invitation, Membership, Player
+from club.privacy.actions.erasing import _get_length, erase_player
+from club.privacy.queries.mentions import find_mentions, read_mention_key
 from club.queries.people import list_players
+from club.tokens.actions import make_token
+from club.webhooks.models import Webhook
 from nights.actions.matches import set_match_state
 from nights.rebuild import find_differences, rebuild_night
 from tests.club.conftest import NOON, account, signed
@@ -281,7 +283,7 @@ def test_a_name_is_found_in_small_and_large_letters(cast, match, spelled):
 
 
 def test_words_that_have_a_name_in_them_hide_no_text(cast, match, monkeypatch):
-    monkeypatch.setattr("club.queries.mentions.MOST", 2)
+    monkeypatch.setattr("club.privacy.queries.mentions.MOST", 2)
     for at, reason in enumerate(("Ann said so", "cannot", "annoyed", "announced")):
         state = ("void", "abandoned")[at % 2]
         set_match_state(order=signed(reason=reason), match=match, state=state)
@@ -376,7 +378,7 @@ def test_the_log_tells_who_did_what_without_erased_names(cast, zoe):
 
 
 def test_the_log_takes_as_many_queries_for_many_acts(cast, django_assert_num_queries):
-    from club.queries.club_log import describe_club_acts, list_club_log
+    from club.privacy.queries.club_log import describe_club_acts, list_club_log
 
     for number in range(8):
         add_player(order=signed(), club=cast.club, name=f"Pat {number}")

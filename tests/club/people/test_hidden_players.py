@@ -6,15 +6,16 @@ import uuid
 
 import pytest
 
-from club.actions.privacy import set_privacy
-from club.actions.seasons import open_season
-from club.models import Amendment, Placement, Player
-from club.queries.careers import get_career
-from club.queries.naming import Naming
+from club.models import Player
+from club.privacy.actions.privacy import set_privacy
 from club.queries.people import get_membership
-from club.queries.seasons import SUMS
-from club.queries.summaries import Pair, _name_pair
-from club.rebuild import check_placement, rebuild_ladder
+from club.seasons.actions.seasons import open_season
+from club.seasons.models import Amendment, Placement
+from club.seasons.queries.careers import get_career
+from club.seasons.queries.naming import Naming
+from club.seasons.queries.seasons import SUMS
+from club.seasons.queries.summaries import Pair, _name_pair
+from club.seasons.rebuild import check_placement, rebuild_ladder
 from nights.actions.nights import set_night
 from tests.club.api.client import program
 from tests.club.conftest import NOON, signed

@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from club.accounts import make_first_path
-from club.actions.clubs import add_member, make_token, remove_member
+from club.accounts.login_links import make_first_path
+from club.actions.clubs import add_member, remove_member
 from club.actions.invitations import (
     OPEN_FOR,
     accept_as_new,
@@ -28,6 +28,7 @@ from club.ledger.refusals import Refused
 from club.links import make_invitation_path
 from club.models import Account, ApiToken, ClubAct, Invitation, Membership, Role
 from club.queries.people import find_only_club
+from club.tokens.actions import make_token
 from tests.club.conftest import NOON, account, signed
 
 NEW = {"username": "newbie", "password1": "seven diamonds doubled"}

@@ -10,14 +10,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from club.actions.clubs import create_club, make_token
+from club.actions.clubs import create_club
 from club.actions.invitations import accept_as_new, invite
 from club.actions.people import add_player, change_player
-from club.actions.seasons import open_season
 from club.forms.player_import import read
 from club.ledger.names import check_name, find_problems, isolate
 from club.ledger.refusals import Refused
 from club.models import Account, Player
+from club.seasons.actions.seasons import open_season
+from club.tokens.actions import make_token
 from nights.actions.nights import open_night, set_night
 from tests.club.api.client import fields, program
 from tests.club.conftest import NOON, signed

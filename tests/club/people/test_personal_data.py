@@ -6,12 +6,13 @@ import pytest
 from axes.models import AccessAttempt
 from django.urls import reverse
 
-from club.actions.clubs import add_member, make_token
+from club.actions.clubs import add_member
 from club.actions.invitations import invite
 from club.actions.people import add_player, merge_players
 from club.ledger.registry import registry
 from club.models import Membership, Player
-from club.queries.held import find_own_person, find_person, list_sign_ins, write_person
+from club.privacy.queries.held import find_own_person, find_person, list_sign_ins, write_person
+from club.tokens.actions import make_token
 from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON, signed
 

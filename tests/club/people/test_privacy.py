@@ -5,16 +5,17 @@ from django.urls import reverse
 
 from club.actions.clubs import create_club
 from club.actions.people import add_player
-from club.actions.placing import place_season
-from club.actions.privacy import set_privacy
-from club.actions.seasons import change_season, renew_season_link, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
-from club.models import Club, Membership, Player, Season
-from club.queries.naming import Naming
-from club.queries.seasons import get_season_standing, list_ladder_rows
-from club.rebuild import rebuild_ladder
+from club.models import Club, Membership, Player
+from club.privacy.actions.privacy import set_privacy
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import change_season, renew_season_link, set_rules
+from club.seasons.models import Season
+from club.seasons.queries.naming import Naming
+from club.seasons.queries.seasons import get_season_standing, list_ladder_rows
+from club.seasons.rebuild import rebuild_ladder
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.nights import close_night, set_night
 from nights.models import Deal, Night

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from club.actions.clubs import add_member
 from club.actions.invitations import invite
-from club.actions.retention import forget_old
 from club.ledger.models import AppendOnlyError
 from club.ledger.redaction import forget, redact_undone
 from club.models import Invitation, Membership, Pulse
+from club.privacy.actions.retention import forget_old
 from club.tasks import sweep
 from nights.actions.nights import open_night
 from nights.actions.room import arrive, depart

@@ -6,11 +6,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from club.actions import seasons
 from club.actions.people import add_player
-from club.models import Club, LadderStanding, Player, PlayerMerge, Season
-from club.queries.seasons import is_behind
-from club.rebuild import ladders, rebuild_ladder
+from club.models import Club, Player, PlayerMerge
+from club.seasons.actions import seasons
+from club.seasons.models import LadderStanding, Season
+from club.seasons.queries.seasons import is_behind
+from club.seasons.rebuild import ladders, rebuild_ladder
 from nights.actions.deals import enter_deal
 from nights.models import Night
 from nights.rebuild.records import NIGHT_RECORDS

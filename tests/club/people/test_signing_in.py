@@ -29,12 +29,17 @@ from fido2.webauthn import (
 )
 from zeal import zeal_ignore
 
-from club.accounts import make_login_path
-from club.actions.accounts import begin_second_factor, confirm_second_factor, verify_second_factor
-from club.actions.clubs import make_token, require_second_factor
-from club.actions.passkeys import add_passkey, begin_adding
+from club.accounts.actions.accounts import (
+    begin_second_factor,
+    confirm_second_factor,
+    verify_second_factor,
+)
+from club.accounts.actions.passkeys import add_passkey, begin_adding
+from club.accounts.login_links import make_login_path
+from club.actions.clubs import require_second_factor
 from club.ledger.refusals import Refused
 from club.models import Account, ApiToken, Passkey
+from club.tokens.actions import make_token
 from club.web import devices
 from tests.club.api.client import fields, program
 from tests.club.conftest import signed

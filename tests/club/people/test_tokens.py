@@ -12,9 +12,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from club.actions.clubs import make_token, remove_member
+from club.actions.clubs import remove_member
 from club.ledger.refusals import Refused
 from club.models import ApiToken, Membership
+from club.tokens.actions import make_token
 from tests.club.conftest import NOON, signed
 
 SAID = {"name": "Scoreboard", "scopes": ["read", "deals"], "key": "form-1"}

@@ -8,9 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from club.actions.clubs import add_member, make_token
+from club.actions.clubs import add_member
 from club.actions.invitations import invite
-from club.actions.seasons import open_season
 from club.ledger.ids import new_id
 from club.links import (
     CALENDAR_LINKS,
@@ -30,8 +29,10 @@ from club.queries.people import (
     may_own,
     may_score,
 )
-from club.queries.seasons import list_visible_seasons
-from club.queries.tokens import list_tokens
+from club.seasons.actions.seasons import open_season
+from club.seasons.queries.seasons import list_visible_seasons
+from club.tokens.actions import make_token
+from club.tokens.queries import list_tokens
 from club.web.links import BadLink
 from nights.actions.door import renew_door
 from nights.actions.forming import gather_table

@@ -15,13 +15,13 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from club.actions.people import merge_players
-from club.actions.placing import place_season
-from club.actions.seasons import change_season, open_season, set_rules
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
-from club.models import Amendment, LadderDeclarer, LadderPair, LadderRow, Placement, Season
-from club.queries.placements import list_unchecked
-from club.rebuild import (
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import change_season, open_season, set_rules
+from club.seasons.models import Amendment, LadderDeclarer, LadderPair, LadderRow, Placement, Season
+from club.seasons.queries.placements import list_unchecked
+from club.seasons.rebuild import (
     check_placement,
     find_ladder_differences,
     list_ladders_behind,

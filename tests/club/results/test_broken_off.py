@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.rebuild import rebuild_ladder
+from club.seasons.rebuild import rebuild_ladder
 from nights.actions.deals import enter_deal, withdraw_deal
 from nights.actions.forming import begin_next_match
 from nights.actions.matches import enter_paper, set_match_state

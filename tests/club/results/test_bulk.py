@@ -6,12 +6,12 @@ from itertools import islice
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from club.actions.seasons import open_season
 from club.ledger.bulk import add_rows, add_to_rows
 from club.ledger.ids import new_id, new_id_texts
 from club.ledger.registry import Kind, registry
-from club.models import LadderDeclarer, LadderStanding
-from club.queries.seasons import PLAYER_KEY, make_player_key
+from club.seasons.actions.seasons import open_season
+from club.seasons.models import LadderDeclarer, LadderStanding
+from club.seasons.queries.seasons import PLAYER_KEY, make_player_key
 from nights.models import (
     MatchResult,
     NightRecord,

@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from club.actions.clubs import add_member
 from club.actions.people import merge_players
-from club.actions.seasons import open_season, set_rules
 from club.models import Player
-from club.queries.changes import describe_changes, list_season_changes
 from club.queries.people import get_membership, may_direct
+from club.seasons.actions.seasons import open_season, set_rules
+from club.seasons.queries.changes import describe_changes, list_season_changes
 from club.tasks import sweep
 from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
 from nights.actions.forming import begin_next_match

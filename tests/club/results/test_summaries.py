@@ -9,12 +9,12 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.actions.placing import place_season
-from club.actions.seasons import open_season, set_rules
 from club.queries.people import get_membership
-from club.queries.seasons import get_season_standing
-from club.queries.summaries import TOGETHER, find_risen, get_ladder_summary
-from club.rebuild import rebuild_ladder
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import open_season, set_rules
+from club.seasons.queries.seasons import get_season_standing
+from club.seasons.queries.summaries import TOGETHER, find_risen, get_ladder_summary
+from club.seasons.rebuild import rebuild_ladder
 from nights.actions.deals import enter_deal
 from nights.actions.matches import enter_paper
 from nights.actions.nights import close_night, reopen_night, set_night

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from club.ledger.refusals import Refused
-from club.models import LadderDeclarer, LadderPair, LadderStanding, Season
-from club.queries import summaries
 from club.queries.people import get_membership
-from club.queries.seasons import get_season_standing
-from club.queries.summaries import get_ladder_summary
-from club.rebuild import find_ladder_differences
-from club.rebuild.sums import read_sums, sum_matches
+from club.seasons.models import LadderDeclarer, LadderPair, LadderStanding, Season
+from club.seasons.queries import summaries
+from club.seasons.queries.seasons import get_season_standing
+from club.seasons.queries.summaries import get_ladder_summary
+from club.seasons.rebuild import find_ladder_differences
+from club.seasons.rebuild.sums import read_sums, sum_matches
 from nights.actions.matches import set_match_state
 from nights.models import Match, Night, NightSum, PlayerMatch, StandingRow
 from nights.queries.nights import filter_listed

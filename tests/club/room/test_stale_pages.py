@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 
 from club.actions.people import merge_players
-from club.actions.placing import place_season
-from club.actions.seasons import set_rules
 from club.ledger.refusals import Refused
-from club.models import Placement
-from club.rebuild import rebuild_ladder
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import set_rules
+from club.seasons.models import Placement
+from club.seasons.rebuild import rebuild_ladder
 from nights.actions.forming import begin_next_match, form_table, gather_table
 from nights.actions.joining import return_player
 from nights.actions.matches import set_match_state

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from club.queries.placements import format_figure, write_reason
+from club.seasons.queries.placements import format_figure, write_reason
 from club.templatetags.cutin import decimals, hundreds, signed
 from scoring.tiers import Level, Reason
 

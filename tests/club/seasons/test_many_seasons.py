@@ -8,12 +8,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from club.actions.seasons import set_rules
 from club.ledger.registry import registry
-from club.models import LadderStanding, Season, SeasonRules
-from club.queries.placements import list_seasons_to_place
-from club.queries.seasons import is_behind
-from club.rebuild import is_ladder_behind, list_ladders_behind, rebuild_ladder
+from club.seasons.actions.seasons import set_rules
+from club.seasons.models import LadderStanding, Season, SeasonRules
+from club.seasons.queries.placements import list_seasons_to_place
+from club.seasons.queries.seasons import is_behind
+from club.seasons.rebuild import is_ladder_behind, list_ladders_behind, rebuild_ladder
 from tests.club.conftest import NOON
 
 DAY = datetime.date(2020, 1, 1)

@@ -5,12 +5,16 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from club.actions import placing as actions
-from club.actions.placing import place_season
-from club.actions.seasons import open_season, set_rules
-from club.models import Placement
-from club.queries.placements import get_amendments, list_placement_rows, list_seasons_to_place
-from club.rebuild import rebuild_ladder
+from club.seasons.actions import placing as actions
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import open_season, set_rules
+from club.seasons.models import Placement
+from club.seasons.queries.placements import (
+    get_amendments,
+    list_placement_rows,
+    list_seasons_to_place,
+)
+from club.seasons.rebuild import rebuild_ladder
 from club.tasks import sweep
 from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night, set_night

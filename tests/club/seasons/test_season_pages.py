@@ -5,11 +5,11 @@ import re
 import pytest
 from django.urls import reverse
 
-from club.actions.placing import place_season
-from club.actions.seasons import set_rules
-from club.models import Placement, Season, SeasonRules
-from club.queries.seasons import get_ladder_rules, get_tier_rules
-from club.rebuild import rebuild_ladder
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import set_rules
+from club.seasons.models import Placement, Season, SeasonRules
+from club.seasons.queries.seasons import get_ladder_rules, get_tier_rules
+from club.seasons.rebuild import rebuild_ladder
 from club.tasks import sweep
 from nights.actions.matches import set_match_state
 from nights.rebuild import rebuild_night

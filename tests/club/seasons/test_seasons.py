@@ -9,21 +9,27 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.placing import place_season
-from club.actions.seasons import change_season, open_season, set_rules
 from club.ledger.models import AppendOnlyError
 from club.ledger.refusals import Refused
-from club.models import Amendment, LadderRow, LadderStanding, Placement, PlacementRow
-from club.queries.placements import (
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import change_season, open_season, set_rules
+from club.seasons.models import Amendment, LadderRow, LadderStanding, Placement, PlacementRow
+from club.seasons.queries.placements import (
     get_amendments,
     get_line,
     list_placement_rows,
     list_seasons_to_place,
     list_unchecked,
 )
-from club.queries.seasons import SUMS, get_season_standing, is_behind, list_ladder_rows, read_record
-from club.rebuild import check_placement, rebuild_ladder
-from club.rebuild.ladders import find_ladder_differences
+from club.seasons.queries.seasons import (
+    SUMS,
+    get_season_standing,
+    is_behind,
+    list_ladder_rows,
+    read_record,
+)
+from club.seasons.rebuild import check_placement, rebuild_ladder
+from club.seasons.rebuild.ladders import find_ladder_differences
 from club.tasks import sweep
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.forming import form_table

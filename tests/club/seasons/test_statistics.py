@@ -8,13 +8,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from club.actions.people import merge_players
-from club.actions.placing import place_season
-from club.actions.seasons import open_season, set_rules
-from club.curve import curve
-from club.queries.careers import get_career
 from club.queries.people import get_membership
-from club.rebuild import rebuild_ladder
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import open_season, set_rules
+from club.seasons.queries.careers import get_career
+from club.seasons.rebuild import rebuild_ladder
 from nights.actions.matches import set_match_state
+from nights.curve import curve
 from nights.models import Night, PlayerMatch
 from nights.queries.statistics import (
     group_by_unit,
@@ -95,7 +95,7 @@ def named_of(rows):
 
 
 def test_the_page_shows_the_first_rows_and_all_of_them_on_request(spring, cast, monkeypatch):
-    monkeypatch.setattr("club.pages.placed._ROWS", 2)
+    monkeypatch.setattr("club.seasons.pages.placed._ROWS", 2)
     here = {"club": cast.club.slug, "season": spring.pk, "player": cast.players[0].pk}
     address = reverse("placed", kwargs=here)
     client = cast.client("visitor")

@@ -12,8 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from drf_spectacular.generators import SchemaGenerator
 from zeal import zeal_ignore
 
-from club.actions.clubs import SCOPES, add_member, make_token
-from club.models import Club, Role, Season
+from club.actions.clubs import add_member
+from club.models import SCOPES, Club, Role
+from club.seasons.models import Season
+from club.tokens.actions import make_token
 from nights.models import Night
 from tests.club.conftest import account, signed
 from tests.club.tenancy.rights import (

@@ -14,16 +14,16 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from club.actions.clubs import make_token
 from club.actions.invitations import invite
-from club.actions.placing import place_season
-from club.actions.seasons import open_season
-from club.actions.webhooks import add_webhook, send_test
 from club.ledger.ids import new_link_key
 from club.ledger.writing import Actor, Order
 from club.links import CALENDAR_LINKS, INVITATION_LINKS
 from club.models import Account, Club, Membership, Player
-from club.rebuild import rebuild_ladder
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import open_season
+from club.seasons.rebuild import rebuild_ladder
+from club.tokens.actions import make_token
+from club.webhooks.actions.webhooks import add_webhook, send_test
 from nights.actions.calls import call_director as call_in_room
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.forming import form_table

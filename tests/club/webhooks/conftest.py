@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from club.actions.webhooks import add_webhook
-from club.models import Delivery, Webhook
-from club.queries.webhooks import list_kinds
-from club.webhooks import send_deliveries
+from club.webhooks.actions.webhooks import add_webhook
+from club.webhooks.models import Delivery, Webhook
+from club.webhooks.queries import list_kinds
+from club.webhooks.sending import send_deliveries
 from nights.actions.nights import close_night, open_night, reopen_night
 from nights.models import Night
 from tests.club.conftest import NOON, Cast, signed

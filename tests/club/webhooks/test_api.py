@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from club.models import Delivery, Webhook
+from club.webhooks.models import Delivery, Webhook
 from nights.actions.nights import open_night
 from tests.club.api.client import Program, fields, program
 from tests.club.conftest import NOON, Cast

@@ -5,12 +5,9 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler
 from typing import Any
 
-from club import webhooks
-from club.actions.deliveries import (
-    TRYING,
-    find_pause,
-)
-from club.models import Delivery
+from club.webhooks import sending
+from club.webhooks.actions.deliveries import TRYING, find_pause
+from club.webhooks.models import Delivery
 from tests.club.conftest import NOON, Cast
 from tests.club.webhooks.conftest import THREE, Post, happen
 from tests.club.webhooks.receiver import Message, Receiver
@@ -100,7 +97,7 @@ def test_a_message_that_breaks_the_receiver_is_suspected_after_some_attempts(
 ) -> None:
     happen(cast, order)
     receiver.answer = refuse("night.opened", 500)
-    for _time in range(webhooks.PATIENCE - 1):
+    for _time in range(sending.PATIENCE - 1):
         assert outbox.send() == 0
         outbox.later(hours=1.3)
     assert outbox.send() == 2

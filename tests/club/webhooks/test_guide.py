@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from club.outgoing.signatures import write_secret
-from club.queries.webhooks import TEST_KIND, list_kinds
+from club.webhooks.queries import TEST_KIND, list_kinds
 from nights.actions.nights import open_night
 from tests.club.conftest import NOON, Cast
 from tests.club.webhooks.conftest import Post

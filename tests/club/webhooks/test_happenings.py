@@ -9,14 +9,15 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from club.actions.happenings import store_happening
-from club.actions.placing import place_season
-from club.actions.seasons import open_season
-from club.actions.webhooks import change_webhook
 from club.ledger.refusals import Refused
-from club.models import Club, Delivery, Happening, Webhook
-from club.rebuild import rebuild_ladder
+from club.models import Club
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import open_season
+from club.seasons.rebuild import rebuild_ladder
 from club.tasks import sweep
+from club.webhooks.actions.happenings import store_happening
+from club.webhooks.actions.webhooks import change_webhook
+from club.webhooks.models import Delivery, Happening, Webhook
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.nights import close_night, open_night, reopen_night
 from nights.models import Match, Night

@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from club.models import ClubAct, Delivery, Happening, Webhook
+from club.models import ClubAct
 from club.outgoing.posting import Answer
+from club.webhooks.models import Delivery, Happening, Webhook
 from nights.actions.nights import open_night
 from tests.club.conftest import NOON, Cast
 from tests.club.webhooks.conftest import Post

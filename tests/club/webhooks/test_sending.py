@@ -12,8 +12,12 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from club import webhooks
-from club.actions.deliveries import (
+from club.ledger.refusals import Refused
+from club.outgoing.faults import SendingError, SendingFault
+from club.outgoing.posting import Answer, post
+from club.outgoing.signatures import write_secret
+from club.webhooks import sending
+from club.webhooks.actions.deliveries import (
     KEEP_DELIVERED,
     KEEP_FAILED,
     TRYING,
@@ -21,20 +25,16 @@ from club.actions.deliveries import (
     forget_deliveries,
     replay,
 )
-from club.actions.webhooks import (
+from club.webhooks.actions.webhooks import (
     MOST_TESTS,
     change_webhook,
     remove_webhook,
     renew_secret,
     send_test,
 )
-from club.ledger.refusals import Refused
-from club.models import Attempt, Delivery, Happening, Webhook
-from club.outgoing.faults import SendingError, SendingFault
-from club.outgoing.posting import Answer, post
-from club.outgoing.signatures import write_secret
-from club.queries.webhooks import list_due
-from club.webhooks import send_deliveries
+from club.webhooks.models import Attempt, Delivery, Happening, Webhook
+from club.webhooks.queries import list_due
+from club.webhooks.sending import send_deliveries
 from tests.club.conftest import NOON, Cast, signed
 from tests.club.webhooks.conftest import THREE, Post, happen
 from tests.club.webhooks.receiver import Message, Receiver
@@ -207,8 +207,8 @@ def test_a_worker_turns_to_others_after_some_seconds(
     cast: Cast, order: Order, outbox: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     happen(cast, order)
-    monkeypatch.setattr(webhooks, "TURN", 0.0)
-    monkeypatch.setattr(webhooks, "SHORT_TURN", 0.0)
+    monkeypatch.setattr(sending, "TURN", 0.0)
+    monkeypatch.setattr(sending, "SHORT_TURN", 0.0)
     assert outbox.send() == 0
     assert list(list_due(outbox.now)) == [outbox.webhook]
     assert outbox.fresh().failures == 0
@@ -228,7 +228,7 @@ def test_whoever_had_the_last_turn_goes_last(
     two: list[Webhook], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Each message takes longer than a turn, as those of a slow receiver do.
-    monkeypatch.setattr(webhooks, "SHORT_TURN", 0.0)
+    monkeypatch.setattr(sending, "SHORT_TURN", 0.0)
     turns = []
     now = NOON + datetime.timedelta(hours=3)
     for _turn in range(8):
@@ -246,7 +246,7 @@ def _send_one_and_stop(
 ) -> None:
     """Send to a webhook until its turn is over, which is after the first message."""
     times = itertools.count()
-    monkeypatch.setattr(webhooks._Turn, "_is_over", lambda _turn, _seconds: next(times) > 0)
+    monkeypatch.setattr(sending._Turn, "_is_over", lambda _turn, _seconds: next(times) > 0)
     sent = send_deliveries(webhook.pk, clock=lambda: now, chance=lambda: 0.5)
     assert sent == 1
 
@@ -265,7 +265,7 @@ def test_a_turn_is_short_where_others_wait(
         claimed_until=outbox.now + datetime.timedelta(minutes=1)
     )
     happen(cast, order)
-    turn = webhooks._Turn(outbox.fresh(), lambda: outbox.now, lambda: 0.5, post)
+    turn = sending._Turn(outbox.fresh(), lambda: outbox.now, lambda: 0.5, post)
     assert turn._is_over(seconds) is over
 
 

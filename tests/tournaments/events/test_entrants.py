@@ -10,7 +10,7 @@ from django.urls import reverse
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
 from club.models import Membership
-from club.queries.held import find_own_person, write_person
+from club.privacy.queries.held import find_own_person, write_person
 from tests.tournaments.events.conftest import entrant, key
 from tournaments.actions.entrants import (
     change_members,

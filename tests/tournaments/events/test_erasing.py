@@ -2,8 +2,8 @@
 
 from django.apps import apps
 
-from club.actions.erasing import erase_player
-from club.queries.mentions import find_mentions
+from club.privacy.actions.erasing import erase_player
+from club.privacy.queries.mentions import find_mentions
 from tests.club.conftest import NOON
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all, read

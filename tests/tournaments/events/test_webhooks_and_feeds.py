@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from club.actions.webhooks import add_webhook
-from club.models import Happening
+from club.webhooks.actions.webhooks import add_webhook
+from club.webhooks.models import Happening
 from tests.club.conftest import Cast, signed
 from tests.tournaments.events.conftest import Sign
 from tournaments.actions.events import hold_standing, publish_standing

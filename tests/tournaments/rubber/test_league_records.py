@@ -5,12 +5,13 @@ import datetime
 import pytest
 
 from club.actions.people import merge_players
-from club.actions.seasons import open_season, set_rules
 from club.ledger.registry import registry
-from club.models import Club, LadderRow, Season
-from club.queries.marks import mark_rules
-from club.rebuild import rebuild_ladder
-from club.rebuild.ladders import find_ladder_differences
+from club.models import Club
+from club.seasons.actions.seasons import open_season, set_rules
+from club.seasons.models import LadderRow, Season
+from club.seasons.queries.marks import mark_rules
+from club.seasons.rebuild import rebuild_ladder
+from club.seasons.rebuild.ladders import find_ladder_differences
 from tests.club.api.client import program
 from tests.club.conftest import NOON
 from tournaments.actions.rubber_events import change_rubber_event

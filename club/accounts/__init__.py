@@ -1,0 +1,1 @@
+"""Signing in: passwords, links, second factors, passkeys, addresses."""

@@ -1,0 +1,1 @@
+"""What holders of accounts do with them."""

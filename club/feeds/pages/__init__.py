@@ -1,0 +1,1 @@
+"""The pages for other sites, and those on which they are chosen."""

@@ -1,0 +1,1 @@
+"""Writes: choices of privacy, erasing, and what is forgotten after a time."""

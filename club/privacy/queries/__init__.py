@@ -1,0 +1,1 @@
+"""What the rows of every app hold about a person."""

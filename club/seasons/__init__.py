@@ -1,0 +1,1 @@
+"""Seasons: their rules, ladders, tiers and placements. Records come from the registry's sources."""

@@ -1,0 +1,24 @@
+"""The page of a player's seasons."""
+
+import uuid
+
+from django.http import Http404, HttpResponse
+
+from club.seasons.queries.careers import find_kept_player, get_career
+from club.web.pages import PageVisit, club_page
+from scoring.ladder import Ladder
+
+
+@club_page()
+def career(visit: PageVisit, player: uuid.UUID) -> HttpResponse:
+    """Show a player's seasons, as far as the visitor may see them."""
+    found = find_kept_player(visit.club, player)
+    lines = get_career(found, visit.membership) if found else []
+    if not lines:
+        raise Http404
+    ladders = [(which, [one for one in lines if one.ladder == which]) for which in Ladder]
+    context = {
+        "player": found,
+        "ladders": [(which, held) for which, held in ladders if held],
+    }
+    return visit.render("club/career.html", context)

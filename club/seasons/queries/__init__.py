@@ -1,0 +1,1 @@
+"""Every read of seasons. Each takes a club or a season."""

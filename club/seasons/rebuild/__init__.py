@@ -1,0 +1,20 @@
+"""Rebuilding projections: read the facts, fold them, replace the rows. It may run twice or late."""
+
+from club.seasons.rebuild.amendments import check_placement, drop_checks
+from club.seasons.rebuild.ladders import (
+    drop_ladders,
+    find_ladder_differences,
+    is_ladder_behind,
+    list_ladders_behind,
+    rebuild_ladder,
+)
+
+__all__ = [
+    "check_placement",
+    "drop_checks",
+    "drop_ladders",
+    "find_ladder_differences",
+    "is_ladder_behind",
+    "list_ladders_behind",
+    "rebuild_ladder",
+]

@@ -1,0 +1,1 @@
+"""JSON to facts and back."""

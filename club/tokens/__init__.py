@@ -1,0 +1,1 @@
+"""API tokens of a club."""

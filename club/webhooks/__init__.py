@@ -1,0 +1,1 @@
+"""Webhooks: who is told of what, sending it, and what became of it."""

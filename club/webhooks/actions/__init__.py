@@ -1,0 +1,1 @@
+"""Every write about webhooks, their messages and what these tell."""
