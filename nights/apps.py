@@ -1,5 +1,7 @@
 """The app of nights."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -9,6 +11,12 @@ class NightsConfig(AppConfig):
 
     name = "nights"
     verbose_name = _("nights")
+
+    def import_models(self) -> None:
+        """Import the models, also of the subjects that have a folder."""
+        super().import_models()
+        for subject in ("stakes", "stock"):
+            import_module(f"nights.{subject}.models")
 
     def ready(self) -> None:
         """Register nights with the ledger's registry."""

@@ -9,6 +9,8 @@ from club.ledger.json_values import keyed, listed, plain, row_id, whole
 from nights import models
 from nights.formation.code import CODES
 from nights.formation.reasons import Reason
+from nights.stakes import models as stakes
+from nights.stock import models as stock
 from scoring.cards import PACK
 from scoring.deal import KEYS, check_size
 from scoring.games import bridge_1907_deal, contract_deal, make_game, short_bridge_deal
@@ -27,7 +29,7 @@ _MOVED = (
     models.Belonging,
     models.BelongingEnd,
     models.Breakup,
-    models.Charge,
+    stakes.Charge,
     models.Cut,
     models.Deal,
     models.Departure,
@@ -48,13 +50,13 @@ _MOVED = (
     models.OpenCutEnd,
     models.OpenCutEntry,
     models.OpeningWave,
-    models.Payment,
+    stakes.Payment,
     models.Ruling,
     models.Seating,
-    models.Stakes,
-    models.Stock,
-    models.StockPhone,
-    models.StockTurn,
+    stakes.Stakes,
+    stock.Stock,
+    stock.StockPhone,
+    stock.StockTurn,
     models.Table,
     models.Undoing,
     models.WaveDraw,

@@ -172,7 +172,7 @@ RULES: dict[str, RuleWords] = {
 _CONTRACT = {
     "form_path": "nights.forms.contract.ContractForm",
     "shape": "ContractDeal",
-    "catalogue_path": "nights.rulings.get_contract_catalogue",
+    "catalogue_path": "nights.rulings.catalogues.get_contract_catalogue",
     "deal_path": "nights.simulation.deals.make_contract_deal",
     "words": Words(part=_("%(points)d below the line"), unit=_("In hundreds")),
     "passes_out": True,
@@ -188,7 +188,7 @@ _ENTRIES = (
         _("Bridge of 1907"),
         form_path="nights.forms.bridge_1907.OldForm",
         shape="OldDeal",
-        catalogue_path="nights.rulings.get_catalogue_1907",
+        catalogue_path="nights.rulings.catalogues.get_catalogue_1907",
         deal_path="nights.simulation.deals.deal_of_1907",
         words=Words(
             above=_("Honours"),
@@ -204,7 +204,7 @@ _ENTRIES = (
         _("Short Bridge"),
         form_path="nights.forms.short_bridge.ShortForm",
         shape="ShortDeal",
-        catalogue_path="nights.rulings.get_short_bridge_catalogue",
+        catalogue_path="nights.rulings.catalogues.get_short_bridge_catalogue",
         deal_path="nights.simulation.deals.make_short_bridge_deal",
         words=Words(
             above=_("Points of the rubber"),

@@ -38,6 +38,8 @@ from nights.rebuild import (
     record_rescorings,
 )
 from nights.rebuild.records import NIGHT_RECORDS
+from nights.stakes import models as stakes
+from nights.stock import models as stock
 
 ClubId = uuid.UUID | None
 
@@ -120,7 +122,7 @@ MODELS: dict[type[Model], Kept] = {
     ),
     models.Match: Kept(Kind.FACT, check=archived.check_game),
     models.Deal: Kept(Kind.FACT, check=archived.check_deal),
-    models.Stock: Kept(Kind.FACT, check=archived.check_stock),
+    stock.Stock: Kept(Kind.FACT, check=archived.check_stock),
     **dict.fromkeys(
         (models.Admission, models.Filling, models.OpeningWave),
         Kept(Kind.FACT, check=archived.check_code),
@@ -129,7 +131,7 @@ MODELS: dict[type[Model], Kept] = {
     models.OpenCut: Kept(Kind.FACT, check=archived.check_open_cut),
     models.OpenCutEntry: Kept(Kind.FACT, check=archived.check_entry),
     models.Draw: Kept(Kind.FACT, check=archived.check_draw),
-    models.StockPhone: Kept(Kind.FACT, secret=("secret",)),
+    stock.StockPhone: Kept(Kind.FACT, secret=("secret",)),
     **dict.fromkeys(
         (
             models.Absence,
@@ -140,7 +142,7 @@ MODELS: dict[type[Model], Kept] = {
             models.Belonging,
             models.BelongingEnd,
             models.Breakup,
-            models.Charge,
+            stakes.Charge,
             models.Departure,
             models.DirectorAnswer,
             models.DirectorCall,
@@ -152,11 +154,11 @@ MODELS: dict[type[Model], Kept] = {
             models.NightStatus,
             models.OpenCard,
             models.OpenCutEnd,
-            models.Payment,
+            stakes.Payment,
             models.Ruling,
             models.Seating,
-            models.Stakes,
-            models.StockTurn,
+            stakes.Stakes,
+            stock.StockTurn,
             models.Table,
             models.Undoing,
             models.WaveDraw,

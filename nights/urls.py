@@ -19,11 +19,8 @@ from nights.pages import (
     paper,
     presence,
     room,
-    rulings,
     screen,
     seats,
-    stakes,
-    stock,
     table,
     table_deals,
     tables,
@@ -31,6 +28,9 @@ from nights.pages import (
     undoing,
     wave,
 )
+from nights.rulings import pages as rulings
+from nights.stakes import pages as stakes
+from nights.stock import pages as stock
 
 in_match = [
     path("", night.match, name="match"),

@@ -32,7 +32,7 @@ _COLUMNS = (
 def page() -> str:
     """Return irregularities.md."""
     sys.path.insert(0, str(ROOT))
-    catalogues = list(importlib.import_module("nights.rulings").CATALOGUES.values())
+    catalogues = list(importlib.import_module("nights.rulings.catalogues").CATALOGUES.values())
     sections = (_section(code, catalogues[:at]) for at, code in enumerate(catalogues))
     return "\n".join([_HEAD, *sections])
 
@@ -69,7 +69,7 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _cells(code: Any, entry: Any) -> Iterator[str]:
-    terms = importlib.import_module("nights.rulings.terms")
+    terms = importlib.import_module("nights.rulings.catalogues.terms")
     yield entry.subject
     yield f"**{entry.title}.** {' '.join(entry.sentences)}"
     yield terms.cite_clauses(entry.clauses, named=True)

@@ -108,7 +108,7 @@ def _ruled(root: Path) -> dict[str, list[Place]]:
     """Return the entries of the catalogues that name a clause."""
     sys.path.insert(0, str(root))
     found: dict[str, list[Place]] = {}
-    for catalogue in importlib.import_module("nights.rulings").CATALOGUES.values():
+    for catalogue in importlib.import_module("nights.rulings.catalogues").CATALOGUES.values():
         for entry in catalogue.entries:
             for clause in entry.clauses:
                 place = f"rulings of {catalogue.name}", f"`{entry.key}`"

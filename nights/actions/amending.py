@@ -14,10 +14,10 @@ from club.ledger.writing import Order, Writing
 from nights.games import get_catalogue
 from nights.models import Deal, Match, MatchState, MatchStatus, Ruling, Seating
 from nights.queries.match_view import MatchView, SheetDeal
-from nights.queries.rulings import DIRECTOR, OVERRULED, get_situation, is_agreed, list_moments
 from nights.queries.sheets import MatchSheet, read_sheet
-from nights.rulings.claims import find_late_claim
-from nights.rulings.windows import Closed, Correction, explain_closed
+from nights.rulings.catalogues.claims import find_late_claim
+from nights.rulings.catalogues.windows import Closed, Correction, explain_closed
+from nights.rulings.queries import DIRECTOR, OVERRULED, get_situation, is_agreed, list_moments
 from nights.translate import Step, fold, get_seats, make_faults, turn_deal
 
 

@@ -24,14 +24,14 @@ from nights.actions.amending import (
     note_overruled,
 )
 from nights.actions.late_entries import find_late_entries
-from nights.actions.stock import add_drawn_hands
 from nights.games import get_catalogue
 from nights.models import Acceptance, Act, Deal, Match, MatchState
 from nights.queries.heads import Head, make_head, read_head
 from nights.queries.match_view import MatchView, SheetDeal, name_deal
-from nights.queries.rulings import DIRECTOR, add_pending_rulings, find_option
 from nights.queries.sheets import MatchSheet, read_sheet
-from nights.rulings.terms import Catalogue
+from nights.rulings.catalogues.terms import Catalogue
+from nights.rulings.queries import DIRECTOR, add_pending_rulings, find_option
+from nights.stock.actions import add_drawn_hands
 from nights.translate import fold_on, make_faults
 from scoring.deal import check_size
 from scoring.sheet import check

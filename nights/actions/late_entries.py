@@ -9,11 +9,11 @@ from club.ledger.refusals import Fault
 from nights.games import get_catalogue
 from nights.models import Deal, Match
 from nights.queries.match_view import SheetDeal
-from nights.queries.rulings import get_situation, list_moments
 from nights.queries.sheets import MatchSheet, read_sheet
 from nights.queries.vacated import Vacated
-from nights.rulings.claims import find_late_claim
-from nights.rulings.windows import Closed
+from nights.rulings.catalogues.claims import find_late_claim
+from nights.rulings.catalogues.windows import Closed
+from nights.rulings.queries import get_situation, list_moments
 from nights.translate import Step
 
 _CLAIMS = ("revokes", "rulings")

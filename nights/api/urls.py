@@ -11,13 +11,13 @@ from nights.api import (
     nights,
     open_cuts,
     room,
-    rulings,
-    stakes,
     statistics,
-    stock,
     tables,
     undoing,
 )
+from nights.rulings import api as rulings
+from nights.stakes import api as stakes
+from nights.stock import api as stock
 
 in_match: list[URLPattern | URLResolver] = [
     path("", matches.OneMatch.as_view(), name="api-match"),

@@ -49,8 +49,6 @@ from nights.models.room import (
     Table,
     WaveDraw,
 )
-from nights.models.stakes import Charge, ChargeKind, Payment, Stakes
-from nights.models.stock import Stock, StockPhone, StockTurn
 
 __all__ = [
     "Absence",
@@ -63,8 +61,6 @@ __all__ = [
     "Belonging",
     "BelongingEnd",
     "Breakup",
-    "Charge",
-    "ChargeKind",
     "Correction",
     "Cut",
     "Deal",
@@ -95,16 +91,11 @@ __all__ = [
     "OpenCutEnd",
     "OpenCutEntry",
     "OpeningWave",
-    "Payment",
     "PlayerMatch",
     "Rotation",
     "Ruling",
     "Seating",
-    "Stakes",
     "StandingRow",
-    "Stock",
-    "StockPhone",
-    "StockTurn",
     "Table",
     "TableMark",
     "Undoing",

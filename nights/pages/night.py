@@ -14,10 +14,10 @@ from nights.queries.cuts import list_draws
 from nights.queries.heads import read_matches, select_heads
 from nights.queries.nights import get_standing
 from nights.queries.sheets import MatchSheet, read_sheet
-from nights.queries.stakes import get_stakes, may_read_settlement
-from nights.queries.stock import draws_from_stock, list_stocks, select_revealed
 from nights.queries.tables import list_matches
 from nights.queries.trail import list_seat_changes
+from nights.stakes.queries import get_stakes, may_read_settlement
+from nights.stock.queries import draws_from_stock, list_stocks, select_revealed
 from nights.translate import get_code
 
 

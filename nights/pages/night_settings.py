@@ -16,7 +16,7 @@ from nights.models import Night, Visibility
 from nights.pages.room import act
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.room import read_room
-from nights.queries.stakes import get_stakes
+from nights.stakes.queries import get_stakes
 
 
 @night_page("directs")

@@ -22,10 +22,10 @@ from nights.queries.calls import has_called
 from nights.queries.match_view import MatchView, SheetDeal
 from nights.queries.rotation import get_next_turn
 from nights.queries.sheets import read_sheet
-from nights.queries.stock import draws_from_stock
 from nights.queries.table_links import get_read_generation, get_read_values
 from nights.queries.tables import TableView, get_table_view
 from nights.queries.tonight import read_match_end
+from nights.stock.queries import draws_from_stock
 from nights.translate import get_seats
 
 COOKIE = "seat"

@@ -5,7 +5,8 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault
 from club.models import Club
-from nights.models import Act, Deal, NightState, NightStatus, Stock
+from nights.models import Act, Deal, NightState, NightStatus
+from nights.stock.models import Stock
 
 
 def find_hidden_stock(club: Club) -> Fault | None:

@@ -7,7 +7,7 @@ from typing import Any
 from club.ledger.refusals import Fault
 from nights.queries.doubts import list_deal_doubts
 from nights.queries.match_view import MatchView, SheetDeal
-from nights.queries.rulings import add_pending_rulings
+from nights.rulings.queries import add_pending_rulings
 from nights.translate import make_faults
 from scoring.games.protocol import State
 from scoring.lines import Line

@@ -7,8 +7,8 @@ from club.models import Player
 from club.templatetags.cutin import seat_name
 from nights.acts import NIGHT_ACTS, NightTopic
 from nights.models import Act, Match
-from nights.money import convert_to_major, format_amount
 from nights.queries.sheets import MatchSheet
+from nights.stakes.money import convert_to_major, format_amount
 from scoring.drawing import Paper, lay_out_paper
 
 register = template.Library()

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from nights.models import Ruling
 from nights.queries.match_view import MatchView
-from nights.queries.rulings import DIRECTOR, OVERRULED, describe_ruling
-from nights.rulings.terms import cite_briefly, cite_clauses
+from nights.rulings.catalogues.terms import cite_briefly, cite_clauses
+from nights.rulings.queries import DIRECTOR, OVERRULED, describe_ruling
 
 register = template.Library()
 

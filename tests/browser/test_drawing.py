@@ -8,8 +8,8 @@ from nights.actions.forming import form_table
 from nights.actions.nights import open_night
 from nights.actions.room import arrive
 from nights.links import TABLE_LINKS
-from nights.models import Stock
-from nights.queries.stock import find_stock
+from nights.stock.models import Stock
+from nights.stock.queries import find_stock
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_all_games import check
 from tests.club.conftest import CARDS, NOON

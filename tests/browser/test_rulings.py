@@ -8,11 +8,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from nights.actions.deals import enter_deal
-from nights.actions.rulings import Decision, rule
 from nights.links import TABLE_LINKS
 from nights.models import Match
 from nights.queries.sheets import read_sheet
-from nights.rulings.terms import Moment
+from nights.rulings.actions import Decision, rule
+from nights.rulings.catalogues.terms import Moment
 from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
 from tests.club.rulings.test_rulings import OLD

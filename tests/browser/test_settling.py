@@ -5,8 +5,8 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from nights.actions.deals import enter_deal
-from nights.models import Payment
 from nights.rebuild import rebuild_night
+from nights.stakes.models import Payment
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_a_night import sign_in_at_club
 from tests.browser.test_all_games import check

@@ -1,6 +1,7 @@
 """ARCHITECTURE.md names every package; templates are readable."""
 
 import re
+import tomllib
 from pathlib import Path
 
 from nights.forms.reckoning import NOT_RECKONED
@@ -24,6 +25,25 @@ def test_every_package_has_its_row_and_every_row_its_package() -> None:
     named = re.findall(r"^\| `([a-z_.]+)` \| (.+) \|$", table, re.MULTILINE)
     assert {name for name, _why in named} == packages()
     assert all(len(why) > 15 for _name, why in named)
+
+
+def test_every_module_of_nights_is_in_a_layer() -> None:
+    contracts = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))
+    [layers] = [
+        contract["layers"]
+        for contract in contracts["tool"]["importlinter"]["contracts"]
+        if contract["name"].startswith("Inside nights")
+    ]
+    known = {module.strip() for layer in layers for module in re.split("[|:]", layer)}
+    subjects = {module.rpartition(".")[0] for module in known} - {"nights"}
+    modules = {
+        ".".join(path.relative_to(PROJECT).with_suffix("").parts)
+        for folder in ("nights", *(subject.replace(".", "/") for subject in subjects))
+        for path in (PROJECT / folder).iterdir()
+        if path.suffix == ".py" or (path / "__init__.py").is_file()
+    }
+    outside = {module for module in modules if module.endswith(("__init__", ".apps", "migrations"))}
+    assert modules - subjects - outside == known
 
 
 #: The most characters on a line of a template. Longer lines cannot be reviewed.

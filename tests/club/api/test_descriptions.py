@@ -3,19 +3,20 @@
 import dataclasses
 import importlib
 import inspect
-import pkgutil
 import re
+from pathlib import Path
 
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
-import club.serializers
 from nights.formation.code import CHOICES
 from scoring.games import GAMES
 from scoring.ladder import LadderRules
 from scoring.tiers import TierRules
 from tests.club.tenancy.rights import API, EVERYBODY, SEEING
 from tests.club.tenancy.two_clubs import addresses
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -83,13 +84,21 @@ def test_every_parameter_and_response_is_described(operations):
             assert response["description"], (where, status)
 
 
+def list_serializers():
+    """Return the modules of serializers of every app and subject."""
+    names = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for app in ("club", "nights", "tournaments")
+        for path in (ROOT / app).rglob("*.py")
+        if "serializers" in {path.stem, path.parent.name}
+    }
+    return [importlib.import_module(name) for name in sorted(names)]
+
+
 def docstrings():
     """Return what is said of every method of a serializer, which is said to programmers."""
-    folder = club.serializers
-    for module in pkgutil.iter_modules(folder.__path__, f"{folder.__name__}."):
-        for _name, kind in inspect.getmembers(
-            importlib.import_module(module.name), inspect.isclass
-        ):
+    for module in list_serializers():
+        for _name, kind in inspect.getmembers(module, inspect.isclass):
             for _name, method in inspect.getmembers(kind, inspect.isfunction):
                 yield (inspect.getdoc(method) or "").strip()
 

@@ -8,7 +8,8 @@ from django.urls import reverse
 from club.archives import pages as page
 from club.archives import queries as archives
 from club.archives.checking import check_archive
-from nights.models import NightStatus, Stock
+from nights.models import NightStatus
+from nights.stock.models import Stock
 from tests.club.conftest import NOON
 
 

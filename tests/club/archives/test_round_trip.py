@@ -19,7 +19,8 @@ from club.models import SCOPES, Account, Club, Invitation, Membership, Player, R
 from club.privacy.actions.erasing import erase_player
 from club.seasons.models import Season
 from club.tokens.actions import make_token
-from nights.models import Act, Night, StockPhone
+from nights.models import Act, Night
+from nights.stock.models import StockPhone
 from tests.club.archives.conftest import (
     count,
     list_models,

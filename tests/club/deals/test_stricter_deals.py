@@ -5,11 +5,11 @@ from django.urls import reverse
 
 from club.ledger.refusals import Refused
 from nights.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
-from nights.actions.rulings import Decision, rule
 from nights.links import TABLE_LINKS
 from nights.models import Deal
 from nights.queries.sheets import read_sheet
-from nights.rulings.terms import Moment
+from nights.rulings.actions import Decision, rule
+from nights.rulings.catalogues.terms import Moment
 from scoring.games import GAMES
 
 OLD = {"trumps": "S", "won": {"NS": 7, "EW": 6}}

@@ -19,7 +19,6 @@ from nights.actions.deals import accept_deal, correct_deal, enter_deal, enter_de
 from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night, reopen_night, set_night
 from nights.actions.reseating import correct_seats
-from nights.actions.rulings import Decision, rule
 from nights.actions.seats import substitute
 from nights.models import Deal, MatchHead, NightMark, TableMark
 from nights.queries.heads import Head, make_head, read_head
@@ -33,7 +32,8 @@ from nights.rebuild import (
     list_nights_without_heads,
     rebuild_heads,
 )
-from nights.rulings.terms import Moment
+from nights.rulings.actions import Decision, rule
+from nights.rulings.catalogues.terms import Moment
 from nights.simulation.deals import make_random_deal
 from scoring.games import GAMES, make_game
 from scoring.seats import Seat

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from nights.games import get_catalogue
-from nights.rulings import CATALOGUES
-from nights.rulings.terms import Chooser, Moment, Party
+from nights.rulings.catalogues import CATALOGUES
+from nights.rulings.catalogues.terms import Chooser, Moment, Party
 from scoring.games import make_game
 from scoring.seats import Seat
 from tests.club.rulings.catalogues.samples import (

@@ -10,11 +10,11 @@ from nights.actions.forming import form_table
 from nights.actions.matches import enter_paper, set_match_state
 from nights.actions.nights import close_night, open_night, reopen_night
 from nights.actions.room import arrive
-from nights.actions.rulings import Decision, rule, take_back
 from nights.links import TABLE_LINKS
 from nights.models import Ruling
 from nights.queries.sheets import read_sheet
-from nights.rulings.terms import Moment
+from nights.rulings.actions import Decision, rule, take_back
+from nights.rulings.catalogues.terms import Moment
 from nights.translate import turn_deal
 from tests.club.api.client import fields, of_match, program
 from tests.club.conftest import NOON

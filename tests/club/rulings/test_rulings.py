@@ -12,11 +12,11 @@ from nights.actions.deals import correct_deal, enter_deal, enter_deals, withdraw
 from nights.actions.forming import begin_next_match
 from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night, reopen_night
-from nights.actions.rulings import Decision, rule, take_back
 from nights.links import TABLE_LINKS
 from nights.models import Deal, Match
 from nights.queries.sheets import read_sheet
-from nights.rulings.terms import Moment, cite_briefly
+from nights.rulings.actions import Decision, rule, take_back
+from nights.rulings.catalogues.terms import Moment, cite_briefly
 from tests.club.conftest import CARDS, Cast
 
 OLD = {"trumps": "H", "won": {"NS": 9, "EW": 4}}

@@ -3,8 +3,8 @@
 import pytest
 
 from nights.actions.deals import enter_deal
-from nights.actions.stakes import set_stakes
 from nights.rebuild import rebuild_night
+from nights.stakes.actions import set_stakes
 from tests.club.conftest import NOON
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nights.models import Charge, Payment
+from nights.stakes.models import Charge, Payment
 from tests.club.api.client import fields, of_night, program
 
 

@@ -6,8 +6,8 @@ from django.urls import reverse
 from club.actions.clubs import add_member
 from club.models import Player, Role
 from nights.actions.nights import close_night
-from nights.actions.stakes import record_payment
-from nights.models import Charge, Payment, Stakes
+from nights.stakes.actions import record_payment
+from nights.stakes.models import Charge, Payment, Stakes
 from tests.club.conftest import signed
 
 

@@ -14,25 +14,26 @@ from nights.actions.nights import close_night, open_night
 from nights.actions.reseating import correct_seats
 from nights.actions.room import arrive
 from nights.actions.seats import substitute
-from nights.actions.stakes import (
+from nights.actions.undoing import undo
+from nights.models import Deal
+from nights.queries.sheets import read_sheet
+from nights.queries.undoing import find_last_step
+from nights.rebuild import rebuild_night
+from nights.stakes.actions import (
     add_charge,
     record_payment,
     set_stakes,
     take_charge_back,
     take_payment_back,
 )
-from nights.actions.undoing import undo
-from nights.forms.stakes import ChargeForm
-from nights.models import Deal, Payment
-from nights.queries.sheets import read_sheet
-from nights.queries.stakes import (
+from nights.stakes.forms import ChargeForm
+from nights.stakes.models import Payment
+from nights.stakes.queries import (
     find_own_player,
     list_balances,
     may_read_settlement,
     read_settlement,
 )
-from nights.queries.undoing import find_last_step
-from nights.rebuild import rebuild_night
 from tests.club.conftest import CARDS, NOON, signed
 from tests.club.stakes.conftest import GAME
 

@@ -13,11 +13,12 @@ from nights.actions.forming import form_table
 from nights.actions.matches import set_match_state
 from nights.actions.nights import open_night
 from nights.actions.room import arrive
-from nights.actions.stock import begin_stock, choose_card, free_phones, shuffle_again, take_seat
 from nights.links import TABLE_LINKS
-from nights.models import Act, Deal, Stock, StockTurn
+from nights.models import Act, Deal
 from nights.queries.sheets import read_sheet
-from nights.queries.stock import find_stock
+from nights.stock.actions import begin_stock, choose_card, free_phones, shuffle_again, take_seat
+from nights.stock.models import Stock, StockTurn
+from nights.stock.queries import find_stock
 from scoring.cards import PACK, Card
 from scoring.hands import check_hands, read_hands
 from scoring.seats import Seat

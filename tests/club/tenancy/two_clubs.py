@@ -30,12 +30,12 @@ from nights.actions.forming import form_table
 from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night, open_night
 from nights.actions.room import arrive
-from nights.actions.rulings import Decision, rule
-from nights.actions.stakes import add_charge, record_payment, set_stakes
 from nights.links import DOOR_LINKS, TABLE_LINKS
 from nights.models import Deal, Match, Night
 from nights.rebuild import rebuild_night
-from nights.rulings.terms import Moment
+from nights.rulings.actions import Decision, rule
+from nights.rulings.catalogues.terms import Moment
+from nights.stakes.actions import add_charge, record_payment, set_stakes
 from tests.club.api.client import GAME
 from tests.club.conftest import CARDS, NOON, signed
 from tests.club.tenancy.a_rubber_event import hold_rubber_event

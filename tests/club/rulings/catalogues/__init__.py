@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from nights.rulings.terms import Moment
+from nights.rulings.catalogues.terms import Moment
 
 HERE = Path(__file__).resolve().parent
 FILES = {

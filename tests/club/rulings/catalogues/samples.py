@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from nights.queries.rulings import add_ruling
-from nights.rulings import CATALOGUES
-from nights.rulings.terms import Irregularity, Moment, Option, Situation
+from nights.rulings.catalogues import CATALOGUES
+from nights.rulings.catalogues.terms import Irregularity, Moment, Option, Situation
+from nights.rulings.queries import add_ruling
 from scoring.games import make_game
 from scoring.games.protocol import Game, State
 from scoring.seats import Seat, Side

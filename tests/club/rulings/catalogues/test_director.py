@@ -7,10 +7,10 @@ from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
 from nights.actions.nights import open_night
 from nights.actions.room import arrive
-from nights.actions.rulings import Decision, rule
 from nights.models import Match
 from nights.queries.sheets import read_sheet
-from nights.rulings.terms import Moment
+from nights.rulings.actions import Decision, rule
+from nights.rulings.catalogues.terms import Moment
 from tests.club.conftest import CARDS, NOON
 from tests.club.rulings.catalogues.samples import CODES, OUTCOMES, each, game_of, told
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from nights.queries.rulings import add_ruling
-from nights.rulings.effects import Call, Effect
+from nights.rulings.catalogues.effects import Call, Effect
+from nights.rulings.queries import add_ruling
 from scoring.games import make_game
 from scoring.seats import Seat
 from scoring.sheet import check

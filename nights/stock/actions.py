@@ -1,0 +1,178 @@
+"""Drawing from the stock at draw and discard, on the phones of a table."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.writing import Order, Writing, answer_repeated, writing
+from nights.models import Match, Undoing
+from nights.queries.match_view import MatchView
+from nights.queries.sheets import MatchSheet, read_sheet
+from nights.stock.models import Stock, StockPhone, StockTurn
+from nights.stock.queries import StockView, digest_secret, draws_from_stock, find_stock
+from scoring.cards import PACK
+from scoring.sheet import check
+from scoring.stock import PLAYERS, Choice
+
+
+@answer_repeated
+def begin_stock(*, order: Order, match: Match, number: int, chance: random.Random) -> Stock:
+    """Shuffle a pack for a deal of a match, from which its players draw in turn.
+
+    The player who does not deal draws first. Phones that drew for the deal before draw for this
+    one. Raise Refused for a game whose hands are dealt, a match that is over, and another deal than
+    the next; Conflict if the drawing has begun. [RC draw-and-discard 1]
+    """
+    body = {"match": match.pk, "number": number}
+    with writing(
+        order, match.night, "stock", body=body, table=match.table, match=match, returns=Stock
+    ) as now:
+        seen = read_sheet(match)
+        if faults := _check_begin(seen, number):
+            raise Refused(faults)
+        if find_stock(match, number) is not None:
+            raise Conflict.because("begun", _("The drawing for this deal has begun already."))
+        return _shuffle(now, seen, chance)
+
+
+def _check_begin(seen: MatchSheet, number: int) -> list[Fault]:
+    if not draws_from_stock(seen.match.game):
+        return [Fault("no-stock", _("In this game the cards are dealt."))]
+    if seen.over:
+        return [Fault("over", _("The match is over."))]
+    if seen.pending:
+        return [Fault("pending", _("The other side has to accept the last deal first."))]
+    if number != seen.next_number:
+        text = _("The next deal is number %(number)d.") % {"number": seen.next_number}
+        return [Fault("number", text, "number")]
+    return []
+
+
+def _shuffle(now: Writing[Any], seen: MatchSheet, chance: random.Random) -> Stock:
+    pack = [str(card) for card in PACK]
+    chance.shuffle(pack)
+    first = next(str(seat) for seat in PLAYERS if seat != seen.state.dealer)
+    number = seen.next_number
+    before = find_stock(seen.match, number) or find_stock(seen.match, number - 1)
+    stock = Stock.objects.create(
+        act=now.act, match=seen.match, number=number, first=first, pack=pack
+    )
+    for seat, secret in before.phones.items() if before else ():
+        StockPhone.objects.create(act=now.act, stock=stock, seat=seat, secret=secret)
+    return stock
+
+
+@answer_repeated
+def take_seat(*, order: Order, stock: Stock, seat: str, secret: str) -> StockPhone:
+    """Let a phone draw for a seat. Its cards are then shown to this phone alone.
+
+    secret: by which the phone is known; only its digest is stored. Raise Conflict if another phone
+    draws for the seat: the director can free it.
+    """
+    body = {"stock": stock.pk, "seat": seat}
+    match = stock.match
+    with writing(
+        order,
+        match.night,
+        "stock-seat",
+        body=body,
+        table=match.table,
+        match=match,
+        returns=StockPhone,
+    ) as now:
+        found = _read(stock)
+        if seat not in found.free_seats and not found.holds(seat, secret):
+            text = _("Another phone draws for this seat. If it is lost, call the director.")
+            raise Conflict.because("seat-taken", text, "seat")
+        return StockPhone.objects.create(
+            act=now.act, stock=stock, seat=seat, secret=digest_secret(secret)
+        )
+
+
+@answer_repeated
+def choose_card(*, order: Order, stock: Stock, turn: int, choice: str, secret: str) -> StockTurn:
+    """Take the top card and discard the next, or reject it and keep the next.
+
+    turn: the number of the turn that the phone shows, from 1. Raise Refused for an unknown choice
+    and for a phone that does not draw for the seat in turn, and Conflict for another turn.
+    [RC draw-and-discard 1]
+    """
+    body = {"stock": stock.pk, "turn": turn, "choice": choice}
+    match = stock.match
+    with writing(
+        order, match.night, "draw", body=body, table=match.table, match=match, returns=StockTurn
+    ) as now:
+        found = _read(stock)
+        if turn != found.turn or found.over:
+            raise Conflict.because("stale", _("This turn is over. Look at the next."), "turn")
+        if not found.holds(found.seat, secret):
+            raise Refused.because("not-yours", _("It is not this phone's turn."))
+        if choice not in list(Choice):
+            raise Refused.because("choice", _("Take the card, or reject it."), "choice")
+        return StockTurn.objects.create(act=now.act, stock=stock, turn=turn, choice=choice)
+
+
+def _read(stock: Stock) -> StockView:
+    """Return the latest stock of a deal. Raise Conflict if this one does not count any more."""
+    found, seen = find_stock(stock.match, stock.number), read_sheet(stock.match)
+    gone = seen.over or Undoing.objects.filter(undone=stock.match.act_id).exists()
+    if gone or found is None or found.row != stock or seen.next_number > stock.number:
+        raise Conflict.because("stock-gone", _("Cards are no longer drawn from this pack."))
+    return found
+
+
+@answer_repeated
+def free_phones(*, order: Order, stock: Stock) -> list[StockPhone]:
+    """Free the seats of a stock, so that other phones can draw for them; as when one is lost.
+
+    Whoever takes a seat then sees its cards, so this is the director's decision.
+    """
+    match = stock.match
+    body = {"stock": stock.pk}
+    with writing(
+        order,
+        match.night,
+        "stock-free",
+        body=body,
+        table=match.table,
+        match=match,
+        returns=lambda act: list(StockPhone.objects.filter(act=act)),
+    ) as now:
+        _read(stock)
+        return [StockPhone.objects.create(act=now.act, stock=stock, seat=seat) for seat in PLAYERS]
+
+
+@answer_repeated
+def shuffle_again(*, order: Order, stock: Stock, chance: random.Random) -> Stock:
+    """Give the pack up and shuffle another for the same deal, by the director's decision.
+
+    Raise Refused without a reason: cards have been seen.
+    """
+    match = stock.match
+    body = {"stock": stock.pk}
+    with writing(
+        order, match.night, "stock", body=body, table=match.table, match=match, returns=Stock
+    ) as now:
+        found = _read(stock)
+        if found.choices and not order.reason:
+            text = _("Cards have been drawn from this pack: give the reason.")
+            raise Refused.because("reason", text, "reason")
+        return _shuffle(now, read_sheet(match), chance)
+
+
+def add_drawn_hands(seen: MatchView, raw: Any) -> Any:
+    """Return a valid deal with the hands that were drawn for it, unless it has hands.
+
+    A deal that the hands contradict is returned as it is. To refuse it would tell whoever sends
+    deals which cards the hands have, before the deal is over.
+    """
+    if not draws_from_stock(seen.match.game) or not isinstance(raw, Mapping) or "hands" in raw:
+        return raw
+    stock = find_stock(seen.match, seen.next_number)
+    if stock is None or not stock.over:
+        return raw
+    kept = {**raw, "hands": stock.hands}
+    return raw if check(seen.game, seen.last_state, kept)[1] else kept
