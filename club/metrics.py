@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from club.health import read_report
 from club.ledger.counting import BUCKETS, counts, is_counting
-from club.ledger.registry import Gauge
+from club.ledger.registered import Gauge
 from club.ledger.registry import registry as joined
 
 logger = logging.getLogger(__name__)

@@ -13,7 +13,8 @@ from club.accounts.mail import SEND_CONFIRMATION, SEND_RESET, send_confirmation,
 from club.health import note_sweep
 from club.ledger.counting import count
 from club.ledger.queue import note_begun, note_idle, queue_now
-from club.ledger.registry import Projection, registry
+from club.ledger.registered import Projection
+from club.ledger.registry import registry
 from club.seasons.actions.seasons import REBUILD_LADDER
 from club.seasons.rebuild import is_ladder_behind, rebuild_ladder
 from club.webhooks.actions.deliveries import queue_due

@@ -17,7 +17,8 @@ from club.actions.phone_seats import forget_phone_seats
 from club.acts import CLUB_ACTS
 from club.ledger.details import check_act
 from club.ledger.log_file import truncate_owed_log
-from club.ledger.registry import Kept, Kind, Projection, registry
+from club.ledger.registered import Kept, Kind, Projection
+from club.ledger.registry import registry
 from club.ledger.snapshots import compare
 from club.ledger.writing import Actor, Order
 from club.pages.alerts import watch_alerts

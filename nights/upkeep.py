@@ -11,7 +11,8 @@ from django.utils import timezone
 from club.ledger.alerts import Alerts
 from club.ledger.details import check_act
 from club.ledger.feeds import Feeds
-from club.ledger.registry import Archiving, Gauge, Kept, Kind, Projection, registry
+from club.ledger.registered import Archiving, Gauge, Kept, Kind, Projection
+from club.ledger.registry import registry
 from club.ledger.snapshots import compare
 from nights import archived, models
 from nights.actions.merging import merge_on_nights

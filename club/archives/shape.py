@@ -14,7 +14,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models.fields.related import RelatedField
 
 from club.ledger.models import AbstractAct
-from club.ledger.registry import Kept, Kind, registry
+from club.ledger.registered import Kept, Kind
+from club.ledger.registry import registry
 from club.models import Account, Club, Membership
 
 FORMAT, VERSION = "cut-in-club", 1

@@ -12,7 +12,8 @@ from functools import partial
 from django.db import InterfaceError, OperationalError, connections
 from django.utils import timezone
 
-from club.ledger.registry import Projection, registry
+from club.ledger.registered import Projection
+from club.ledger.registry import registry
 from club.management.progress import Progress
 
 logger = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from celery import current_app
 from django.conf import settings
 
 from club.ledger.broker import publish
-from club.ledger.registry import Projection
+from club.ledger.registered import Projection
 from club.management.processes import rebuild_each
 from club.management.progress import Progress
 

@@ -77,10 +77,7 @@ def open_night(
         hosted=hosted,
         counts=counts,
     )
-    body = {"date": date, "title": title, "game": game, "rules": frozen, "visibility": visibility}
-    body |= {"acceptance": acceptance, "code": code, "house": own}
-    body |= {"rotation": rotation} if rotation != Rotation.CUT else {}
-    body |= {"hosted": hosted, "counts": counts} if hosted else {}
+    body = _make_opening_body(night)
     with transaction.atomic():
         # There is no night to lock yet: two requests with one key wait for each other here.
         lock_row(club)
@@ -92,6 +89,15 @@ def open_night(
             NightStatus.objects.create(act=now.act, state=NightState.OPEN)
     night.refresh_from_db()
     return night
+
+
+def _make_opening_body(night: Night) -> dict[str, Any]:
+    """Return what a repeated request must ask for too. Fields of later releases only if set."""
+    always = ("date", "title", "game", "rules", "visibility", "acceptance", "code", "house")
+    body = {name: getattr(night, name) for name in always}
+    body |= {"rotation": night.rotation} if night.rotation != Rotation.CUT else {}
+    body |= {"hosted": night.hosted, "counts": night.counts} if night.hosted else {}
+    return body
 
 
 def _check_title(title: str | None) -> None:

@@ -12,7 +12,8 @@ from club.serializers.represent import represent
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
 from club.web.api.visit import read_key
-from nights.actions.deals import accept_deal, correct_deal, enter_next_deal, withdraw_deal
+from nights.actions.acceptance import accept_deal
+from nights.actions.deals import correct_deal, enter_next_deal, withdraw_deal
 from nights.api.views import MatchView
 from nights.models import Deal
 from nights.queries.deals import find_entry

@@ -4,6 +4,7 @@ Their tables have the names that they had as models of `club`: see the first mig
 """
 
 from nights.models.calls import DirectorAnswer, DirectorCall, DirectorGoing
+from nights.models.cuts import Breakup, Cut, Draw, OpenCard, OpenCut, OpenCutEnd, OpenCutEntry
 from nights.models.heads import MatchHead, NightMark, TableMark
 from nights.models.match import (
     Acceptance,
@@ -16,6 +17,14 @@ from nights.models.match import (
     Seating,
 )
 from nights.models.night import Act, Night, NightState, NightStatus, Rotation, Undoing, Visibility
+from nights.models.precedence import (
+    Admission,
+    AdmissionDraw,
+    FillDraw,
+    Filling,
+    OpeningWave,
+    WaveDraw,
+)
 from nights.models.projections import (
     Correction,
     MatchResult,
@@ -27,27 +36,14 @@ from nights.models.projections import (
 )
 from nights.models.room import (
     Absence,
-    Admission,
-    AdmissionDraw,
     Announcement,
     Arrival,
     Belonging,
     BelongingEnd,
-    Breakup,
-    Cut,
     Departure,
     DoorRenewal,
-    Draw,
-    FillDraw,
-    Filling,
     LinkRenewal,
-    OpenCard,
-    OpenCut,
-    OpenCutEnd,
-    OpenCutEntry,
-    OpeningWave,
     Table,
-    WaveDraw,
 )
 
 __all__ = [

@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models.people import Player
 from club.models.seats import SeatName
+from nights.models.cuts import Cut
 from nights.models.night import NightFact
-from nights.models.room import Cut, Table
+from nights.models.room import Table
 
 
 class Match(NightFact):

@@ -10,8 +10,9 @@ from django.shortcuts import get_object_or_404, redirect
 from club.forms import read_whole_number
 from club.ledger.refusals import Fault, Refused
 from club.web.pages import keep_key, tell
+from nights.actions.acceptance import accept_deal
 from nights.actions.amending import find_impossible_deals
-from nights.actions.deals import accept_deal, correct_deal, enter_deal, withdraw_deal
+from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
 from nights.actions.matches import set_match_state
 from nights.games import GAMES
 from nights.models import Deal, Match, Night

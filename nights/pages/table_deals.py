@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.pages import keep_key, parse_id
+from nights.actions.acceptance import accept_deal
 from nights.actions.amending import STALE
-from nights.actions.deals import accept_deal, correct_deal, enter_next_deal, withdraw_deal
+from nights.actions.deals import correct_deal, enter_next_deal, withdraw_deal
 from nights.models import Deal, Match
 from nights.pages.deal_form import (
     ask_doubts,

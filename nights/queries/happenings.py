@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from club.ledger.registry import HappeningKind
+from club.ledger.registered import HappeningKind
 from club.ledger.writing import Writing
 from nights.models import Night
 

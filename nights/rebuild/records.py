@@ -15,7 +15,8 @@ from club.ledger.locks import lock_projections
 from club.ledger.prepared import Prepared
 from club.ledger.season_records import SeasonRecords
 from club.seasons.models import Season
-from club.seasons.queries.seasons import SUMS, find_season, get_ladder_rules, mark
+from club.seasons.queries.records import SUMS
+from club.seasons.queries.seasons import find_season, get_ladder_rules, mark
 from club.seasons.rebuild.ladders import add_changes
 from club.seasons.rebuild.sums import Sums
 from nights.models import Night, NightRecord, NightStanding, Visibility

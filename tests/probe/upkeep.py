@@ -11,7 +11,8 @@ from django.db.models import F
 
 from club.ledger.archive_changes import Created, Former, Step
 from club.ledger.locks import lock_row
-from club.ledger.registry import Kept, Kind, Projection, registry
+from club.ledger.registered import Kept, Kind, Projection
+from club.ledger.registry import registry
 from club.ledger.season_records import SeasonRecords
 from club.ledger.undoing import STANDS
 from club.queries.people import find_keepers

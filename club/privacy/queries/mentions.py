@@ -12,7 +12,8 @@ from django.db.models.functions import Cast
 
 from club.ledger.models import AbstractAct
 from club.ledger.redaction import list_redactable
-from club.ledger.registry import Kind, registry
+from club.ledger.registered import Kind
+from club.ledger.registry import registry
 from club.models import ApiToken, Club
 from club.privacy.queries.held import spell
 from club.webhooks.models import Webhook

@@ -16,15 +16,15 @@ from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Club
 from club.seasons.models import Placement, PlacementRow, Season
 from club.seasons.queries.placements import find_latest_tiers, list_placements, write_reason
-from club.seasons.queries.seasons import (
+from club.seasons.queries.records import (
     PLAYER_KEY,
     SUMS,
     count_matches_before_by_key,
-    find_set_rules,
     make_player_key,
     mark_ladder_records,
     sum_records_by_key,
 )
+from club.seasons.queries.seasons import find_set_rules
 from scoring.ladder import Ladder, Record
 from scoring.tiers import Placement as Placed
 from scoring.tiers import make_tier_rules, place

@@ -13,7 +13,7 @@ from club.seasons.queries.careers import find_kept_player
 from club.seasons.queries.derivations import derive_line
 from club.seasons.queries.naming import Naming
 from club.seasons.queries.placements import get_amendments, get_line, list_tier_history
-from club.seasons.queries.seasons import read_record
+from club.seasons.queries.records import read_record
 from club.web.pages import PageVisit
 
 #: The number of rows of each list, unless all of them are requested.

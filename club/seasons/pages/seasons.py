@@ -28,16 +28,15 @@ from club.seasons.queries.placements import (
     list_placement_rows,
     list_placements,
 )
+from club.seasons.queries.records import has_records, read_record
 from club.seasons.queries.seasons import (
     ORDERS,
     find_set_rules,
     get_ladder_rules,
     get_season_standing,
     get_tier_rules,
-    has_records,
     is_behind,
     list_ladder_rows,
-    read_record,
 )
 from club.web.pages import PageVisit, attempt, club_page, submit_form, tell_of_link
 from club.web.qr import make_address

@@ -11,7 +11,8 @@ from club.models import Club, Membership, Player
 from club.queries.people import find_keepers, list_ids
 from club.seasons.models import LadderRow, Placement, PlacementRow, Season
 from club.seasons.queries.naming import find_public_days, hides_names
-from club.seasons.queries.seasons import list_visible_seasons, read_record
+from club.seasons.queries.records import read_record
+from club.seasons.queries.seasons import list_visible_seasons
 from scoring.ladder import Record
 
 

@@ -7,7 +7,7 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from club.ledger.registry import HappeningKind
+from club.ledger.registered import HappeningKind
 from club.ledger.writing import Writing
 from club.models import Club
 from club.seasons.models import Placement, PlacementRow

@@ -24,7 +24,8 @@ from club.seasons.models import (
     Season,
     SeasonRules,
 )
-from club.seasons.queries.seasons import is_behind, read_record
+from club.seasons.queries.records import read_record
+from club.seasons.queries.seasons import is_behind
 from scoring.ladder import Ladder, Record
 from scoring.tiers import Level, Reason, Value, make_tier_rules
 from scoring.tiers.reason import SENTENCES, format_value

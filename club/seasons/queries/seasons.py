@@ -3,37 +3,31 @@
 import hashlib
 import json
 import uuid
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict
-from datetime import date, timedelta
-from typing import Any
+from datetime import date
 
-from django.db import connection
 from django.db.models import (
     Count,
-    Exists,
     F,
     OuterRef,
     Q,
     QuerySet,
     Subquery,
-    Sum,
-    TextField,
     Window,
 )
-from django.db.models.functions import Cast, Coalesce, Rank
+from django.db.models.functions import Coalesce, Rank
 
 from club.ledger.prepared import Prepared
 from club.ledger.registry import registry
 from club.models import Club, Membership
 from club.queries.people import may_score
 from club.seasons.models import LadderRow, LadderStanding, Season, SeasonRules, SeasonVisibility
-from scoring.ladder import LadderRules, Record, make_ladder_rules
+from scoring.ladder import LadderRules, make_ladder_rules
 from scoring.ladders import Ladder
 from scoring.tiers import TierRules, make_tier_rules
 
-SUMS = ("won", "lost", "drawn", "defaults", "margin", "capped")
 #: The orders of a ladder, best first, with the columns that break ties.
 ORDERS = {
     "ranking": ("-ranking_points", "-margin"),
@@ -115,83 +109,6 @@ def get_tier_rules(season: Season) -> TierRules:
 def mark(rules: LadderRules) -> str:
     """Return a short digest of rules, by which results of other rules are found to be stale."""
     return hashlib.sha256(json.dumps(asdict(rules), sort_keys=True).encode()).hexdigest()[:16]
-
-
-def read_record(row: object) -> Record:
-    """Return the sums of a row as a record of `scoring`."""
-    return Record(**{name: getattr(row, name) for name in SUMS})
-
-
-def sum_fields(record: Record) -> dict[str, int]:
-    """Return a record as the columns of a row."""
-    return {name: getattr(record, name) for name in SUMS}
-
-
-def sum_records(season: Season, ladder: str, until: date | None = None) -> dict[uuid.UUID, Record]:
-    """Return each player's record of a season, summed up to a day."""
-    return _sum_by(F("player"), season, ladder, until)
-
-
-def sum_records_by_key(season: Season, ladder: str, until: date | None = None) -> dict[str, Record]:
-    """Return the records of `sum_records` by the keys of players (`make_player_key`)."""
-    return _sum_by(PLAYER_KEY, season, ladder, until)
-
-
-def make_player_key(player: uuid.UUID) -> str:
-    """Return the id of a player as the database writes it.
-
-    For work with very many players: a UUID of Python takes long to make, to compare and to look up.
-    """
-    return str(player) if connection.features.has_native_uuid_field else player.hex
-
-
-#: The key of a row's player, for a query.
-PLAYER_KEY = Cast("player", TextField())
-
-
-def _sum_by(key: Any, season: Season, ladder: str, until: date | None) -> dict[Any, Record]:
-    last = min(season.ends, until) if until else season.ends
-    found: dict[Any, Record] = {}
-    for source in registry.season_records:
-        rows = source.between(season.club_id, season.starts, last).filter(ladder=ladder)
-        totals = rows.values("player").annotate(**{f"all_{name}": Sum(name) for name in SUMS})
-        columns = tuple(f"all_{name}" for name in SUMS)
-        # In the order of players, for who sorts them: to compare UUIDs in Python takes long.
-        for player, *sums in totals.order_by("player_id").values_list(key, *columns).iterator():
-            record = Record(*sums)
-            found[player] = found[player] + record if player in found else record
-    return found
-
-
-def count_matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
-    """Return how many matches each player had played before a season."""
-    return _count_by(F("player"), season, ladder)
-
-
-def count_matches_before_by_key(season: Season, ladder: str) -> dict[str, int]:
-    """Return the counts of `count_matches_before` by the keys of players (`make_player_key`)."""
-    return _count_by(PLAYER_KEY, season, ladder)
-
-
-def _count_by(key: Any, season: Season, ladder: str) -> dict[Any, int]:
-    count = Sum(F("won") + F("lost") + F("drawn") + F("defaults"))
-    found: Counter[Any] = Counter()
-    for source in registry.season_records:
-        rows = source.between(season.club_id, None, season.starts - timedelta(days=1))
-        played = rows.filter(ladder=ladder).values("player").annotate(count=count)
-        found.update(dict(played.values_list(key, "count")))
-    return dict(found)
-
-
-def mark_ladder_records(season: Season) -> list[tuple[uuid.UUID, int]]:
-    """Return a value that changes with the records of a season's contract ladder.
-
-    It also changes with earlier seasons, because a player with matches in them is no newcomer.
-    """
-    standings = LadderStanding.objects.filter(
-        club=season.club_id, ladder=Ladder.CONTRACT, season__starts__lte=season.starts
-    )
-    return list(standings.order_by("pk").values_list("pk", "changes"))
 
 
 def is_behind(season: Season, stored: Collection[LadderStanding] | None = None) -> bool:
@@ -297,11 +214,3 @@ def find_seasons_with_old_games(seasons: Iterable[Season]) -> set[uuid.UUID]:
     """Return the ids of the seasons that have a player on the ladder of the old games."""
     rows = LadderRow.objects.filter(standing__season__in=list(seasons), standing__ladder=Ladder.OLD)
     return set(rows.order_by().values_list("standing__season", flat=True).distinct())
-
-
-def has_records(season: Season, ladders: Iterable[str] = Ladder) -> Mapping[str, bool]:
-    """Return for each ladder whether any player is on it."""
-    rows = LadderRow.objects.filter(standing=OuterRef("pk"))
-    found = LadderStanding.objects.filter(Exists(rows), season=season)
-    there = set(found.values_list("ladder", flat=True))
-    return {one: one in there for one in ladders}

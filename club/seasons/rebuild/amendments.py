@@ -16,15 +16,15 @@ from club.ledger.locks import lock_row
 from club.ledger.prepared import Prepared
 from club.queries.people import find_keepers
 from club.seasons.models import Amendment, Placement, PlacementCheck, PlacementRow, Season
-from club.seasons.queries.seasons import (
+from club.seasons.queries.records import (
     SUMS,
     count_matches_before,
-    is_behind,
     mark_ladder_records,
     read_record,
     sum_fields,
     sum_records,
 )
+from club.seasons.queries.seasons import is_behind
 from scoring.ladder import NO_MATCHES, Ladder, Record
 from scoring.tiers import make_tier_rules, place
 

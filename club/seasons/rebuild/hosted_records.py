@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from club.queries.people import find_keepers
 from club.seasons.models import Season
-from club.seasons.queries.seasons import get_ladder_rules, mark, sum_fields
+from club.seasons.queries.records import sum_fields
+from club.seasons.queries.seasons import get_ladder_rules, mark
 from scoring.ladder import LadderRules, Match, get_ladder, get_ladder_points, make_records
 from scoring.seats import Seat
 

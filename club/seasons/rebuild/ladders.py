@@ -21,15 +21,8 @@ from club.ledger.queue import queue_after_commit
 from club.ledger.registry import registry
 from club.seasons.actions.seasons import REBUILD_LADDER
 from club.seasons.models import LadderRow, LadderStanding, Season
-from club.seasons.queries.seasons import (
-    SUMS,
-    get_ladder_rules,
-    is_behind,
-    list_behind,
-    mark,
-    read_record,
-    sum_records,
-)
+from club.seasons.queries.records import SUMS, read_record, sum_records
+from club.seasons.queries.seasons import get_ladder_rules, is_behind, list_behind, mark
 from club.seasons.rebuild.amendments import check_differences, forget_checks
 from club.seasons.rebuild.sums import Sums, add_sums, read_sums, store_sums, sum_matches
 from scoring.ladder import NO_MATCHES, Ladder, Record

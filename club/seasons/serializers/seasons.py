@@ -16,7 +16,8 @@ from club.ledger.refusals import make_faults
 from club.seasons.models import LadderRow, Placement, Season, SeasonVisibility
 from club.seasons.queries.derivations import derive_line
 from club.seasons.queries.placements import Amended, Line
-from club.seasons.queries.seasons import get_ladder_rules, get_tier_rules, is_behind, read_record
+from club.seasons.queries.records import read_record
+from club.seasons.queries.seasons import get_ladder_rules, get_tier_rules, is_behind
 from club.seasons.serializers.rules import LadderRulesField, TierRulesField
 from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned
 from scoring.ladder import make_ladder_rules

@@ -97,26 +97,11 @@ def reads(
     """
     rows = rows or isinstance(shape, ListSerializer)
     parameters = [*parameters, *(describe_parameters(filters) if filters else ())]
-    text = "The rows." if rows else "The resource."
-    responses: dict[Any, Any] = {
-        (200, "application/json"): OpenApiResponse(shape, description=text)
-    }
-    responses |= _problems(_READING)
-    extra: tuple[Any, ...] = (LINK,)
-    if rows:
-        responses[200, CSV] = OpenApiResponse(OpenApiTypes.STR, description=_ROWS)
-    if polled:
-        responses[304] = OpenApiResponse(description="Nothing has changed.")
-        responses |= _problems((412,))
-        extra = (
-            LINK,
-            IF_NONE_MATCH,
-            IF_MODIFIED_SINCE,
-            make_header("ETag", ETAG, (200, 304)),
-            make_header("Last-Modified", LAST_MODIFIED, (200, 304)),
-        )
     describe = extend_schema(
-        operation_id=name, responses=responses, parameters=[*parameters, *extra], tags=[_tag(name)]
+        operation_id=name,
+        responses=_describe_responses(shape, rows=rows, polled=polled),
+        parameters=[*parameters, LINK, *(_OF_POLLED if polled else ())],
+        tags=[_tag(name)],
     )
 
     def decorate(method: Any) -> Any:
@@ -126,6 +111,30 @@ def reads(
         return described
 
     return decorate
+
+
+#: The headers of what is polled, in the request and in its answer.
+_OF_POLLED = (
+    IF_NONE_MATCH,
+    IF_MODIFIED_SINCE,
+    make_header("ETag", ETAG, (200, 304)),
+    make_header("Last-Modified", LAST_MODIFIED, (200, 304)),
+)
+
+
+def _describe_responses(shape: Any, *, rows: bool, polled: bool) -> dict[Any, OpenApiResponse]:
+    """Return the responses of a GET by their status, with the media type if there are several."""
+    text = "The rows." if rows else "The resource."
+    responses: dict[Any, Any] = {
+        (200, "application/json"): OpenApiResponse(shape, description=text)
+    }
+    responses |= _problems(_READING)
+    if rows:
+        responses[200, CSV] = OpenApiResponse(OpenApiTypes.STR, description=_ROWS)
+    if polled:
+        responses[304] = OpenApiResponse(description="Nothing has changed.")
+        responses |= _problems((412,))
+    return responses
 
 
 def writes(

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from club.actions.clubs import create_club
 from club.ledger.refusals import Refused
-from club.ledger.registry import Simulation, registry
+from club.ledger.registered import Simulation
+from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
 from club.management.database import DatabaseCommand
 from club.models import SCOPES, Account, Club

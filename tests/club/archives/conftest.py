@@ -13,7 +13,8 @@ from django.utils import timezone
 from club.archives.container import Writer
 from club.archives.exporting import export_club
 from club.archives.shape import MANIFEST
-from club.ledger.registry import Kind, registry
+from club.ledger.registered import Kind
+from club.ledger.registry import registry
 from club.models import Account, ApiToken, Club, Invitation, Membership
 from club.webhooks.models import Happening, Webhook
 from tests.club.conftest import Cast

@@ -13,7 +13,8 @@ from club.actions.invitations import accept_invitation
 from club.archives.exporting import export_club
 from club.archives.importing import import_club
 from club.archives.shape import AUTHORS, ROLES, list_shapes
-from club.ledger.registry import Kind, registry
+from club.ledger.registered import Kind
+from club.ledger.registry import registry
 from club.links import make_invitation_path
 from club.models import SCOPES, Account, Club, Invitation, Membership, Player, Role
 from club.privacy.actions.erasing import erase_player

@@ -15,7 +15,8 @@ from club.actions.people import merge_players
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, writing
 from club.tasks import sweep
-from nights.actions.deals import accept_deal, correct_deal, enter_deal, enter_deals, withdraw_deal
+from nights.actions.acceptance import accept_deal
+from nights.actions.deals import correct_deal, enter_deal, enter_deals, withdraw_deal
 from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night, reopen_night, set_night
 from nights.actions.reseating import correct_seats

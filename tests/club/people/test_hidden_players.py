@@ -13,7 +13,7 @@ from club.seasons.actions.seasons import open_season
 from club.seasons.models import Amendment, Placement
 from club.seasons.queries.careers import get_career
 from club.seasons.queries.naming import Naming
-from club.seasons.queries.seasons import SUMS
+from club.seasons.queries.records import SUMS
 from club.seasons.queries.summaries import Pair, _name_pair
 from club.seasons.rebuild import check_placement, rebuild_ladder
 from nights.actions.nights import set_night

@@ -8,10 +8,11 @@ from django.db import IntegrityError, connection, transaction
 
 from club.ledger.bulk import add_rows, add_to_rows
 from club.ledger.ids import new_id, new_id_texts
-from club.ledger.registry import Kind, registry
+from club.ledger.registered import Kind
+from club.ledger.registry import registry
 from club.seasons.actions.seasons import open_season
 from club.seasons.models import LadderDeclarer, LadderStanding
-from club.seasons.queries.seasons import PLAYER_KEY, make_player_key
+from club.seasons.queries.records import PLAYER_KEY, make_player_key
 from nights.models import (
     MatchResult,
     NightRecord,

@@ -10,8 +10,9 @@ from django.urls import reverse
 from club.ledger.alerts import CALL, DOUBT, LATE, Alert, sort_alerts
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor
+from nights.actions.acceptance import accept_deal
 from nights.actions.calls import answer_call, call_director, go_to_call
-from nights.actions.deals import accept_deal, enter_deal
+from nights.actions.deals import enter_deal
 from nights.actions.nights import close_night, open_night
 from nights.models import Act, DirectorGoing, Night
 from nights.queries import room_cache

@@ -11,7 +11,8 @@ from club.ledger.writing import Actor
 from club.models import ClubAct, PlayerMerge
 from club.queries.people import find_keepers
 from club.tasks import sweep
-from nights.actions.deals import accept_deal, correct_deal, enter_deal
+from nights.actions.acceptance import accept_deal
+from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.forming import begin_next_match, form_table
 from nights.actions.matches import enter_paper, set_match_state
 from nights.actions.nights import open_night, set_night

@@ -21,13 +21,8 @@ from club.seasons.queries.placements import (
     list_seasons_to_place,
     list_unchecked,
 )
-from club.seasons.queries.seasons import (
-    SUMS,
-    get_season_standing,
-    is_behind,
-    list_ladder_rows,
-    read_record,
-)
+from club.seasons.queries.records import SUMS, read_record
+from club.seasons.queries.seasons import get_season_standing, is_behind, list_ladder_rows
 from club.seasons.rebuild import check_placement, rebuild_ladder
 from club.seasons.rebuild.ladders import find_ladder_differences
 from club.tasks import sweep
