@@ -1,6 +1,6 @@
 """Every migration up to the characters of names at once, for an empty database.
 
-An installation that has applied some of those goes on with them one by one.
+It stands for four migrations that 0.2.0 has applied, all of them, and 0.1.0 none.
 """
 
 import django.db.models.deletion
