@@ -10,7 +10,7 @@ clauses/, with a file for each text and a line for each law:
 A line has an id, two spaces and a few words. After -- it has a key of WHY_NOT, the reason why the
 law is not implemented. If the words end in a colon, the clause only introduces others, and its
 place is theirs. An implemented law is marked in the code: as [SB 72 IV] in a comment or docstring,
-or as "SB 72 IV" in an entry of the catalogues in club/rulings. These are imported, which needs no
+or as "SB 72 IV" in an entry of nights/rulings/catalogues. These are imported, which needs no
 framework.
 """
 
@@ -98,7 +98,7 @@ def places(root: Path) -> dict[str, list[Place]]:
             for clause, place in _marks(path, path.relative_to(root).as_posix()):
                 listed = found.setdefault(clause, [])
                 # What a catalogue names is told by its entries already.
-                named = clause in ruled and path.is_relative_to(root / "nights/rulings")
+                named = clause in ruled and path.is_relative_to(root / "nights/rulings/catalogues")
                 if place not in listed and not named:
                     listed.append(place)
     return found

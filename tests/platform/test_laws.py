@@ -52,7 +52,7 @@ SPOILED = {
         "E 3 (hands are played out, surplus counts) is neither marked nor excluded",
     ),
     "a catalogue no longer rules on a law": (
-        ("nights/rulings/*.py", '"SB 63"', '"SB 62"'),
+        ("nights/rulings/catalogues/*.py", '"SB 63"', '"SB 62"'),
         "SB 63 (others have played to a wrong lead) is neither marked nor excluded",
     ),
     "every part of a law is gone": (
