@@ -1,4 +1,5 @@
 # make run         serve a club on http://127.0.0.1:8000/ (variables: PORT, HOST, CUTIN_DATA, DEMO)
+# make dev         serve a developer's club: reload of code, tracebacks, statements counted
 # make test        run the test suite; the report names what was left out, and why
 # make test-quick  run the tests of the laws and most of the club's rules, in a tenth of the time
 # make check       check formatting, types, import contracts, migrations, deployment settings
@@ -21,10 +22,14 @@ PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://12
 	ALLOWED_HOSTS=club.example \
 	SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(50))')"
 
-.PHONY: run install install-test test test-quick test-long test-services test-browser check format lock messages bench bench-years nights laws clean
+.PHONY: run dev install install-test test test-quick test-long test-services test-browser check format lock messages bench bench-years nights laws clean
 
 run: $(VENV)/.run
 	@exec $(PY) manage.py serve
+
+# Settings, in cutin/dev.py, are for this machine alone, and the data lies in data-dev/.
+dev: install-test
+	@DJANGO_SETTINGS_MODULE=cutin.dev $(PY) manage.py dev
 
 install: $(VENV)/.run $(VENV)/.pbn $(VENV)/.pdf
 

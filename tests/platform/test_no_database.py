@@ -20,8 +20,17 @@ COMMANDS = {
     "rebuild_projections": (),
     "simulate": (),
 }
-#: `serve` migrates; the others use no table.
-WITHOUT_TABLES = {"serve", "restore", "score", "standings", "movement", "pbn", "makemessages"}
+#: `serve` and `dev` migrate; the others use no table.
+WITHOUT_TABLES = {
+    "serve",
+    "dev",
+    "restore",
+    "score",
+    "standings",
+    "movement",
+    "pbn",
+    "makemessages",
+}
 
 
 def test_every_command_is_here() -> None:
