@@ -23,11 +23,12 @@ from club.ledger.registry import (
     registry,
 )
 from club.ledger.snapshots import compare
-from tournaments import archived, models
+from tournaments import archived, kinds, models
 from tournaments.actions.following import note_field, queue_round
 from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
 from tournaments.acts import EVENT_ACTS
+from tournaments.duplicate import kind as duplicate
 from tournaments.feeds import list_dated_events, list_published_events
 from tournaments.links import describe_publication
 from tournaments.pages.alerts import list_of_events, watch_events
@@ -42,7 +43,9 @@ from tournaments.queries.watches import (
 from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
 from tournaments.rebuild.league import LEAGUE_RECORDS
 from tournaments.rebuild.rubber import note_night
+from tournaments.rubbers import kind as rubbers
 from tournaments.simulation.demonstration import fill_demonstration
+from tournaments.simulation.rubber_demonstration import fill_rubber_demonstration
 
 ClubId = uuid.UUID | None
 
@@ -177,7 +180,9 @@ HAPPENINGS = (
 
 
 def join() -> None:
-    """Register the tournaments. Called when Django is ready."""
+    """Register the tournaments and their kinds. Called when Django is ready."""
+    for kind in (duplicate.KIND, rubbers.KIND):
+        kinds.join(kind)
     registry.join(
         "tournaments",
         models=MODELS,
@@ -186,7 +191,7 @@ def join() -> None:
         merges=(merge_in_events,),
         season_records=(LEAGUE_RECORDS,),
         jobs=(begin_due_rounds,),
-        demonstrations=(fill_demonstration,),
+        demonstrations=(fill_demonstration, fill_rubber_demonstration),
         followers=(note_field, queue_round),
         simulations=SIMULATIONS,
         happenings=HAPPENINGS,

@@ -16,6 +16,7 @@ from club.models.accounts import Account
 from club.models.people import Club
 from scoring.duplicate.event import read
 from tournaments.actions.checks import check_correctable, find_missing_faults, find_unexplained
+from tournaments.kinds import get_kind
 from tournaments.models import (
     Event,
     EventAct,
@@ -33,7 +34,6 @@ from tournaments.queries.events import get_publication, get_state
 from tournaments.queries.export import export_event
 from tournaments.queries.standings import announce_standing
 from tournaments.queries.still_to_play import list_stand_ins
-from tournaments.rebuild.events import compute
 
 #: The least and the most minutes for corrections after the publication.
 WINDOW = (30, 2880)
@@ -238,7 +238,7 @@ def publish_standing(*, order: Order, event: Event, confirmed: bool = True) -> P
             raise Refused.because("not-begun", _("Nothing has been played yet."))
         if not confirmed and (faults := find_missing_faults(now.ledger, earlier=True)):
             raise Refused(faults)
-        computed = compute(now.ledger, order.at)
+        computed = get_kind(now.ledger).compute(now.ledger, order.at)
         if not computed.scored:
             text = _("The event cannot be scored: see its results and penalties.")
             raise Refused.because("not-scored", text)

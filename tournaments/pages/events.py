@@ -1,5 +1,7 @@
 """The events of a club: their list, creating one, and its settings."""
 
+import uuid
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -11,6 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from club.models.people import Membership
 from club.web.pages import (
     PageVisit,
     attempt,
@@ -22,11 +25,11 @@ from club.web.pages import (
 from club.web.shared_keys import hold_key, read_key
 from tournaments.actions.events import change_event, create_event
 from tournaments.forms.events import FURTHER, PLAIN, EventForm
+from tournaments.kinds import list_kinds
 from tournaments.models import Event, EventState, Visibility
 from tournaments.pages.copying import create_as, find_source, rename
 from tournaments.pages.visit import EVERY, SHARED, ask_why, event_page, make_shared_link, to_desk
 from tournaments.queries.events import list_events
-from tournaments.queries.league_sides import find_events_to_answer
 
 
 @club_page()
@@ -38,9 +41,14 @@ def events(visit: PageVisit) -> HttpResponse:
     context = {
         "page": page,
         "playing": EventState.PLAYING,
-        "to_answer": find_events_to_answer(list(page), visit.membership),
+        "to_answer": _find_to_answer(list(page), visit.membership),
     }
     return visit.render("tournaments/events.html", context)
+
+
+def _find_to_answer(rows: Sequence[Event], membership: Membership | None) -> set[uuid.UUID]:
+    """Return which of some events have results that a member is asked to accept."""
+    return set().union(*(kind.find_to_answer(rows, membership) for kind in list_kinds()))
 
 
 def shared(request: HttpRequest, key: str) -> HttpResponse:

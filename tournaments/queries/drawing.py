@@ -26,11 +26,9 @@ from tournaments.draws.parties import Partners, Way, draw_party
 from tournaments.models import EventForm, Terms
 from tournaments.queries.cuts import get_code, is_cut
 from tournaments.queries.drawn import translate
+from tournaments.queries.own_entries import MOST_ENTRANTS
 from tournaments.queries.rounds import RoundView, RubberEvent
 from tournaments.queries.seating import EntrantView
-
-#: How many entrants an event of rubbers has at most.
-MOST_ENTRANTS = 120
 
 
 @dataclass(frozen=True)

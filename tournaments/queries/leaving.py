@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rubber_events.event import read
 from scoring.rubber_events.table import RESULTS
-from tournaments.models import Event, EventForm, EventKind
+from tournaments.models import EventForm
 from tournaments.queries.rounds import RubberEvent
 from tournaments.queries.seating import EntrantView
 
@@ -75,14 +75,10 @@ def find_last_played(seen: RubberEvent, view: EntrantView) -> int:
     return max(finished, default=0)
 
 
-def tell_leaving(event: Event, form: str = "") -> str:
-    """Return what follows when an entrant leaves. form: of an event of rubbers."""
+def tell_leaving(form: str) -> str:
+    """Return what follows when an entrant leaves an event of a form."""
     if form == EventForm.KNOCK_OUT:
         return _("Whoever it plays goes on to the next round.")
     if form == EventForm.LEAGUE:
         return _("Its matches that are still to be played are not played.")
-    if form:
-        return _("It is drawn for no further round; a match under way is ended with its round.")
-    if event.kind == EventKind.INDIVIDUAL:
-        return _("Its tables then sit out.")
-    return _("Its opponents then sit out.")
+    return _("It is drawn for no further round; a match under way is ended with its round.")

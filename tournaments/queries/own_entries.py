@@ -6,6 +6,9 @@ from tournaments.queries.events import get_state
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
 
+#: How many entrants an event has at most into which members enter themselves.
+MOST_ENTRANTS = 120
+
 
 def is_open(event: Event) -> bool:
     """Return whether members of the club may enter themselves: before the first round."""

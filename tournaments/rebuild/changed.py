@@ -12,23 +12,23 @@ from scoring.duplicate.event import ScoredBoards, rank_entrants, score_boards
 from scoring.duplicate.reading import read_event
 from scoring.duplicate.tally import Tally
 from tournaments.acts import EVENT_ACTS, EventTopic
+from tournaments.kinds import Computed
 from tournaments.models import BoardResult, BoardScore, EntrantScore, Event, EventStanding
 from tournaments.queries.export import write_event
 from tournaments.queries.field import read_field
 from tournaments.queries.results import list_foulings, list_penalties, read_rows
-from tournaments.rebuild.code import digest_event_code
-from tournaments.rebuild.computed import SIDES, Computed, make_rows, make_standing
+from tournaments.rebuild.computed import SIDES, digest_event_code, make_rows, make_standing
 
 SESSION = 1
 _OWN = (AwardKind.PLUS, AwardKind.MINUS)
 
 
-def find_changed(event: Event, stored: EventStanding | None) -> set[int] | None:
+def find_changed(event: Event, stored: EventStanding) -> set[int] | None:
     """Return the boards whose results changed since a standing was stored.
 
     None if anything else changed, so that the whole event is computed.
     """
-    if stored is None or stored.code != digest_event_code() or event.rules.get("ties"):
+    if stored.code != digest_event_code() or event.rules.get("ties"):
         return None
     since = event.acts.filter(number__gt=stored.version, number__lte=event.version)
     verbs = set(since.values_list("verb", flat=True))
@@ -42,14 +42,15 @@ def find_changed(event: Event, stored: EventStanding | None) -> set[int] | None:
     )
 
 
-def compute_changed(
-    event: Event, stored: EventStanding, changed: set[int], now: datetime.datetime
-) -> Computed | None:
+def compute_changed(event: Event, stored: EventStanding, now: datetime.datetime) -> Computed | None:
     """Return the rows of the boards that changed, and of the entrants for whom it matters.
 
     Boards are compared across sections, so a board is scored in all of them. None if that cannot
-    be done from what is stored.
+    be done from what is stored, or if anything else changed.
     """
+    changed = find_changed(event, stored)
+    if changed is None:
+        return None
     old = list(BoardScore.objects.filter(event=event, board__in=changed))
     rows = list(EntrantScore.objects.filter(event=event))
     tallies = {str(one.entrant_id): Tally.read(one.tally) for one in rows}

@@ -3,19 +3,18 @@
 import datetime
 import logging
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.duplicate.event import Result, Scored, answer_of, read
 from scoring.duplicate.fields import count_expected
 from scoring.duplicate.reason import Reason, format_value
+from tournaments.kinds import Computed
 from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
 from tournaments.queries.export import write_event
 from tournaments.queries.field import read_field
 from tournaments.queries.results import list_foulings, list_penalties, read_rows
-from tournaments.rebuild.code import digest_event_code
-from tournaments.rebuild.rows import Computed
-from tournaments.rebuild.rubber import compute_rubber
+from tournaments.rebuild.code import digest_modules
 
 logger = logging.getLogger(__name__)
 
@@ -26,10 +25,13 @@ _SAID = frozenset({
 })  # fmt: skip
 
 
+def digest_event_code() -> str:
+    """Return a digest of the code that scores events of boards."""
+    return digest_modules("scoring.duplicate.event")
+
+
 def compute(event: Event, now: datetime.datetime) -> Computed:
     """Return the standing of an event as of the version that it was read at, or later."""
-    if not event.has_boards:
-        return compute_rubber(event, now)
     field_ = read_field(event)
     raw = write_event(field_, read_rows(event), list_foulings(event), list_penalties(event))
     found = read(raw)
@@ -136,3 +138,21 @@ def _write_result(
         if f"{side}_points" in told:
             written[f"{side}_points"] = told[f"{side}_points"]
     return written
+
+
+def find_differences(computed: Computed) -> Iterator[str]:
+    """Yield a sentence for each board that is stored otherwise than it was computed."""
+    boards = {_key(one): _content(one) for one in computed.boards}
+    rows = BoardScore.objects.filter(event=computed.event)
+    there = {_key(one): _content(one) for one in rows}
+    for place in sorted(boards.keys() | there.keys()):
+        if boards.get(place) != there.get(place):
+            yield f"board {place[0]}{place[1]} differs"
+
+
+def _key(board: BoardScore) -> tuple[str, int]:
+    return board.field, board.board
+
+
+def _content(board: BoardScore) -> tuple[object, ...]:
+    return board.top, board.complete, board.results

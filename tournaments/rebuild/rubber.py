@@ -3,18 +3,34 @@
 import datetime
 import logging
 import uuid
+from collections.abc import Iterator
+from functools import cache
 
 from club.ledger.queue import queue_after_commit
+from club.scoring_code import digest_scoring_code
 from nights import hosting
 from scoring.rubber_events.event import find_prizes, write_standing
-from tournaments.models import EntrantScore, Event, EventKind, EventStanding, HostedRoom
+from tournaments.kinds import Computed
+from tournaments.models import (
+    EntrantScore,
+    Event,
+    EventKind,
+    EventStanding,
+    HostedRoom,
+    LeagueRecord,
+)
 from tournaments.queries.rounds import RubberEvent
 from tournaments.queries.rubber_facts import read_rubber_event
-from tournaments.rebuild.code import digest_rubber_code
-from tournaments.rebuild.league import make_records
-from tournaments.rebuild.rows import Computed
+from tournaments.rebuild.code import digest_modules
+from tournaments.rebuild.league import get_sums, make_records, replace_records
 
 logger = logging.getLogger(__name__)
+
+
+@cache
+def digest_rubber_code() -> str:
+    """Return a digest of the code that scores events of rubbers, and that of every game."""
+    return digest_modules("scoring.rubber_events.event", digest_scoring_code())
 
 
 def compute_rubber(event: Event, now: datetime.datetime) -> Computed:
@@ -55,6 +71,18 @@ def _make_rows(seen: RubberEvent) -> list[EntrantScore]:
             EntrantScore(event=seen.event, entrant_id=entrant_id, place=place, row=row, tally={})
         )
     return rows
+
+
+def store_records(computed: Computed) -> None:
+    """Store what the results of a league count in its season."""
+    replace_records(computed.event, computed.records)
+
+
+def find_differences(computed: Computed) -> Iterator[str]:
+    """Yield a sentence if the stored season records differ from what was computed."""
+    known_records = LeagueRecord.objects.filter(event=computed.event)
+    if set(map(get_sums, computed.records)) != set(map(get_sums, known_records)):
+        yield "the season records of the league differ"
 
 
 def list_moved(event: uuid.UUID | None = None) -> list[uuid.UUID]:

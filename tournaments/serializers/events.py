@@ -8,22 +8,12 @@ from rest_framework import serializers
 
 from club.models.accounts import Account
 from club.web.api.bodies import Envelope, ObjectField, Reasoned, make_path
+from tournaments.kinds import get_kind
 from tournaments.models import DUPLICATE, Event, EventKind, EventState, Law, Scoring, Visibility
 from tournaments.queries.still_to_play import query_stand_ins
 
 #: The kinds of events whose boards are duplicated, as choices.
 _OF_BOARDS = [(one.value, one.label) for one in DUPLICATE]
-_LINKS = {
-    "event": "event", "entrants": "entrants", "sections": "sections", "movements": "movements",
-    "rounds": "rounds", "clock": "clock", "results": "results", "boards": "boards",
-    "standing": "event-standing", "penalties": "penalties", "foulings": "foulings",
-    "export": "event-export",
-}  # fmt: skip
-#: The same of an event of rubbers, which has no others.
-_RUBBER_LINKS = {
-    "event": "rubber-event", "entrants": "rubber-entrants", "rounds": "rubber-rounds",
-    "standing": "rubber-standing", "export": "rubber-export",
-}  # fmt: skip
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -54,10 +44,10 @@ class EventLinks(serializers.Serializer):
 
     def to_representation(self, instance: Event) -> dict[str, str | None]:
         """Return the paths of the event's resources, None for one that it does not have."""
-        names = _LINKS if instance.has_boards else _RUBBER_LINKS
+        names = get_kind(instance).api
         return {
             key: make_path(self.context, names[key], event=instance.pk) if key in names else None
-            for key in _LINKS
+            for key in self.fields.keys()  # noqa: SIM118 - a field is looked up by its name
         }
 
 

@@ -1,7 +1,4 @@
-"""The events of the demonstration club.
-
-Eight pairs are in the fourth round of a Howell, and nine players wait for a Chicago individual.
-"""
+"""The duplicate event of the demonstration club: eight pairs in the fourth round of a Howell."""
 
 import datetime
 import random
@@ -19,30 +16,25 @@ from tournaments.actions.entrants import enter
 from tournaments.actions.events import create_event
 from tournaments.actions.play import start_round
 from tournaments.actions.results import enter_result
-from tournaments.actions.rubber_events import create_rubber_event
 from tournaments.actions.sections import plan_section
 from tournaments.models import Event, EventKind
 from tournaments.movements.families import make_movement
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.place import Place
 
-PAIRS, ROUND, BOARDS, SINGLES = 8, 4, 3, 9
+PAIRS, ROUND, BOARDS = 8, 4, 3
 _CONTRACTS = ("1NT", "2H", "3NT", "4S", "4H", "2S", "3C", "5D", "3NT", "4S", "2NT", "6S")
 
 
 def fill_demonstration(club: Club, director: Account, now: datetime.datetime) -> None:
-    """Add events to the demonstration club, unless it has them. Each as a whole or not at all."""
+    """Add an event to the demonstration club, unless it has one: as a whole or not at all."""
     players = list(list_players(club).order_by("name")[: 2 * PAIRS])
     if len(players) < 2 * PAIRS:
         return
     order = Order(Actor(account=director), now - datetime.timedelta(minutes=70))
-    known = set(Event.objects.filter(club=club).values_list("kind", flat=True))
-    if EventKind.PAIRS not in known:
+    if not Event.objects.filter(club=club, kind=EventKind.PAIRS).exists():
         with hold_tasks(), transaction.atomic():
             _hold_pairs(club, players, order, now)
-    if EventKind.RUBBER not in known:
-        with hold_tasks(), transaction.atomic():
-            _plan_individual(club, players, order)
 
 
 def _hold_pairs(club: Club, players: list[Player], order: Order, now: datetime.datetime) -> None:
@@ -55,17 +47,6 @@ def _hold_pairs(club: Club, players: list[Player], order: Order, now: datetime.d
     movement = make_movement("howell", PAIRS // 2)
     plan_section(order=order, event=event, letter="A", movement=movement, boards_per_set=BOARDS)
     _play(event, order.actor.account, now)
-
-
-def _plan_individual(club: Club, players: list[Player], order: Order) -> None:
-    """Enter players for a Chicago individual whose first round is to be drawn."""
-    date = order.at.astimezone(club.zone).date()
-    terms = {"form": "individual", "game": "chicago", "rounds": 4}
-    event = create_rubber_event(
-        order=order, club=club, name=_("Chicago individual"), date=date, terms=terms
-    )
-    for player in players[:SINGLES]:
-        enter(order=order, event=event, players=[player])
 
 
 def _play(event: Event, director: Any, now: datetime.datetime) -> None:

@@ -1,0 +1,1 @@
+"""Events of rubbers and Chicagos: what shared code asks of them."""
