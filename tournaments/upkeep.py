@@ -34,15 +34,12 @@ from tournaments.links import describe_publication
 from tournaments.pages.alerts import list_of_events, watch_events
 from tournaments.pages.guide import guide_table
 from tournaments.queries.cuts import explain_seats
-from tournaments.queries.watches import (
-    watch_event,
-    watch_event_table,
-    watch_hosted_table,
-    watch_rubber_event,
-)
+from tournaments.queries.rubber_watches import watch_hosted_table, watch_rubber_event
+from tournaments.queries.watches import watch_event, watch_event_table
 from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
 from tournaments.rebuild.league import LEAGUE_RECORDS
 from tournaments.rebuild.rubber import note_night
+from tournaments.rubbers import archived as rubber_archives
 from tournaments.rubbers import kind as rubbers
 from tournaments.simulation.demonstration import fill_demonstration
 from tournaments.simulation.rubber_demonstration import fill_rubber_demonstration
@@ -96,9 +93,9 @@ MODELS: dict[type[Model], Kept] = {
         check=check_act,
     ),
     models.Plan: Kept(Kind.FACT, check=archived.check_plan),
-    models.Terms: Kept(Kind.FACT, check=archived.check_terms),
-    models.RoundDraw: Kept(Kind.FACT, check=archived.check_round),
-    models.TableResult: Kept(Kind.FACT, check=archived.check_table_result),
+    models.Terms: Kept(Kind.FACT, check=rubber_archives.check_terms),
+    models.RoundDraw: Kept(Kind.FACT, check=rubber_archives.check_round),
+    models.TableResult: Kept(Kind.FACT, check=rubber_archives.check_table_result),
     models.BoardResult: Kept(Kind.FACT, check=archived.check_board_result),
     models.Publication: Kept(Kind.FACT, check=archived.check_publication),
     models.HostedRoom: Kept(Kind.FACT, refers=(("night", "nights.Night"),)),

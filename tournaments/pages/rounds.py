@@ -28,7 +28,8 @@ from tournaments.actions.play import step_clock
 from tournaments.actions.rounds import draw_round, seat_next_match
 from tournaments.actions.table_results import give_result
 from tournaments.actions.undoing import STEPS, undo
-from tournaments.forms.rounds import name_form, read_table_result
+from tournaments.forms.rounds import name_form
+from tournaments.forms.rubber_results import read_table_result
 from tournaments.links import get_event_path
 from tournaments.models import Event
 from tournaments.pages.visit import RUBBERS, act, event_page

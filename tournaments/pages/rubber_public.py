@@ -16,7 +16,8 @@ from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.actions.table_results import answer_result, give_result
-from tournaments.forms.rounds import name_form, read_table_result
+from tournaments.forms.rounds import name_form
+from tournaments.forms.rubber_results import read_table_result
 from tournaments.models import Event, EventForm, Source
 from tournaments.pages.rounds import find_view, is_doubted
 from tournaments.pages.rubber_pdf import count_lines
