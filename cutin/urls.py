@@ -11,7 +11,7 @@ urlpatterns = [
     path("api/v1/", include("club.api.urls")),
     path("api/v1/", include("nights.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
-    path("api/v1/", include("tournaments.api.rubber_urls")),
+    path("api/v1/", include("tournaments.rubbers.api.urls")),
     not_found,
     path("", include("tournaments.urls")),
     path("", include("nights.urls")),

@@ -32,17 +32,17 @@ from tournaments.duplicate import kind as duplicate
 from tournaments.feeds import list_dated_events, list_published_events
 from tournaments.links import describe_publication
 from tournaments.pages.alerts import list_of_events, watch_events
-from tournaments.pages.guide import guide_table
-from tournaments.queries.cuts import explain_seats
-from tournaments.queries.rubber_watches import watch_hosted_table, watch_rubber_event
 from tournaments.queries.watches import watch_event, watch_event_table
 from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
-from tournaments.rebuild.league import LEAGUE_RECORDS
-from tournaments.rebuild.rubber import note_night
 from tournaments.rubbers import archived as rubber_archives
 from tournaments.rubbers import kind as rubbers
+from tournaments.rubbers.pages.guide import guide_table
+from tournaments.rubbers.queries.cuts import explain_seats
+from tournaments.rubbers.queries.watches import watch_hosted_table, watch_rubber_event
+from tournaments.rubbers.rebuild.league import LEAGUE_RECORDS
+from tournaments.rubbers.rebuild.standings import note_night
+from tournaments.rubbers.simulation.demonstration import fill_rubber_demonstration
 from tournaments.simulation.demonstration import fill_demonstration
-from tournaments.simulation.rubber_demonstration import fill_rubber_demonstration
 
 ClubId = uuid.UUID | None
 
@@ -146,13 +146,13 @@ def _simulate(director: Any, options: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _add_rubber_simulation(parser: Any) -> None:
-    from tournaments.simulation.rubber_command import add_arguments
+    from tournaments.rubbers.simulation.command import add_arguments
 
     add_arguments(parser)
 
 
 def _simulate_rubbers(director: Any, options: Mapping[str, Any]) -> Iterable[str]:
-    from tournaments.simulation.rubber_command import play
+    from tournaments.rubbers.simulation.command import play
 
     return play(director, options)
 

@@ -18,7 +18,6 @@ from tournaments.actions.play import start_round
 from tournaments.actions.results import rule_result
 from tournaments.actions.rulings import foul_board
 from tournaments.actions.sections import plan_section
-from tournaments.actions.table_results import answer_result, give_result
 from tournaments.models import (
     BoardResult,
     BoardScore,
@@ -33,6 +32,7 @@ from tournaments.movements.families import make_movement
 from tournaments.queries.standings import is_cancelled, read_standing
 from tournaments.queries.still_to_play import find_stand_in
 from tournaments.rebuild import find_differences, rebuild_event
+from tournaments.rubbers.actions.results import answer_result, give_result
 
 YEAR_END = datetime.date(2026, 12, 31)
 

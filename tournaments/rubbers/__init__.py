@@ -1,1 +1,1 @@
-"""Events of rubbers and Chicagos: what shared code asks of them."""
+"""Events of rubbers and Chicagos: hosted tables, rounds, cuts, brackets, fixtures, leagues."""

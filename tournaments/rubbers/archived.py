@@ -19,10 +19,10 @@ from nights.formation.code import CODES
 from scoring.deal import check_size
 from scoring.rubber_events.rules import SIZES
 from scoring.rubber_events.table import RESULTS
-from tournaments.actions.rubber_events import TERMS, find_term_faults
 from tournaments.archived import MOST, RULES, Row
 from tournaments.draws.draw import DEAL, PARTNERS, PLACES
 from tournaments.draws.reason import Reason
+from tournaments.rubbers.actions.events import TERMS, find_term_faults
 
 
 def check_terms(row: Row) -> Iterator[str]:

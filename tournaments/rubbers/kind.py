@@ -1,19 +1,19 @@
 """What events of rubbers tell the code that all kinds share."""
 
 from scoring.rubber_events.rules import CANCELLED
-from tournaments.actions.coming import (
+from tournaments.kinds import Kind, Part
+from tournaments.models import Event, EventForm, EventKind
+from tournaments.queries.seating import EntrantView
+from tournaments.rubbers.actions.coming import (
     count_missing,
     find_entry_faults,
     find_gone_on_faults,
     may_cancel,
 )
-from tournaments.kinds import Kind, Part
-from tournaments.models import Event, EventForm, EventKind
-from tournaments.queries.league_sides import find_events_to_answer
-from tournaments.queries.leaving import find_last_played, tell_leaving
-from tournaments.queries.rubber_facts import read_rubber_event
-from tournaments.queries.seating import EntrantView
-from tournaments.rebuild.rubber import (
+from tournaments.rubbers.queries.facts import read_rubber_event
+from tournaments.rubbers.queries.league_sides import find_events_to_answer
+from tournaments.rubbers.queries.leaving import find_last_played, tell_leaving
+from tournaments.rubbers.rebuild.standings import (
     compute_rubber,
     digest_rubber_code,
     find_differences,

@@ -2,14 +2,11 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.pages import (
-    own_entries,
-    recutting,
-    rounds,
-    rubber_events,
-    rubber_pdf,
-    rubber_public,
-)
+from tournaments.pages import own_entries
+from tournaments.rubbers.pages import events as rubber_events
+from tournaments.rubbers.pages import pdf as rubber_pdf
+from tournaments.rubbers.pages import public as rubber_public
+from tournaments.rubbers.pages import recutting, rounds
 
 in_desk = [
     path("", rounds.desk, name="rubber-desk"),
