@@ -10,16 +10,14 @@ from club.ledger.json_values import (
     listed,
     mapped,
     nothing_or,
-    one_of,
     plain,
     row_id,
     text,
     whole,
 )
-from tournaments.actions.events import find_rule_faults
-from tournaments.models import CallGoing, Event, EventKind, Scoring
+from tournaments.kinds import find_kind
+from tournaments.models import CallGoing, Event
 from tournaments.movements.reading import read_movement
-from tournaments.queries.said import find_said_faults
 
 Row = Mapping[str, Any]
 
@@ -51,37 +49,12 @@ def check_plan(row: Row) -> Iterator[str]:
 
 
 def check_event(row: Row) -> Iterator[str]:
-    """Yield what is wrong with the set of rules of an event; one of rubbers has none of its own."""
-    if row["kind"] == EventKind.RUBBER:
-        yield from one_of({})(row["rules"], "rules")
-        return
-    if wrong := list(RULES(row["rules"], "rules")):
-        yield from wrong
-        return
-    said = {key: row[key] for key in ("kind", "scoring", "law", "rules")}
-    yield from (f"{fault.field}: {fault.text.rstrip('.')}" for fault in find_rule_faults(said))
-
-
-def check_board_result(row: Row) -> Iterator[str]:
-    """Yield what is wrong with what was said of a board; empty if the result was taken away.
-
-    The scoring stands with the event: some scoring must do.
-    """
-    said = row["said"]
-    if not said:
-        return
-    if wrong := list(plain(8, 500)(said, "said")):
-        yield from wrong
-        return
-    kind = EventKind.INDIVIDUAL if row["south_id"] or row["west_id"] else EventKind.PAIRS
-    absent = "".join(side for side in ("ns", "ew") if row[f"{side}_id"] is None)
-    absent = absent if kind == EventKind.PAIRS else ""
-    faults = []
-    for scoring in Scoring.values:
-        faults.append(find_said_faults(kind, scoring, row["board"], said, absent))
-        if not faults[-1]:
-            return
-    yield from (f"said.{fault.field}: {fault.text.rstrip('.')}" for fault in faults[0])
+    """Yield what is wrong with the set of rules of an event, which is of its kind."""
+    kind = find_kind(row["kind"])
+    if kind is None:
+        yield "kind is no kind of event"
+    else:
+        yield from kind.check_rules(row)
 
 
 _PLACED = mapped(plain(4, 400), 60, text(60))

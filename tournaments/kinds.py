@@ -7,6 +7,7 @@ import datetime
 import uuid
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from club.ledger.refusals import Fault
 from club.models.people import Membership
@@ -68,7 +69,9 @@ class Kind:
     second argument is true. describe_part: how far an entrant has come. find_entry_faults: why
     nobody can come in. find_gone_on_faults: why an entrant cannot play on. may_cancel: whether the
     results of one that leaves can be cancelled. find_to_answer: the ids of those events that have
-    results which a member is asked to accept.
+    results which a member is asked to accept. find_rule_faults: why its settings cannot be its set
+    of rules. find_unscorable: why what was recorded could not be scored with its settings.
+    check_rules: what is wrong with the set of rules in a row of an archive.
 
     digest_code: the version of the code that scores it. compute: all that is stored of an event.
     compute_changed: only what changed since a standing was stored, or None. list_moved: the events
@@ -86,9 +89,12 @@ class Kind:
     digest_code: Callable[[], str]
     compute: Callable[[Event, datetime.datetime], Computed]
     find_differences: Callable[[Computed], Iterator[str]]
+    check_rules: Callable[[Mapping[str, Any]], Iterator[str]]
     counterparts: Mapping[str, str] = field(default_factory=dict)
     find_entry_faults: Callable[[Event], list[Fault]] = lambda _event: []
     find_gone_on_faults: Callable[[Event, Entrant], list[Fault]] = lambda _event, _entrant: []
+    find_rule_faults: Callable[[Mapping[str, Any]], list[Fault]] = lambda _said: []
+    find_unscorable: Callable[[Event], list[Fault]] = lambda _event: []
     may_cancel: Callable[[Event], bool] = lambda _event: True
     find_to_answer: Callable[[Sequence[Event], Membership | None], set[uuid.UUID]] = (
         lambda _events, _membership: set()
@@ -112,6 +118,11 @@ def join(kind: Kind) -> None:
 def get_kind(event: Event) -> Kind:
     """Return the kind of an event."""
     return _kinds[event.kind]
+
+
+def find_kind(value: object) -> Kind | None:
+    """Return the kind that a value of `Event.kind` is of, or None."""
+    return _kinds.get(value) if isinstance(value, str) else None
 
 
 def list_kinds() -> Collection[Kind]:

@@ -28,6 +28,7 @@ from tournaments.actions.following import note_field, queue_round
 from tournaments.actions.merging import merge_in_events
 from tournaments.actions.play import begin_due_rounds
 from tournaments.acts import EVENT_ACTS
+from tournaments.duplicate import archived as duplicate_archives
 from tournaments.duplicate import kind as duplicate
 from tournaments.feeds import list_dated_events, list_published_events
 from tournaments.links import describe_publication
@@ -96,7 +97,7 @@ MODELS: dict[type[Model], Kept] = {
     models.Terms: Kept(Kind.FACT, check=rubber_archives.check_terms),
     models.RoundDraw: Kept(Kind.FACT, check=rubber_archives.check_round),
     models.TableResult: Kept(Kind.FACT, check=rubber_archives.check_table_result),
-    models.BoardResult: Kept(Kind.FACT, check=archived.check_board_result),
+    models.BoardResult: Kept(Kind.FACT, check=duplicate_archives.check_board_result),
     models.Publication: Kept(Kind.FACT, check=archived.check_publication),
     models.HostedRoom: Kept(Kind.FACT, refers=(("night", "nights.Night"),)),
     models.HostedMatch: Kept(

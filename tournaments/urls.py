@@ -4,8 +4,10 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.pages import (
     desk,
+    entering,
     entrants,
     events,
+    history,
     movement,
     paper,
     pdf,
@@ -14,6 +16,7 @@ from tournaments.pages import (
     recap,
     results,
     screen,
+    settings,
     standing,
     tables,
     travellers,
@@ -32,8 +35,8 @@ in_desk = [
     path("resume/", desk.resume, name="event-resume"),
     path("publish/", desk.publish, name="event-publish"),
     path("hold/", desk.hold, name="event-hold"),
-    path("history/", desk.history, name="event-history"),
-    path("settings/", events.settings, name="event-settings"),
+    path("history/", history.history, name="event-history"),
+    path("settings/", settings.settings, name="event-settings"),
     path("settings/link/", events.new_link, name="event-new-link"),
     path("entrants/", entrants.entrants, name="event-entrants"),
     path("entrants/import/", entrants.import_list, name="event-import"),
@@ -51,7 +54,7 @@ in_desk = [
     path("results/<uuid:result>/", results.result, name="event-result"),
     path(
         "results/<str:section>/<int:round_>/<int:table>/<int:board>/",
-        results.enter,
+        entering.enter,
         name="event-enter",
     ),
 ]
@@ -69,7 +72,7 @@ in_event: list[URLPattern | URLResolver] = [
 ]
 in_club: list[URLPattern | URLResolver] = [
     path("events/", events.events, name="events"),
-    path("events/new/", events.new_event, name="new-event"),
+    path("events/new/", settings.new_event, name="new-event"),
     path("events/<uuid:event>/", include(in_event)),
 ]
 at_table = [

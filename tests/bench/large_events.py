@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from club.ledger.writing import Actor, Order, writing
 from club.models.people import Club, Player
-from tournaments.actions.events import create_event
+from tournaments.actions.creating import create_event
 from tournaments.actions.play import start_round
 from tournaments.models import (
     BoardResult,

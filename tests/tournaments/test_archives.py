@@ -12,8 +12,9 @@ from tests.club.conftest import NOON
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import play_all
 from tests.tournaments.rubber.conftest import cast, people, room, sign  # noqa: F401 - fixtures
+from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import describe_entrant, enter, withdraw
-from tournaments.actions.events import create_event, publish_standing
+from tournaments.actions.events import publish_standing
 from tournaments.actions.play import start_round
 from tournaments.actions.results import rule_result
 from tournaments.actions.rulings import foul_board

@@ -11,6 +11,7 @@ from tournaments.actions.checks import (
     find_unexplained,
     find_withdrawal_faults,
 )
+from tournaments.actions.filling import fill_slots
 from tournaments.actions.judging_entrants import (
     Players,
     find_detail_faults,
@@ -20,7 +21,6 @@ from tournaments.actions.judging_entrants import (
     find_slot_faults,
     find_view,
 )
-from tournaments.actions.sections import fill_slots
 from tournaments.kinds import get_kind
 from tournaments.models import (
     Entrant,

@@ -11,15 +11,16 @@ from rest_framework.response import Response
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import EVERYBODY, ClubView
+from tournaments.actions.creating import create_event
 from tournaments.actions.early import end_early
-from tournaments.actions.events import change_event, create_event, finish_event, resume_event
+from tournaments.actions.events import change_event, finish_event, resume_event
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.api.filters import EventFilter
 from tournaments.api.views import EventView, make_event_etag
 from tournaments.models import Event, EventAct
-from tournaments.queries.desk import query_acts
 from tournaments.queries.events import list_events
 from tournaments.queries.export import export_event
+from tournaments.queries.history import query_acts
 from tournaments.queries.marks import find_dated_event, mark_event_and_names, mark_events
 from tournaments.queries.still_to_play import hide_act, hide_acts
 from tournaments.serializers.events import (

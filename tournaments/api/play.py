@@ -15,7 +15,8 @@ from club.web.api.bodies import Reasoned
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
 from tournaments.actions.calls import answer_call, call_director, go_to_call
-from tournaments.actions.play import start_round, step_clock
+from tournaments.actions.clock import step_clock
+from tournaments.actions.play import start_round
 from tournaments.api.filters import CallFilter, MeetingFilter
 from tournaments.api.views import EventView
 from tournaments.links import get_phone_path
@@ -23,16 +24,15 @@ from tournaments.models import Call, Event, EventTable
 from tournaments.queries.calls import query_calls
 from tournaments.queries.events import get_links_generation, get_state, read_clock
 from tournaments.queries.still_to_play import hide_call
-from tournaments.serializers.entrants import show_side
+from tournaments.serializers.clock import EventClockSerializer, EventClockStep
 from tournaments.serializers.play import (
     CallSerializer,
-    EventClockSerializer,
-    EventClockStep,
     EventTableSerializer,
     MeetingSerializer,
     NewCall,
     NewRound,
 )
+from tournaments.serializers.sides import show_side
 
 
 class Rounds(EventView):

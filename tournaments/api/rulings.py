@@ -12,11 +12,13 @@ from rest_framework.response import Response
 from club.ledger.refusals import Refused
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
-from tournaments.actions.rulings import award_boards, foul_board, give_penalty, take_penalty_back
+from tournaments.actions.penalties import give_penalty, take_penalty_back
+from tournaments.actions.rulings import award_boards, foul_board
 from tournaments.api.results import ResultView, read_place
 from tournaments.api.views import EventView
 from tournaments.models import BoardResult, Penalty
-from tournaments.queries.results import list_foulings, list_penalties
+from tournaments.queries.penalties import list_penalties
+from tournaments.queries.results import list_foulings
 from tournaments.queries.still_to_play import hide_penalty
 from tournaments.serializers.results import EnteredResults
 from tournaments.serializers.rulings import (

@@ -11,12 +11,8 @@ from rest_framework.response import Response
 from club.ledger.refusals import Refused
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
-from tournaments.actions.sections import (
-    choose_movement,
-    list_free_slots,
-    parse_movement,
-    plan_section,
-)
+from tournaments.actions.filling import list_free_slots
+from tournaments.actions.sections import choose_movement, parse_movement, plan_section
 from tournaments.api.filters import OfferFilter
 from tournaments.api.views import EventView, find_section
 from tournaments.models import Event, EventKind

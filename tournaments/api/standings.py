@@ -13,18 +13,18 @@ from club.web.api.schema import reads, writes
 from tournaments.actions.events import hold_standing, publish_standing
 from tournaments.api.views import EventView, find_entrant
 from tournaments.models import Publication
-from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.corrections import find_deadline
 from tournaments.queries.events import get_publication
+from tournaments.queries.own_entries import find_own_entrant
 from tournaments.queries.scored import list_scored_boards, show_board, show_card, show_place
 from tournaments.queries.standings import read_standing
-from tournaments.serializers.play import Confirmed
+from tournaments.serializers.events import Confirmed
+from tournaments.serializers.publication import PublicationSerializer
 from tournaments.serializers.standings import (
     BoardDetailSerializer,
     CardSerializer,
     EventStandingSerializer,
     PlaceSerializer,
-    PublicationSerializer,
     ScoredBoardSerializer,
 )
 

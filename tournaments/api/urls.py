@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from tournaments.api import (
     entrants,
     events,
+    one_result,
     play,
     results,
     rulings,
@@ -21,10 +22,10 @@ of_entrant: list[URLPattern | URLResolver] = [
     path("card/", standings.Card.as_view(), name="api-card"),
 ]
 of_result: list[URLPattern | URLResolver] = [
-    path("", results.OneResult.as_view(), name="api-result"),
-    path("adjust/", results.Adjustments.as_view(), name="api-result-adjust"),
-    path("accept/", results.Acceptances.as_view(), name="api-result-accept"),
-    path("history/", results.History.as_view(), name="api-result-history"),
+    path("", one_result.OneResult.as_view(), name="api-result"),
+    path("adjust/", one_result.Adjustments.as_view(), name="api-result-adjust"),
+    path("accept/", one_result.Acceptances.as_view(), name="api-result-accept"),
+    path("history/", one_result.History.as_view(), name="api-result-history"),
 ]
 in_event: list[URLPattern | URLResolver] = [
     path("", events.OneEvent.as_view(), name="api-event"),

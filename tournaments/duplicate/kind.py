@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext as _
 
+from tournaments.actions.creating import find_rule_faults, find_unscorable
+from tournaments.duplicate.archived import check_rules
 from tournaments.kinds import Kind, Part
 from tournaments.models import DUPLICATE, Event, EventKind
 from tournaments.queries.desk import read_desk
@@ -41,4 +43,7 @@ KIND = Kind(
     compute=compute,
     compute_changed=compute_changed,
     find_differences=find_differences,
+    find_rule_faults=find_rule_faults,
+    find_unscorable=find_unscorable,
+    check_rules=check_rules,
 )  # fmt: skip

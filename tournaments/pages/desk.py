@@ -13,6 +13,7 @@ from club.web.pages import PageVisit, parse_id
 from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.actions.calls import answer_call, go_to_call
+from tournaments.actions.clock import step_clock
 from tournaments.actions.early import end_early
 from tournaments.actions.events import (
     finish_event,
@@ -20,12 +21,12 @@ from tournaments.actions.events import (
     publish_standing,
     resume_event,
 )
-from tournaments.actions.play import start_round, step_clock
+from tournaments.actions.play import start_round
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import Call, Event, EventStanding
-from tournaments.pages.visit import EVERY, act, event_page, read_closed, tell_closed
-from tournaments.queries.desk import list_acts, read_desk
-from tournaments.queries.history import explain_undoing, tell_acts
+from tournaments.pages.visit import act, event_page, read_closed, tell_closed
+from tournaments.queries.desk import read_desk
+from tournaments.queries.history import explain_undoing, list_acts, tell_acts
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
@@ -137,14 +138,6 @@ def publish(visit: PageVisit, event: Event) -> HttpResponse:
 def hold(visit: PageVisit, event: Event) -> HttpResponse:
     """Hold the standing back."""
     return act(visit, event, lambda: hold_standing(order=visit.order(), event=event))
-
-
-@event_page("directs", EVERY)
-def history(visit: PageVisit, event: Event) -> HttpResponse:
-    """Show what was recorded, the latest first."""
-    closed = read_closed(visit, event)
-    context = {"event": event, "acts": list_acts(event, closed=closed)}
-    return visit.render("tournaments/history.html", context | tell_closed(event, closed))
 
 
 @event_page("directs")

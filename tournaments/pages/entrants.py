@@ -26,7 +26,7 @@ from tournaments.actions.entrants import (
     move_entrant,
     withdraw,
 )
-from tournaments.actions.rulings import give_penalty, take_penalty_back
+from tournaments.actions.penalties import give_penalty, take_penalty_back
 from tournaments.forms.names import Line, Listed, Said, read_list, read_names
 from tournaments.kinds import get_kind
 from tournaments.models import Entrant, Event, Penalty
@@ -34,7 +34,7 @@ from tournaments.pages.visit import EVERY, ask_why, event_page, read_closed, tel
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.names import Names
-from tournaments.queries.results import list_penalties, list_penalty_units
+from tournaments.queries.penalties import list_penalties, list_penalty_units
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.still_to_play import hide_penalty
 

@@ -3,10 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from club.forms.numbers import read_whole_number
@@ -14,8 +11,8 @@ from club.web.pages import PageVisit
 from club.web.qr import make_address, make_qr_image
 from tournaments.links import get_phone_path
 from tournaments.models import Event, Scoring
+from tournaments.pages.files import offer_pdf
 from tournaments.pages.visit import event_page, read_closed, refuse_closed
-from tournaments.pdf import Untypeset, typeset
 from tournaments.queries.events import get_links_generation, get_publication
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.paper import (
@@ -40,39 +37,6 @@ def pdf(visit: PageVisit, event: Event, kind: str) -> HttpResponse:
     if kind == "standing" and closed and get_publication(event) is None:
         return refuse_closed(visit, event, closed)
     return offer_pdf(visit, event, kind, KINDS[kind](visit, field), "event-paper")
-
-
-def offer_pdf(
-    visit: PageVisit, event: Event, kind: str, sheets: Mapping[str, Any], back: str
-) -> HttpResponse:
-    """Return sheets as a PDF file, or lead back and say why there is none.
-
-    kind: of the sheets. sheets: their data. back: the name of the page to lead back to.
-    """
-    data = {"kind": kind, "title": event.name, "words": _list_words(), **sheets}
-    try:
-        made = typeset(data)
-    except Untypeset as error:
-        messages.error(visit.request, _(str(error)))
-        return redirect(back, club=visit.club.slug, event=event.pk)
-    name = "-".join(filter(None, (kind, slugify(event.name), event.date.isoformat())))
-    response = HttpResponse(made, content_type="application/pdf")
-    response["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
-    return response
-
-
-def _list_words() -> dict[str, str]:
-    """Return the words of all sheets."""
-    return {
-        "rd": _("Rd"), "round": _("Round"), "table": _("Table"), "sit": _("Sit"),
-        "against": _("Against"), "board": _("Board"), "boards": _("Boards"),
-        "sit_out": _("sit out"), "scan": _("Scan to enter your results"),
-        "nobody": _("nobody plays"), "contract": _("Contract"), "by": _("By"), "lead": _("Lead"),
-        "tricks": _("Tricks"), "ns_plus": _("NS +").replace(" ", "\u00a0"),
-        "ew_plus": _("EW +").replace(" ", "\u00a0"),
-        "agree": _("East-West agree:"), "partner": _("Partner"), "plus": _("Plus"),
-        "minus": _("Minus"),
-    }  # fmt: skip
 
 
 def _guides(visit: PageVisit, field: Field) -> dict[str, Any]:

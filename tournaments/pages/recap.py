@@ -8,9 +8,10 @@ from django.http import Http404, HttpResponse
 from club.web.pages import PageVisit
 from tournaments.models import Event
 from tournaments.pages.visit import read_closed, recap_page, refuse_closed, tell_closed
-from tournaments.queries.cards import find_own_entrant, read_card
+from tournaments.queries.cards import read_card
 from tournaments.queries.events import get_publication
 from tournaments.queries.field import read_field
+from tournaments.queries.own_entries import find_own_entrant
 from tournaments.queries.standings import read_standing
 from tournaments.queries.travellers import list_travellers
 

@@ -1,4 +1,4 @@
-"""The director's pages of results: entering, correcting, adjusting, and boards not played."""
+"""The director's page of a result: correcting, adjusting, and boards not played."""
 
 import uuid
 from collections.abc import Mapping
@@ -11,140 +11,33 @@ from django.utils.translation import gettext as _
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.pages import PageVisit, parse_id
-from scoring.duplicate.points import get_vulnerable
-from scoring.duplicate.possible import find_nearest_scores, list_possible_scores
 from tournaments.actions.checks import MOST_NUMBER
 from tournaments.actions.judging import Seated
 from tournaments.actions.results import (
-    Place,
     accept_result,
     correct_result,
-    enter_result,
     remove_result,
     rule_result,
 )
-from tournaments.actions.rulings import award_boards, foul_board
+from tournaments.actions.rulings import foul_board
 from tournaments.forms.results import (
     AWARDS,
     CHOICES,
     read_awards,
-    read_result,
     settle_turn,
     write_result,
 )
 from tournaments.forms.seated import list_sides, read_chairs, show_chairs
 from tournaments.forms.weighted import read_weighted, write_weighted
-from tournaments.models import BoardResult, Event, Section, Source
-from tournaments.pages.visit import ask_why, event_page, read_closed, tell_closed, to_desk
+from tournaments.models import BoardResult, Event, Section
+from tournaments.pages.entering import ask_to_confirm, read_said, tell_board
+from tournaments.pages.visit import event_page, read_closed, tell_closed, to_desk
 from tournaments.queries.directions import RULINGS, exchange, name_declarer, tell_as_sat
 from tournaments.queries.events import get_publication, read_clock
 from tournaments.queries.field import read_field
 from tournaments.queries.results import find_result, list_history, read_objections
-from tournaments.queries.said import describe_board
 from tournaments.queries.still_to_play import Closed, hide_objections, hide_result, hide_results
 from tournaments.queries.strays import read_stray
-
-
-def _describe(board: int) -> dict[str, str]:
-    dealer, vulnerable = describe_board(board)
-    return {"dealer": dealer, "vulnerable": vulnerable}
-
-
-@event_page("directs")
-def enter(
-    visit: PageVisit, event: Event, section: str, round_: int, table: int, board: int
-) -> HttpResponse:
-    """Enter the result of a board at a table, or say that it is not played."""
-    field, place = read_field(event), Place(section, round_, table, board)
-    meeting = field.meeting(section, round_, table)
-    if meeting is None or board > MOST_NUMBER:
-        raise Http404
-    post = visit.request.POST
-    closed = read_closed(visit, event)
-
-    def submit() -> HttpResponse:
-        _enter(visit, event, place, post.dict())
-        return to_desk(visit, event)
-
-    response, refused = visit.submit(submit)
-    if response is not None:
-        return response
-    context = {
-        "event": event,
-        "meeting": meeting,
-        "place": place,
-        "label": field.label,
-        "chosen": settle_turn(post.dict() or visit.request.GET.dict()),
-        "awards": AWARDS,
-        "confirms": _confirms(refused),
-        **tell_closed(event, closed),
-        **ask_why(visit, event),
-        **_describe(board),
-        **CHOICES,
-        **show_chairs(
-            field,
-            list_sides(field, meeting, None),
-            post.dict(),
-            round_,
-            turned=bool(post.get("turned")),
-        ),
-    }
-    return visit.render("tournaments/enter.html", context, refused)
-
-
-def _confirms(refused: Refused | None) -> bool:
-    """Return whether every fault is one that can be confirmed."""
-    faults = refused.faults if refused else ()
-    return bool(faults) and all(one.code in ("wrong-board", "doubt") for one in faults)
-
-
-def _enter(visit: PageVisit, event: Event, place: Place, post: Mapping[str, str]) -> None:
-    order = visit.order()
-    match post.get("do"):
-        case "award":
-            awards = {side: post[side] for side in ("ns", "ew") if post.get(side)}
-            award_boards(order=order, event=event, places=[place], awards=awards)
-        case "late":
-            enter_result(order=order, event=event, place=place, said={"late": True})
-        case _:
-            field = read_field(event)
-            meeting = field.meeting(place.letter, place.round, place.table)
-            enter_result(
-                order=order,
-                event=event,
-                place=place,
-                said=_read(post, place.board),
-                seated=read_chairs(field, list_sides(field, meeting, None), post),
-                source=Source.DIRECTOR,
-                confirmed="confirmed" in post,
-            )
-
-
-def _read(post: Mapping[str, str], board: int) -> dict[str, Any]:
-    """Return the result of the fields: a score alone where no contract is known.
-
-    Raise Refused for a score that no contract on the board gives, until it is confirmed.
-    """
-    score = post.get("score", "").strip().replace("−", "-")
-    if score and not post.get("level"):
-        number = read_whole_number(score.removeprefix("-"))
-        if number is None:
-            text = _("Write the score of North-South as a number, such as 420 or -50.")
-            raise Refused.because("not-a-score", text, "score")
-        found = -number if score.startswith("-") else number
-        if "confirmed" not in post:
-            _check_possible(found, board)
-        return {"score": found}
-    return read_result(post)
-
-
-def _check_possible(score: int, board: int) -> None:
-    vulnerable = get_vulnerable(board)
-    if score not in list_possible_scores(vulnerable):
-        text = _("No contract on board %(board)d gives %(score)d. The nearest are %(nearest)s.")
-        nearest = ", ".join(map(str, find_nearest_scores(score, vulnerable)))
-        values = {"board": board, "score": score, "nearest": nearest}
-        raise Refused.because("doubt", text % values, "score")
 
 
 @event_page("directs")
@@ -181,7 +74,7 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
         "hidden": hidden,
         **tell_closed(event, closed),
         "chosen": settle_turn(corrected or stored | post.dict()),
-        "confirms": _confirms(refused),
+        "confirms": ask_to_confirm(refused),
     }
     return visit.render("tournaments/result.html", context, refused)
 
@@ -208,7 +101,7 @@ def _describe_result(
         "awards": AWARDS,
         "round": read_clock(event).round,
         "published": get_publication(event) is not None,
-        **_describe(found.board),
+        **tell_board(found.board),
         **CHOICES,
         **show_chairs(
             field,
@@ -277,7 +170,7 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
                 order=order,
                 event=event,
                 result=found,
-                said=_read(post, min(board or found.board, MOST_NUMBER))
+                said=read_said(post, min(board or found.board, MOST_NUMBER))
                 | _keep_rulings(found, post),
                 board=board,
                 seated=_read_seated(event, found, post),

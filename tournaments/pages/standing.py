@@ -11,6 +11,7 @@ from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from tournaments.models import Event
+from tournaments.pages.files import offer_file
 from tournaments.pages.visit import (
     event_page,
     read_closed,
@@ -18,10 +19,11 @@ from tournaments.pages.visit import (
     refuse_closed,
     tell_closed,
 )
-from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.events import get_publication, get_state
 from tournaments.queries.export import export_event
-from tournaments.queries.published import list_changes, list_moved
+from tournaments.queries.moved import list_moved
+from tournaments.queries.own_entries import find_own_entrant
+from tournaments.queries.published import list_changes
 from tournaments.queries.standings import StandingView, read_standing
 from tournaments.queries.still_to_play import hide_acts
 
@@ -107,13 +109,4 @@ def event_json(visit: PageVisit, event: Event) -> HttpResponse:
         return refuse_closed(visit, event, closed)
     answer = offer_file(event, "json", "application/json")
     answer.write(json.dumps(export_event(event), ensure_ascii=False, indent=1))
-    return answer
-
-
-def offer_file(event: Event, suffix: str, kind: str) -> HttpResponse:
-    """Return an empty file to download."""
-    answer = HttpResponse(content_type=kind)
-    name = f"{event.club.slug}-{event.date.isoformat()}-standing.{suffix}"
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer["Cache-Control"] = "private, no-store"
     return answer

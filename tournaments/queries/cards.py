@@ -6,10 +6,8 @@ from decimal import Decimal
 from itertools import groupby
 from typing import Any
 
-from club.models.people import Membership
 from tournaments.models import Event
 from tournaments.queries.field import EntrantView, Field, Meeting
-from tournaments.queries.seating import plays_for
 from tournaments.queries.standings import BoardView, is_cancelled, list_own_results
 from tournaments.queries.travellers import (
     Settler,
@@ -61,25 +59,6 @@ class RoundView:
     opponents: tuple[tuple[EntrantView, str, str], ...]
     boards: list[Played]
     name: str
-
-
-def find_own_entrant(field: Field, membership: Membership | None) -> EntrantView | None:
-    """Return the entrant for which the player of a membership plays, or has played; or None.
-
-    One for which they play now comes before one that has withdrawn, or that has others now.
-    """
-    own = membership.player_id if membership else None
-    if own is None:
-        return None
-    everybody = list(field.entrants.values())
-    now = [one for one in everybody if plays_for(one, own, None)]
-    before = (
-        one
-        for one in everybody
-        if any(plays_for(one, own, said.from_round) for said in one.members)
-    )
-    active = (one for one in now if not one.withdrawn)
-    return next(active, None) or next(iter(now), None) or next(before, None)
 
 
 def read_card(event: Event, field: Field, entrant: EntrantView) -> list[RoundView]:

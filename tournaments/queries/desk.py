@@ -6,20 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from django.db.models import QuerySet
-
-from tournaments.models import BoardResult, Call, Event, EventAct, EventState, EventTable
+from tournaments.models import BoardResult, Call, Event, EventState, EventTable
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_publication, get_state, read_clock
 from tournaments.queries.expected import is_cancelled
 from tournaments.queries.field import Field, read_field
-from tournaments.queries.history import tell_acts
 from tournaments.queries.results import list_results, read_agreements, read_objections
 from tournaments.queries.seating import EntrantView, Meeting
 from tournaments.queries.still_to_play import (
     OPEN,
     Closed,
-    hide_acts,
     hide_call,
     hide_objections,
     hide_results,
@@ -268,20 +264,3 @@ def group_results(
     for row in rows:
         found.setdefault((row.section_id, row.round, row.table), []).append(row)
     return found
-
-
-def query_acts(event: Event) -> QuerySet[EventAct]:
-    """Return the acts of an event, the latest first, with those who took them."""
-    rows = EventAct.objects.filter(event=event)
-    return rows.select_related("account", "table__section", "undoing").order_by("-number")
-
-
-def list_acts(event: Event, count: int | None = None, closed: Closed = OPEN) -> list[EventAct]:
-    """Return the acts of an event, the latest first, with what their sentences need.
-
-    closed: the boards that are closed to whoever reads them.
-    """
-    rows = query_acts(event)
-    found = list(rows[:count] if count else rows)
-    tell_acts(event, found)
-    return hide_acts(found, closed)

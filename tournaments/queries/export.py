@@ -9,7 +9,8 @@ from tournaments.models import Event, Fouling, Penalty
 from tournaments.movements.movement import Line
 from tournaments.queries.expected import count_expected
 from tournaments.queries.field import Field, read_field
-from tournaments.queries.results import ResultRow, list_foulings, list_penalties, read_rows
+from tournaments.queries.penalties import list_penalties
+from tournaments.queries.results import ResultRow, list_foulings, read_rows
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.versions import Versions
 

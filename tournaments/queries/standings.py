@@ -1,7 +1,7 @@
 """The standing of an event as it is stored, and the scores of its boards."""
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -132,11 +132,6 @@ def _name_section(field: Field, entrant: EntrantView) -> str:
     if len(field.sections) < 2 or slot is None or slot.section_id is None:
         return ""
     return field.section(slot.section_id).letter
-
-
-def announce_standing(rows: Iterable[EntrantScore]) -> list[dict[str, Any]]:
-    """Return a standing as it is announced: the rows, without the reasons."""
-    return [{key: value for key, value in one.row.items() if key != "lines"} for one in rows]
 
 
 def explain(reason: Mapping[str, Any]) -> str:

@@ -16,7 +16,8 @@ from tournaments.kinds import Computed
 from tournaments.models import BoardResult, BoardScore, EntrantScore, Event, EventStanding
 from tournaments.queries.export import write_event
 from tournaments.queries.field import read_field
-from tournaments.queries.results import list_foulings, list_penalties, read_rows
+from tournaments.queries.penalties import list_penalties
+from tournaments.queries.results import list_foulings, read_rows
 from tournaments.rebuild.computed import SIDES, digest_event_code, make_rows, make_standing
 
 SESSION = 1

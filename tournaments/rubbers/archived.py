@@ -25,6 +25,11 @@ from tournaments.draws.reason import Reason
 from tournaments.rubbers.actions.events import TERMS, find_term_faults
 
 
+def check_rules(row: Row) -> Iterator[str]:
+    """Yield that an event of rubbers has a set of rules of its own: its terms have them."""
+    yield from one_of({})(row["rules"], "rules")
+
+
 def check_terms(row: Row) -> Iterator[str]:
     """Yield what is wrong with what is played at an event of rubbers, and how it is scored.
 

@@ -10,6 +10,7 @@ from tournaments.rubbers.actions.coming import (
     find_gone_on_faults,
     may_cancel,
 )
+from tournaments.rubbers.archived import check_rules
 from tournaments.rubbers.queries.facts import read_rubber_event
 from tournaments.rubbers.queries.league_sides import find_events_to_answer
 from tournaments.rubbers.queries.leaving import find_last_played, tell_leaving
@@ -56,4 +57,5 @@ KIND = Kind(
     list_moved=list_moved,
     store=store_records,
     find_differences=find_differences,
+    check_rules=check_rules,
 )  # fmt: skip

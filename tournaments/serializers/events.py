@@ -9,7 +9,15 @@ from rest_framework import serializers
 from club.models.accounts import Account
 from club.web.api.bodies import Envelope, ObjectField, Reasoned, make_path
 from tournaments.kinds import get_kind
-from tournaments.models import DUPLICATE, Event, EventKind, EventState, Law, Scoring, Visibility
+from tournaments.models import (
+    DUPLICATE,
+    Event,
+    EventKind,
+    EventState,
+    Law,
+    Scoring,
+    Visibility,
+)
 from tournaments.queries.still_to_play import query_stand_ins
 
 #: The kinds of events whose boards are duplicated, as choices.
@@ -231,3 +239,13 @@ class EventUndo(Reasoned):
     """The step to undo, which must still be the last."""
 
     act = serializers.UUIDField(help_text="The id of the act of the last step.")
+
+
+class Confirmed(Reasoned):
+    """The body of a request that goes on though results are missing."""
+
+    confirmed = serializers.BooleanField(
+        default=False,
+        help_text="Whether to go on though results are missing. Without it, the request is refused "
+        "and says how many are.",
+    )

@@ -6,11 +6,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.web.api.bodies import ObjectField, Reasoned
-from tournaments.models import ClockKind, EventState
 from tournaments.movements.families import FAMILIES
 from tournaments.movements.reading import write_movement
 from tournaments.queries.seating import SectionView
-from tournaments.serializers.entrants import SideSerializer
+from tournaments.serializers.events import Confirmed
+from tournaments.serializers.sides import SideSerializer
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -172,16 +172,6 @@ class MeetingSerializer(serializers.Serializer):
     )
 
 
-class Confirmed(Reasoned):
-    """The body of a request that goes on though results are missing."""
-
-    confirmed = serializers.BooleanField(
-        default=False,
-        help_text="Whether to go on though results are missing. Without it, the request is refused "
-        "and says how many are.",
-    )
-
-
 class Finishing(Confirmed):
     """The body of a request that ends the play."""
 
@@ -203,38 +193,6 @@ class NewRound(Confirmed):
         allow_null=True,
         default=None,
         help_text="The length of the round, 0 for no clock; by default the event's minutes.",
-    )
-
-
-class EventClockSerializer(serializers.Serializer):
-    """The clock: the round in play, and when it ends."""
-
-    state = serializers.ChoiceField(choices=EventState.choices, help_text="How far the event is.")
-    round = serializers.IntegerField(help_text="The round in play; 0 before the first.")
-    rounds = serializers.IntegerField(help_text="The number of rounds.")
-    began = serializers.DateTimeField(
-        allow_null=True, help_text="When the round began; null before the first."
-    )
-    ends = serializers.DateTimeField(
-        allow_null=True, help_text="When it ends; null if it is not timed, or the clock is paused."
-    )
-    left = serializers.IntegerField(
-        allow_null=True, help_text="The seconds left while the clock is paused; else null."
-    )
-
-
-class EventClockStep(Reasoned):
-    """What to do with the clock."""
-
-    kind = serializers.ChoiceField(
-        choices=[ClockKind.PAUSE.value, ClockKind.RESUME.value, ClockKind.EXTEND.value],
-        help_text="Pause the clock, let it go on, or give more time.",
-    )
-    seconds = serializers.IntegerField(
-        min_value=-36_000,
-        max_value=36_000,
-        default=0,
-        help_text="The time that is given, or taken if negative; for `extend` alone.",
     )
 
 

@@ -11,8 +11,8 @@ from tournaments.models import BoardResult, Source
 from tournaments.queries.field import Field
 from tournaments.queries.said import get_score
 from tournaments.queries.still_to_play import HIDDEN
-from tournaments.serializers.entrants import SideSerializer, show_side
 from tournaments.serializers.said import AdjustedSerializer, SaidSerializer, WeightedField
+from tournaments.serializers.sides import SideSerializer, show_side
 
 
 def make_seated(text: str) -> serializers.ListField:

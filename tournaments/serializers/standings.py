@@ -2,8 +2,9 @@
 
 from rest_framework import serializers
 
-from tournaments.serializers.entrants import EntrantRef, SideSerializer
+from tournaments.serializers.entrants import EntrantRef
 from tournaments.serializers.said import AdjustedSerializer, WeightedField
+from tournaments.serializers.sides import SideSerializer
 
 
 class ScoreLineSerializer(serializers.Serializer):
@@ -196,14 +197,3 @@ class CardSerializer(serializers.Serializer):
     place = PlaceSerializer(allow_null=True, help_text="Its place; null if it is not computed.")
     lines = ScoreLineSerializer(many=True, help_text="How the points come about.")
     boards = CardLineSerializer(many=True, help_text="Its boards in order.")
-
-
-class PublicationSerializer(serializers.Serializer):
-    """Whether the standing is published."""
-
-    published = serializers.BooleanField(help_text="Whether the standing is published.")
-    at = serializers.DateTimeField(help_text="When it was published, or held back.")
-    corrections_until = serializers.DateTimeField(
-        allow_null=True, help_text="When the time for corrections ends; null if not published."
-    )
-    rows = serializers.IntegerField(help_text="The number of places that were announced.")

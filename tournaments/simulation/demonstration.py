@@ -12,8 +12,8 @@ from club.ledger.writing import Actor, Order
 from club.models.accounts import Account
 from club.models.people import Club, Player
 from club.queries.people import list_players
+from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import enter
-from tournaments.actions.events import create_event
 from tournaments.actions.play import start_round
 from tournaments.actions.results import enter_result
 from tournaments.actions.sections import plan_section

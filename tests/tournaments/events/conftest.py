@@ -9,8 +9,8 @@ import pytest
 from club.models.people import Player
 from tests.club.conftest import NOON, Cast, Sign, cast  # noqa: F401 - a fixture
 from tests.remembered import remembered
+from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import enter
-from tournaments.actions.events import create_event
 from tournaments.actions.play import start_round
 from tournaments.actions.results import Place, enter_result
 from tournaments.actions.sections import plan_section

@@ -17,12 +17,14 @@ from scoring.duplicate.event import answer
 from tests.club.conftest import NOON
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.model import Model
+from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import describe_entrant, enter, withdraw
-from tournaments.actions.events import change_event, create_event
+from tournaments.actions.events import change_event
 from tournaments.actions.judging import Seated
+from tournaments.actions.penalties import give_penalty
 from tournaments.actions.play import start_round
 from tournaments.actions.results import correct_result, enter_result, remove_result, rule_result
-from tournaments.actions.rulings import award_boards, foul_board, give_penalty
+from tournaments.actions.rulings import award_boards, foul_board
 from tournaments.actions.sections import plan_section
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import EntrantScore, Section

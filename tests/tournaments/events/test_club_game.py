@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from club.models.people import Player
 from tests.club.conftest import NOON
+from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import enter
-from tournaments.actions.events import create_event
 from tournaments.actions.play import start_round
 from tournaments.actions.sections import plan_section
 from tournaments.forms.results import write_result

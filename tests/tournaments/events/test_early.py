@@ -4,9 +4,9 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.events.played import find, read
+from tournaments.actions.creating import create_event
 from tournaments.actions.early import end_early
 from tournaments.actions.entrants import enter
-from tournaments.actions.events import create_event
 from tournaments.actions.play import start_round
 from tournaments.actions.results import enter_result
 from tournaments.actions.sections import plan_section

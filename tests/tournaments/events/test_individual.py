@@ -5,8 +5,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.duplicate.event import answer
+from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import enter
-from tournaments.actions.events import create_event
 from tournaments.actions.play import start_round
 from tournaments.actions.results import enter_result
 from tournaments.actions.sections import plan_section

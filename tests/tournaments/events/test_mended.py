@@ -10,6 +10,7 @@ from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
 from scoring.duplicate.event import answer
 from tests.tournaments.events.conftest import entrant
+from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import (
     change_members,
     describe_entrant,
@@ -17,10 +18,11 @@ from tournaments.actions.entrants import (
     move_entrant,
     withdraw,
 )
-from tournaments.actions.events import change_event, create_event, publish_standing
+from tournaments.actions.events import change_event, publish_standing
+from tournaments.actions.penalties import give_penalty
 from tournaments.actions.play import start_round
 from tournaments.actions.results import correct_result, enter_result, rule_result
-from tournaments.actions.rulings import award_boards, give_penalty
+from tournaments.actions.rulings import award_boards
 from tournaments.actions.sections import plan_section
 from tournaments.actions.undoing import undo
 from tournaments.links import get_phone_path

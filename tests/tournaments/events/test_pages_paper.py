@@ -5,8 +5,8 @@ from django.test import Client
 
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, read
+from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import withdraw
-from tournaments.actions.events import create_event
 from tournaments.queries.field import read_field
 from tournaments.queries.paper import (
     list_board_sheets,

@@ -15,13 +15,9 @@ from scoring.duplicate.event import answer
 from tests.remembered import remembered
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import MADE, count_queries, find, play_all, read
+from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import change_members, describe_entrant, enter, withdraw
-from tournaments.actions.events import (
-    change_event,
-    create_event,
-    hold_standing,
-    publish_standing,
-)
+from tournaments.actions.events import change_event, hold_standing, publish_standing
 from tournaments.actions.play import start_round
 from tournaments.actions.results import correct_result, rule_result
 from tournaments.actions.sections import plan_section

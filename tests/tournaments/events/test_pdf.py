@@ -6,8 +6,8 @@ from club.actions.people import change_player
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all, read
 from tournaments import pdf
+from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import describe_entrant, enter
-from tournaments.actions.events import create_event
 from tournaments.actions.sections import plan_section
 from tournaments.movements.families import make_individual
 from tournaments.pages.pdf import _standing

@@ -4,8 +4,8 @@ import pytest
 
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, read
+from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import enter, withdraw
-from tournaments.actions.events import create_event
 from tournaments.actions.play import start_round
 from tournaments.actions.results import enter_result
 from tournaments.actions.sections import plan_section

@@ -9,9 +9,10 @@ from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
 from tests.tournaments.events.conftest import entrant, key
 from tournaments.actions.events import finish_event, hold_standing, publish_standing
+from tournaments.actions.penalties import give_penalty, take_penalty_back
 from tournaments.actions.play import start_round
 from tournaments.actions.results import accept_result, correct_result, remove_result, rule_result
-from tournaments.actions.rulings import award_boards, foul_board, give_penalty, take_penalty_back
+from tournaments.actions.rulings import award_boards, foul_board
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import EventTable
 from tournaments.queries.export import export_event

@@ -19,8 +19,9 @@ from tests.club.tenancy.two_clubs import Address, addresses
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.test_individual import individual  # noqa: F401 - a fixture
 from tournaments.actions.calls import call_director
+from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import change_members, withdraw
-from tournaments.actions.events import change_event, create_event, finish_event, publish_standing
+from tournaments.actions.events import change_event, finish_event, publish_standing
 from tournaments.actions.play import start_round
 from tournaments.actions.results import accept_result, correct_result, enter_result
 from tournaments.actions.sections import plan_section

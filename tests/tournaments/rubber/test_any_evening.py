@@ -14,7 +14,7 @@ from tests.club.conftest import NOON
 from tests.tournaments.rubber.conftest import Room
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.own_entries import enter_oneself, leave_oneself
-from tournaments.actions.rulings import give_penalty
+from tournaments.actions.penalties import give_penalty
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.draws.parties import Way
 from tournaments.models import EntrantScore, Event

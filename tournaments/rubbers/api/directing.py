@@ -13,12 +13,12 @@ from club.ledger.refusals import Refused
 from club.models.people import Player
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
+from tournaments.actions.clock import step_clock
 from tournaments.actions.own_entries import enter_oneself, leave_oneself
-from tournaments.actions.play import step_clock
-from tournaments.actions.rulings import give_penalty, take_penalty_back
+from tournaments.actions.penalties import give_penalty, take_penalty_back
 from tournaments.models import Entrant, Penalty
 from tournaments.queries.events import get_state, read_clock
-from tournaments.queries.results import list_penalties
+from tournaments.queries.penalties import list_penalties
 from tournaments.rubbers.api.entrants import RubberEntrantView
 from tournaments.rubbers.api.views import RubberView
 from tournaments.rubbers.queries.facts import find_terms
@@ -28,7 +28,7 @@ from tournaments.rubbers.serializers.directing import (
     RubberPenaltySerializer,
 )
 from tournaments.rubbers.serializers.entrants import RubberEntrantSerializer
-from tournaments.serializers.play import EventClockSerializer, EventClockStep
+from tournaments.serializers.clock import EventClockSerializer, EventClockStep
 
 
 class RubberClock(RubberView):

@@ -13,7 +13,7 @@ from club.ledger.refusals import Refused
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
 from tournaments.actions.entrants import change_members, describe_entrant, enter, withdraw
-from tournaments.api.entrants import WITHDRAWALS, EntrantView, OneEntrantView
+from tournaments.api.entrant_views import WITHDRAWALS, EntrantView, OneEntrantView
 from tournaments.api.views import find_entrant
 from tournaments.models import WithdrawalKind
 from tournaments.rubbers.api.views import RubberView

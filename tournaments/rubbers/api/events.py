@@ -13,7 +13,7 @@ from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import Event
-from tournaments.queries.desk import query_acts
+from tournaments.queries.history import query_acts
 from tournaments.rubbers.actions.ending import finish_rubber_event, resume_rubber_event
 from tournaments.rubbers.actions.events import change_rubber_event, create_rubber_event
 from tournaments.rubbers.api.views import RubberView
@@ -24,8 +24,12 @@ from tournaments.rubbers.serializers.events import (
     RubberEventSerializer,
     split_terms,
 )
-from tournaments.serializers.events import EventActSerializer, EventStepSerializer, EventUndo
-from tournaments.serializers.play import Confirmed
+from tournaments.serializers.events import (
+    Confirmed,
+    EventActSerializer,
+    EventStepSerializer,
+    EventUndo,
+)
 
 
 class RubberEvents(ClubView):

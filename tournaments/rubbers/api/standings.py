@@ -22,8 +22,8 @@ from tournaments.rubbers.serializers.standings import (
     RubberStandingSerializer,
     show_rubber_place,
 )
-from tournaments.serializers.play import Confirmed
-from tournaments.serializers.standings import PublicationSerializer
+from tournaments.serializers.events import Confirmed
+from tournaments.serializers.publication import PublicationSerializer
 
 
 class RubberStanding(RubberView):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.web.pages import PageVisit
 from tournaments.models import Event
-from tournaments.pages.pdf import offer_pdf
+from tournaments.pages.files import offer_pdf
 from tournaments.pages.visit import RUBBERS, event_page
 from tournaments.queries.words import name_seat
 from tournaments.rubbers.queries.facts import read_rubber_event

@@ -16,12 +16,11 @@ from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.models import Event, EventForm, Source
-from tournaments.pages.standing import offer_file
+from tournaments.pages.files import offer_file
 from tournaments.pages.visit import RUBBERS, ask_why, event_page
 from tournaments.pdf import is_installed
-from tournaments.queries.cards import find_own_entrant
 from tournaments.queries.events import get_publication, get_state, read_clock
-from tournaments.queries.own_entries import is_open, list_places
+from tournaments.queries.own_entries import find_own_entrant, is_open, list_places
 from tournaments.queries.published import list_changes
 from tournaments.queries.seating import EntrantView
 from tournaments.rubbers.actions.results import answer_result, give_result

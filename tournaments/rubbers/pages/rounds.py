@@ -16,15 +16,14 @@ from club.web.qr import is_reachable, make_address, make_qr
 from club.web.unchanged import watch
 from nights import hosting
 from scoring.rubber_events.rules import KNOCK_OUT
+from tournaments.actions.clock import step_clock
 from tournaments.actions.events import hold_standing, publish_standing
-from tournaments.actions.play import step_clock
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.links import get_event_path
 from tournaments.models import Event
 from tournaments.pages.visit import RUBBERS, act, event_page
-from tournaments.queries.desk import list_acts
 from tournaments.queries.events import get_publication, get_state, read_clock
-from tournaments.queries.history import explain_undoing, tell_acts
+from tournaments.queries.history import explain_undoing, list_acts, tell_acts
 from tournaments.rubbers.actions.ending import (
     close_round,
     finish_rubber_event,

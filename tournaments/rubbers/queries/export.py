@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.rubber_events.event import KIND
 from tournaments.models import EventForm, Penalty, RoundDraw
-from tournaments.queries.results import list_penalties
+from tournaments.queries.penalties import list_penalties
 from tournaments.queries.seating import EntrantView
 from tournaments.rubbers.queries.leaving import settle_left
 from tournaments.rubbers.queries.rounds import RoundView, RubberEvent, TableView

@@ -7,7 +7,7 @@ from typing import Any
 from club.models.people import Membership
 from club.queries.people import get_membership, may_direct, may_score
 from tournaments.models import Event, Source, TableResult
-from tournaments.queries.cards import find_own_entrant
+from tournaments.queries.own_entries import find_own_entrant
 from tournaments.rubbers.queries.facts import read_rubber_event
 from tournaments.rubbers.queries.rounds import RubberEvent, TableView
 
