@@ -26,13 +26,14 @@ from club.ledger.snapshots import compare
 from tournaments import archived, kinds, models
 from tournaments.actions.following import note_field, queue_round
 from tournaments.actions.merging import merge_in_events
-from tournaments.actions.play import begin_due_rounds
 from tournaments.acts import EVENT_ACTS
 from tournaments.duplicate import archived as duplicate_archives
 from tournaments.duplicate import kind as duplicate
+from tournaments.duplicate.actions.play import begin_due_rounds
+from tournaments.duplicate.pages.alerts import list_of_events, watch_events
+from tournaments.duplicate.simulation.demonstration import fill_demonstration
 from tournaments.feeds import list_dated_events, list_published_events
 from tournaments.links import describe_publication
-from tournaments.pages.alerts import list_of_events, watch_events
 from tournaments.queries.watches import watch_event, watch_event_table
 from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
 from tournaments.rubbers import archived as rubber_archives
@@ -43,7 +44,6 @@ from tournaments.rubbers.queries.watches import watch_hosted_table, watch_rubber
 from tournaments.rubbers.rebuild.league import LEAGUE_RECORDS
 from tournaments.rubbers.rebuild.standings import note_night
 from tournaments.rubbers.simulation.demonstration import fill_rubber_demonstration
-from tournaments.simulation.demonstration import fill_demonstration
 
 ClubId = uuid.UUID | None
 
@@ -135,13 +135,13 @@ MODELS: dict[type[Model], Kept] = {
 
 
 def _add_simulation(parser: Any) -> None:
-    from tournaments.simulation.command import add_arguments
+    from tournaments.duplicate.simulation.command import add_arguments
 
     add_arguments(parser)
 
 
 def _simulate(director: Any, options: Mapping[str, Any]) -> Iterable[str]:
-    from tournaments.simulation.command import play
+    from tournaments.duplicate.simulation.command import play
 
     return play(director, options)
 

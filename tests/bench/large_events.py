@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from club.ledger.writing import Actor, Order, writing
 from club.models.people import Club, Player
-from tournaments.actions.creating import create_event
-from tournaments.actions.play import start_round
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
 from tournaments.models import (
     BoardResult,
     Entrant,

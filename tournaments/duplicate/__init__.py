@@ -1,1 +1,1 @@
-"""Duplicate events, of pairs and of single players: what shared code asks of them."""
+"""Duplicate events, of pairs and of single players: boards, travellers, movements, phones."""

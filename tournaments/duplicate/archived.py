@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from club.ledger.json_values import (
     plain,
 )
-from tournaments.actions.creating import find_rule_faults
 from tournaments.archived import RULES, Row
+from tournaments.duplicate.actions.events import find_rule_faults
+from tournaments.duplicate.queries.said import find_said_faults
 from tournaments.models import EventKind, Scoring
-from tournaments.queries.said import find_said_faults
 
 
 def check_board_result(row: Row) -> Iterator[str]:

@@ -2,15 +2,15 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.actions.creating import find_rule_faults, find_unscorable
+from tournaments.duplicate.actions.events import find_rule_faults, find_unscorable
 from tournaments.duplicate.archived import check_rules
+from tournaments.duplicate.queries.desk import read_desk
+from tournaments.duplicate.rebuild.changed import compute_changed
+from tournaments.duplicate.rebuild.computed import compute, digest_event_code, find_differences
 from tournaments.kinds import Kind, Part
 from tournaments.models import DUPLICATE, Event, EventKind
-from tournaments.queries.desk import read_desk
 from tournaments.queries.events import read_clock
 from tournaments.queries.seating import EntrantView
-from tournaments.rebuild.changed import compute_changed
-from tournaments.rebuild.computed import compute, digest_event_code, find_differences
 
 
 def count_missing(event: Event, earlier: bool) -> int:

@@ -21,8 +21,8 @@ from tests.club.api.client import program
 from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_season_pages import at, placed, told  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
-from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import enter
+from tournaments.duplicate.actions.events import create_event
 
 #: Lists of a season in which hidden players stand.
 LISTS = ("ladder/", "ladder/?format=csv", "placements/1/", "placements/1/?format=csv")

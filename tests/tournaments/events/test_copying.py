@@ -5,9 +5,9 @@ import datetime
 from club.models.people import Player
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all, read
-from tournaments.actions.creating import create_event
 from tournaments.actions.entrants import describe_entrant, withdraw
 from tournaments.actions.events import change_event
+from tournaments.duplicate.actions.events import create_event
 from tournaments.models import Event
 from tournaments.queries.field import read_field
 from tournaments.rubbers.actions.events import create_rubber_event

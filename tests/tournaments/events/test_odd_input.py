@@ -12,7 +12,7 @@ from club.actions.people import add_player, change_player
 from club.ledger.refusals import Refused
 from club.models.people import Player
 from tests.tournaments.events.conftest import entrant, key
-from tournaments.actions import clock, play
+from tournaments.actions import clock
 from tournaments.actions.calls import call_director
 from tournaments.actions.entrants import (
     change_members,
@@ -23,8 +23,9 @@ from tournaments.actions.entrants import (
 )
 from tournaments.actions.events import change_event
 from tournaments.actions.penalties import give_penalty
-from tournaments.actions.rulings import foul_board
-from tournaments.actions.sections import plan_section
+from tournaments.duplicate.actions import play
+from tournaments.duplicate.actions.rulings import foul_board
+from tournaments.duplicate.actions.sections import plan_section
 from tournaments.links import get_phone_path
 from tournaments.models import (
     ClockStep,

@@ -12,10 +12,10 @@ from tests.tournaments.events.played import find, play_all, read
 from tournaments.actions.clock import step_clock
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.events import change_event
-from tournaments.actions.play import start_round
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.queries.screen import read_screen
 from tournaments.models import ClockKind
 from tournaments.queries.field import read_field
-from tournaments.queries.screen import read_screen
 
 
 def screen(event, now=None):
