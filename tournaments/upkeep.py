@@ -13,15 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from club.ledger.alerts import Alerts
 from club.ledger.details import check_act
 from club.ledger.feeds import Feeds
-from club.ledger.registry import (
-    HappeningKind,
-    Host,
-    Kept,
-    Kind,
-    Projection,
-    Simulation,
-    registry,
-)
+from club.ledger.registry import HappeningKind, Host, Kept, Kind, Projection, Simulation, registry
 from club.ledger.snapshots import compare
 from tournaments import archived, kinds, models
 from tournaments.actions.following import note_field, queue_round

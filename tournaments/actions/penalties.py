@@ -12,11 +12,7 @@ from tournaments.actions.checks import (
     is_decimal,
 )
 from tournaments.actions.judging_entrants import find_view
-from tournaments.models import (
-    Entrant,
-    Event,
-    Penalty,
-)
+from tournaments.models import Entrant, Event, Penalty
 from tournaments.queries.field import read_field
 from tournaments.queries.penalties import list_penalties, list_penalty_units
 

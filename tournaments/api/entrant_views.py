@@ -10,9 +10,7 @@ from rest_framework.response import Response
 from club.models.people import Player
 from tournaments.api.views import EventView, find_entrant
 from tournaments.models import Entrant, WithdrawalKind
-from tournaments.serializers.entrants import (
-    EntrantSerializer,
-)
+from tournaments.serializers.entrants import EntrantSerializer
 
 WITHDRAWALS = {"cancelled": WithdrawalKind.BEFORE, "stand": WithdrawalKind.AFTER, None: None}
 

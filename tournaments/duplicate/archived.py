@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-from club.ledger.json_values import (
-    plain,
-)
+from club.ledger.json_values import plain
 from tournaments.archived import RULES, Row
 from tournaments.duplicate.actions.events import find_rule_faults
 from tournaments.duplicate.queries.said import find_said_faults

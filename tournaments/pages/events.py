@@ -8,12 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
 from club.models.people import Membership
-from club.web.pages import (
-    PageVisit,
-    attempt,
-    club_page,
-    tell_of_link,
-)
+from club.web.pages import PageVisit, attempt, club_page, tell_of_link
 from club.web.shared_keys import hold_key, read_key
 from tournaments.actions.events import change_event
 from tournaments.kinds import list_kinds

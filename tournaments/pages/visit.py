@@ -55,18 +55,6 @@ def _lead_on(visit: PageVisit, event: Event) -> HttpResponse:
     return redirect(name, club=visit.club.slug, event=event.pk)
 
 
-def recap_page(view: View) -> View:
-    """Give a view its visit and its event once the standing is published, or to its director."""
-
-    @functools.wraps(view)
-    def page(visit: PageVisit, event: Event, **place: Any) -> HttpResponse:
-        if not visit.directs and get_publication(event) is None:
-            return visit.render("tournaments/unpublished.html", {"event": event}, status=403)
-        return view(visit, event, **place)
-
-    return event_page()(page)
-
-
 def read_closed(visit: PageVisit, event: Event) -> Closed:
     """Return the boards that are closed to the visitor, who has still to play them."""
     return find_closed(event, visit.membership)

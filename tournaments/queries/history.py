@@ -11,11 +11,7 @@ from club.ledger.acts import Undo
 from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.models import Event, EventAct, EventUndoing
 from tournaments.queries.field import read_field
-from tournaments.queries.still_to_play import (
-    OPEN,
-    Closed,
-    hide_acts,
-)
+from tournaments.queries.still_to_play import OPEN, Closed, hide_acts
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from club.ledger.prepared import Prepared
-from tournaments.models import (
-    Event,
-    EventAct,
-    EventTable,
-    LinksRenewal,
-)
+from tournaments.models import Event, EventAct, EventTable, LinksRenewal
 
 _event: Prepared[tuple[Any, ...]] = Prepared(
     lambda event: Event.objects.filter(pk=event).values_list(

@@ -13,13 +13,7 @@ from django.db.models import F, Q, QuerySet
 from club.ledger.delays import note_delay
 from club.ledger.locks import lock_projections
 from tournaments.kinds import Computed, get_kind, list_kinds
-from tournaments.models import (
-    BoardScore,
-    EntrantScore,
-    Event,
-    EventStanding,
-    LeagueRecord,
-)
+from tournaments.models import BoardScore, EntrantScore, Event, EventStanding, LeagueRecord
 
 
 def list_events_behind(event: uuid.UUID | None = None) -> QuerySet[Event]:

@@ -19,12 +19,7 @@ from tournaments.actions.events import (
     write_values,
 )
 from tournaments.duplicate.queries.export import export_event
-from tournaments.models import (
-    Event,
-    EventKind,
-    Law,
-    Scoring,
-)
+from tournaments.models import Event, EventKind, Law, Scoring
 
 
 def create_event(

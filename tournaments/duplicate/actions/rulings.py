@@ -7,21 +7,11 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
-from tournaments.actions.checks import (
-    check_correctable,
-    find_round_faults,
-)
+from tournaments.actions.checks import check_correctable, find_round_faults
 from tournaments.duplicate.actions.judging import Seated, find_twice, seat_meeting
 from tournaments.duplicate.actions.results import Place
 from tournaments.duplicate.queries.said import find_said_faults
-from tournaments.models import (
-    BoardResult,
-    Event,
-    EventAct,
-    Fouling,
-    Section,
-    Source,
-)
+from tournaments.models import BoardResult, Event, EventAct, Fouling, Section, Source
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import list_results, list_results_of_board
 from tournaments.queries.seating import Meeting

@@ -8,11 +8,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault, Refused, make_faults
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from scoring.problem import Faulty
-from tournaments.actions.checks import (
-    check_correctable,
-    find_board_faults,
-    find_round_faults,
-)
+from tournaments.actions.checks import check_correctable, find_board_faults, find_round_faults
 from tournaments.actions.filling import fill_slots
 from tournaments.models import Event, EventTable, Plan, Section, Slot
 from tournaments.movements.families import choose_missing, make_individual, make_movement

@@ -18,6 +18,7 @@ from tournaments.duplicate.actions.early import end_early
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.api.filters import EventFilter
 from tournaments.duplicate.queries.export import export_event
+from tournaments.duplicate.serializers.events import ChangedEvent, NewEvent
 from tournaments.duplicate.serializers.play import Finishing
 from tournaments.models import Event, EventAct
 from tournaments.queries.events import list_events
@@ -25,12 +26,10 @@ from tournaments.queries.history import query_acts
 from tournaments.queries.marks import find_dated_event, mark_event_and_names, mark_events
 from tournaments.queries.still_to_play import hide_act, hide_acts
 from tournaments.serializers.events import (
-    ChangedEvent,
     EventActSerializer,
     EventSerializer,
     EventStepSerializer,
     EventUndo,
-    NewEvent,
 )
 
 

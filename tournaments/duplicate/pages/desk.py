@@ -14,12 +14,7 @@ from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.actions.calls import answer_call, go_to_call
 from tournaments.actions.clock import step_clock
-from tournaments.actions.events import (
-    finish_event,
-    hold_standing,
-    publish_standing,
-    resume_event,
-)
+from tournaments.actions.events import finish_event, hold_standing, publish_standing, resume_event
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.duplicate.actions.early import end_early
 from tournaments.duplicate.actions.play import start_round

@@ -10,12 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.web.pages import (
-    PageVisit,
-    club_page,
-    keep_form_key,
-    submit_form,
-)
+from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
 from tournaments.actions.events import change_event
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.forms.events import FURTHER, PLAIN, EventForm

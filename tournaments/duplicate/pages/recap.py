@@ -6,11 +6,12 @@ from typing import Any
 from django.http import Http404, HttpResponse
 
 from club.web.pages import PageVisit
+from tournaments.duplicate.pages.visit import recap_page
 from tournaments.duplicate.queries.cards import read_card
 from tournaments.duplicate.queries.standings import read_standing
 from tournaments.duplicate.queries.travellers import list_travellers
 from tournaments.models import Event
-from tournaments.pages.visit import read_closed, recap_page, refuse_closed, tell_closed
+from tournaments.pages.visit import read_closed, refuse_closed, tell_closed
 from tournaments.queries.events import get_publication
 from tournaments.queries.field import read_field
 from tournaments.queries.own_entries import find_own_entrant

@@ -10,18 +10,13 @@ from club.web.cells import defuse_cell
 from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
+from tournaments.duplicate.pages.visit import recap_page
 from tournaments.duplicate.queries.export import export_event
 from tournaments.duplicate.queries.moved import list_moved
 from tournaments.duplicate.queries.standings import StandingView, read_standing
 from tournaments.models import Event
 from tournaments.pages.files import offer_file
-from tournaments.pages.visit import (
-    event_page,
-    read_closed,
-    recap_page,
-    refuse_closed,
-    tell_closed,
-)
+from tournaments.pages.visit import event_page, read_closed, refuse_closed, tell_closed
 from tournaments.queries.events import get_publication, get_state
 from tournaments.queries.own_entries import find_own_entrant
 from tournaments.queries.published import list_changes

@@ -15,13 +15,7 @@ from tournaments.queries.events import Clock, get_publication, get_state, read_c
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.results import list_results, read_agreements, read_objections
 from tournaments.queries.seating import EntrantView, Meeting
-from tournaments.queries.still_to_play import (
-    OPEN,
-    Closed,
-    hide_call,
-    hide_objections,
-    hide_results,
-)
+from tournaments.queries.still_to_play import OPEN, Closed, hide_call, hide_objections, hide_results
 
 #: Minutes for one board after which a table is called slow, as a multiple of the event's.
 SLOW = 1.25

@@ -13,14 +13,7 @@ from tournaments.duplicate.queries.paper import write_span
 from tournaments.duplicate.queries.phone_boards import BoardView, list_boards, list_earlier
 from tournaments.duplicate.queries.place import Place
 from tournaments.duplicate.queries.strays import is_elsewhere, list_seated
-from tournaments.models import (
-    BoardResult,
-    Call,
-    EntrantScore,
-    Event,
-    EventState,
-    EventTable,
-)
+from tournaments.models import BoardResult, Call, EntrantScore, Event, EventState, EventTable
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_state, read_clock
 from tournaments.queries.field import Field, read_field

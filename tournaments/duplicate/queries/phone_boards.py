@@ -6,12 +6,7 @@ from typing import Any, NamedTuple
 
 from tournaments.duplicate.queries.said import describe_board, get_score
 from tournaments.duplicate.queries.versions import is_fouled
-from tournaments.models import (
-    BoardResult,
-    BoardScore,
-    Event,
-    EventTable,
-)
+from tournaments.models import BoardResult, BoardScore, Event, EventTable
 from tournaments.queries.field import Field
 from tournaments.queries.results import read_agreements
 from tournaments.queries.seating import EntrantView, Meeting

@@ -21,14 +21,7 @@ from scoring.rubber_events.rules import LEAGUE, SIZES
 from tournaments.actions.checks import check_correctable, find_unexplained
 from tournaments.actions.events import change_event, find_created, find_setting_faults
 from tournaments.draws.parties import Partners, Way
-from tournaments.models import (
-    Event,
-    EventKind,
-    HostedRoom,
-    RoundDraw,
-    TableResult,
-    Terms,
-)
+from tournaments.models import Event, EventKind, HostedRoom, RoundDraw, TableResult, Terms
 from tournaments.rubbers.actions.hosted import sign_for_night
 from tournaments.rubbers.queries.cuts import BY_CUT, BY_LOT
 from tournaments.rubbers.queries.facts import find_room, find_terms

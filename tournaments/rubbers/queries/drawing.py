@@ -11,13 +11,7 @@ from nights.hosting import HostedMatch
 from scoring.games import GAMES
 from scoring.rubber_events.rules import KNOCK_OUT
 from tournaments.draws.brackets import draw_knock_out
-from tournaments.draws.cutting import (
-    Cards,
-    WrongCardsError,
-    cut_places,
-    cut_tables,
-    recut_tables,
-)
+from tournaments.draws.cutting import Cards, WrongCardsError, cut_places, cut_tables, recut_tables
 from tournaments.draws.draw import PLACES, Cut, Draw, NoDrawError, Past
 from tournaments.draws.fixtures import draw_fixtures
 from tournaments.draws.individuals import draw_individual

@@ -5,10 +5,7 @@ from typing import Any
 
 from club.ledger.prepared import Prepared
 from nights import hosting
-from tournaments.models import (
-    HostedMatch,
-    HostedRoom,
-)
+from tournaments.models import HostedMatch, HostedRoom
 from tournaments.queries.watches import watch_event
 
 _rooms: Prepared[tuple[uuid.UUID]] = Prepared(
