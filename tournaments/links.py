@@ -9,6 +9,7 @@ from django.urls import reverse
 from club.ledger.prepared import Prepared
 from club.ledger.writing import Writing
 from club.web.links import BadLink, LinkTokens
+from tournaments.kinds import get_kind
 from tournaments.models import Event, EventTable, LinksRenewal
 from tournaments.queries.events import get_links_generation
 
@@ -48,25 +49,22 @@ def get_phone_path(table: EventTable, generation: int | None = None) -> str:
 
 def get_event_path(event: Event) -> str:
     """Return the path of the page that everybody may see of an event."""
-    name = "event" if event.has_boards else "rubber-event"
-    return reverse(name, args=[event.club.slug, event.pk])
+    return reverse(get_kind(event).page, args=[event.club.slug, event.pk])
 
 
 def describe_publication(now: Writing[Event]) -> tuple[uuid.UUID, dict[str, Any]]:
     """Return what webhooks are told of an event whose standing was published."""
     event = now.ledger
-    api = "api-event-standing" if event.has_boards else "api-rubber-standing"
     data = {
         "club": event.club.slug,
         "event": str(event.pk),
         "kind": event.kind,
         "page": get_event_path(event),
-        "api": reverse(api, args=[event.club.slug, event.pk]),
+        "api": reverse(f"api-{get_kind(event).api['standing']}", args=[event.club.slug, event.pk]),
     }
     return event.pk, data
 
 
 def get_desk_path(event: Event) -> str:
     """Return the path of the director's page of an event."""
-    name = "event-desk" if event.has_boards else "rubber-desk"
-    return reverse(name, args=[event.club.slug, event.pk])
+    return reverse(get_kind(event).desk, args=[event.club.slug, event.pk])

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from club.ledger.queue import note_begun, note_ended, note_idle, queue_now
 from tournaments.actions.following import BEGIN_ROUND
-from tournaments.actions.play import begin_due_round
+from tournaments.duplicate.actions.play import begin_due_round
 from tournaments.models import Event
 from tournaments.rebuild import list_events_behind, rebuild_event
 

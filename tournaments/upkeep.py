@@ -16,26 +16,27 @@ from club.ledger.feeds import Feeds
 from club.ledger.registered import HappeningKind, Host, Kept, Kind, Projection, Simulation
 from club.ledger.registry import registry
 from club.ledger.snapshots import compare
-from tournaments import archived, models
+from tournaments import archived, kinds, models
 from tournaments.actions.following import note_field, queue_round
 from tournaments.actions.merging import merge_in_events
-from tournaments.actions.play import begin_due_rounds
 from tournaments.acts import EVENT_ACTS
+from tournaments.duplicate import archived as duplicate_archives
+from tournaments.duplicate import kind as duplicate
+from tournaments.duplicate.actions.play import begin_due_rounds
+from tournaments.duplicate.pages.alerts import list_of_events, watch_events
+from tournaments.duplicate.simulation.demonstration import fill_demonstration
 from tournaments.feeds import list_dated_events, list_published_events
 from tournaments.links import describe_publication
-from tournaments.pages.alerts import list_of_events, watch_events
-from tournaments.pages.guide import guide_table
-from tournaments.queries.cuts import explain_seats
-from tournaments.queries.watches import (
-    watch_event,
-    watch_event_table,
-    watch_hosted_table,
-    watch_rubber_event,
-)
+from tournaments.queries.watches import watch_event, watch_event_table
 from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
-from tournaments.rebuild.league import LEAGUE_RECORDS
-from tournaments.rebuild.rubber import note_night
-from tournaments.simulation.demonstration import fill_demonstration
+from tournaments.rubbers import archived as rubber_archives
+from tournaments.rubbers import kind as rubbers
+from tournaments.rubbers.pages.guide import guide_table
+from tournaments.rubbers.queries.cuts import explain_seats
+from tournaments.rubbers.queries.watches import watch_hosted_table, watch_rubber_event
+from tournaments.rubbers.rebuild.league import LEAGUE_RECORDS
+from tournaments.rubbers.rebuild.standings import note_night
+from tournaments.rubbers.simulation.demonstration import fill_rubber_demonstration
 
 ClubId = uuid.UUID | None
 
@@ -86,10 +87,10 @@ MODELS: dict[type[Model], Kept] = {
         check=check_act,
     ),
     models.Plan: Kept(Kind.FACT, check=archived.check_plan),
-    models.Terms: Kept(Kind.FACT, check=archived.check_terms),
-    models.RoundDraw: Kept(Kind.FACT, check=archived.check_round),
-    models.TableResult: Kept(Kind.FACT, check=archived.check_table_result),
-    models.BoardResult: Kept(Kind.FACT, check=archived.check_board_result),
+    models.Terms: Kept(Kind.FACT, check=rubber_archives.check_terms),
+    models.RoundDraw: Kept(Kind.FACT, check=rubber_archives.check_round),
+    models.TableResult: Kept(Kind.FACT, check=rubber_archives.check_table_result),
+    models.BoardResult: Kept(Kind.FACT, check=duplicate_archives.check_board_result),
     models.Publication: Kept(Kind.FACT, check=archived.check_publication),
     models.HostedRoom: Kept(Kind.FACT, refers=(("night", "nights.Night"),)),
     models.HostedMatch: Kept(
@@ -127,25 +128,25 @@ MODELS: dict[type[Model], Kept] = {
 
 
 def _add_simulation(parser: Any) -> None:
-    from tournaments.simulation.command import add_arguments
+    from tournaments.duplicate.simulation.command import add_arguments
 
     add_arguments(parser)
 
 
 def _simulate(director: Any, options: Mapping[str, Any]) -> Iterable[str]:
-    from tournaments.simulation.command import play
+    from tournaments.duplicate.simulation.command import play
 
     return play(director, options)
 
 
 def _add_rubber_simulation(parser: Any) -> None:
-    from tournaments.simulation.rubber_command import add_arguments
+    from tournaments.rubbers.simulation.command import add_arguments
 
     add_arguments(parser)
 
 
 def _simulate_rubbers(director: Any, options: Mapping[str, Any]) -> Iterable[str]:
-    from tournaments.simulation.rubber_command import play
+    from tournaments.rubbers.simulation.command import play
 
     return play(director, options)
 
@@ -170,7 +171,9 @@ HAPPENINGS = (
 
 
 def join() -> None:
-    """Register the tournaments. Called when Django is ready."""
+    """Register the tournaments and their kinds. Called when Django is ready."""
+    for kind in (duplicate.KIND, rubbers.KIND):
+        kinds.join(kind)
     registry.join(
         "tournaments",
         models=MODELS,
@@ -179,7 +182,7 @@ def join() -> None:
         merges=(merge_in_events,),
         season_records=(LEAGUE_RECORDS,),
         jobs=(begin_due_rounds,),
-        demonstrations=(fill_demonstration,),
+        demonstrations=(fill_demonstration, fill_rubber_demonstration),
         followers=(note_field, queue_round),
         simulations=SIMULATIONS,
         happenings=HAPPENINGS,

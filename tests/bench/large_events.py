@@ -8,18 +8,9 @@ from django.utils import timezone
 
 from club.ledger.writing import Actor, Order, writing
 from club.models.people import Club, Player
-from tournaments.actions.events import create_event
-from tournaments.actions.play import start_round
-from tournaments.models import (
-    BoardResult,
-    Entrant,
-    Event,
-    EventTable,
-    Member,
-    Plan,
-    Section,
-    Slot,
-)
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.models import BoardResult, Entrant, Event, EventTable, Member, Plan, Section, Slot
 from tournaments.movements.families import make_movement
 from tournaments.movements.reading import write_movement
 from tournaments.queries.field import read_field

@@ -10,7 +10,7 @@ from club.actions.clubs import create_club
 from club.ledger.queue import hold_tasks
 from tests.bench.large_events import make_event, order
 from tests.bench.measured import growth
-from tournaments.actions.results import correct_result
+from tournaments.duplicate.actions.results import correct_result
 from tournaments.models import Event
 from tournaments.queries.results import list_results
 from tournaments.rebuild import drop, find_differences, rebuild_event

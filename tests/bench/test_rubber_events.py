@@ -18,15 +18,15 @@ from club.models.people import Player, Role
 from tests.bench.large_events import order
 from tests.bench.measured import growth
 from tournaments.actions.entrants import enter
-from tournaments.actions.rounds import draw_round
-from tournaments.actions.rubber_events import create_rubber_event
-from tournaments.actions.table_results import give_result
 from tournaments.models import Event
-from tournaments.queries import overtaken
-from tournaments.queries.drawing import propose
-from tournaments.queries.overtaken import list_changed_draws
-from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.rebuild import rebuild_event
+from tournaments.rubbers.actions.events import create_rubber_event
+from tournaments.rubbers.actions.results import give_result
+from tournaments.rubbers.actions.rounds import draw_round
+from tournaments.rubbers.queries import overtaken
+from tournaments.rubbers.queries.drawing import propose
+from tournaments.rubbers.queries.facts import read_rubber_event
+from tournaments.rubbers.queries.overtaken import list_changed_draws
 
 ENTRANTS = (12, 40, 60, 120)
 ROUNDS = 4

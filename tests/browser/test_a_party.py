@@ -16,7 +16,7 @@ from tests.browser.conftest import PHONE, follow, picture
 from tests.browser.test_a_night import choose, sign_in_at_club
 from tests.tournaments.events.conftest import NAMES, people, sign  # noqa: F401 - fixtures
 from tournaments.models import EntrantScore, Event
-from tournaments.queries.rubber_facts import export_rubber_event, read_rubber_event
+from tournaments.rubbers.queries.facts import export_rubber_event, read_rubber_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,12 +13,12 @@ from scoring.duplicate.event import answer
 from tests.browser.conftest import PHONE, follow, picture
 from tests.browser.test_a_night import choose, sign_in_at_club
 from tests.tournaments.events.conftest import NAMES, people, sign  # noqa: F401 - fixtures
-from tournaments.actions.results import enter_result
+from tournaments.duplicate.actions.results import enter_result
+from tournaments.duplicate.queries.export import export_event
+from tournaments.duplicate.queries.place import Place
 from tournaments.links import get_phone_path
 from tournaments.models import EntrantScore, Event, EventTable
-from tournaments.queries.export import export_event
 from tournaments.queries.field import read_field
-from tournaments.queries.place import Place
 from tournaments.queries.results import list_results
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -27,9 +27,9 @@ from scoring.games import GAMES as RULES
 from scoring.games import make_game
 from scoring.lines import Line
 from scoring.seats import Seat
-from tournaments.actions.judging import list_own_doubts
-from tournaments.forms.results import list_missing, make_reckoning, read_result
-from tournaments.queries.said import get_score
+from tournaments.duplicate.actions.judging import list_own_doubts
+from tournaments.duplicate.forms.results import list_missing, make_reckoning, read_result
+from tournaments.duplicate.queries.said import get_score
 
 SCRIPT = (Path(__file__).parents[2] / "static" / "reckon.js").read_text("utf-8")
 #: How many matches are dealt under each set of rules, and the most forms that are filled in each.

@@ -13,12 +13,13 @@ from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import play_all
 from tests.tournaments.rubber.conftest import cast, people, room, sign  # noqa: F401 - fixtures
 from tournaments.actions.entrants import describe_entrant, enter, withdraw
-from tournaments.actions.events import create_event, publish_standing
-from tournaments.actions.play import start_round
-from tournaments.actions.results import rule_result
-from tournaments.actions.rulings import foul_board
-from tournaments.actions.sections import plan_section
-from tournaments.actions.table_results import answer_result, give_result
+from tournaments.actions.events import publish_standing
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import rule_result
+from tournaments.duplicate.actions.rulings import foul_board
+from tournaments.duplicate.actions.sections import plan_section
+from tournaments.duplicate.queries.standings import is_cancelled, read_standing
 from tournaments.models import (
     BoardResult,
     BoardScore,
@@ -30,9 +31,9 @@ from tournaments.models import (
     Section,
 )
 from tournaments.movements.families import make_movement
-from tournaments.queries.standings import is_cancelled, read_standing
 from tournaments.queries.still_to_play import find_stand_in
 from tournaments.rebuild import find_differences, rebuild_event
+from tournaments.rubbers.actions.results import answer_result, give_result
 
 YEAR_END = datetime.date(2026, 12, 31)
 

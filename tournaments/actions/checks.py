@@ -6,14 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.ledger.refusals import Fault
-from club.ledger.undoing import STANDS
 from club.ledger.writing import Order
-from scoring.rubber_events.rules import CANCELLED
-from tournaments.models import Entrant, Event, EventForm, EventState, RoundDraw, WithdrawalKind
+from tournaments.kinds import get_kind
+from tournaments.models import Event, EventState, WithdrawalKind
 from tournaments.queries.corrections import find_deadline
-from tournaments.queries.desk import read_desk
 from tournaments.queries.events import get_publication, get_state
-from tournaments.queries.rubber_facts import find_terms, read_rubber_event
 
 #: The greatest number of a round, and of a board or a seed: a limit of what is stored.
 MOST_ROUNDS = 999
@@ -77,36 +74,10 @@ def find_withdrawal_faults(kind: str | None, after_round: int) -> list[Fault]:
 
 def find_cancelling_faults(event: Event, kind: str | None) -> list[Fault]:
     """Return the fault of cancelling results that opponents or partners keep, or none."""
-    if kind != WithdrawalKind.BEFORE or event.has_boards:
-        return []
-    if find_terms(event).form in CANCELLED:
+    if kind != WithdrawalKind.BEFORE or get_kind(event).may_cancel(event):
         return []
     text = _("The results of one that leaves stand at this kind of event.")
     return [Fault("withdrawn-of-form", text, "results")]
-
-
-def find_entry_faults(event: Event) -> list[Fault]:
-    """Return why an entrant of an event of rubbers could never play, or none."""
-    if event.has_boards:
-        return []
-    if get_state(event) == EventState.FINISHED:
-        return [Fault("finished", _("The play has ended: let it go on first."))]
-    drawn = RoundDraw.objects.filter(STANDS, event=event).exists()
-    why = {
-        EventForm.KNOCK_OUT: _("The bracket is drawn: nobody else can come in."),
-        EventForm.LEAGUE: _("The fixtures are drawn: nobody else can come in."),
-    }.get(EventForm(find_terms(event).form))
-    return [Fault("drawn", why)] if drawn and why else []
-
-
-def find_gone_on_faults(event: Event, entrant: Entrant) -> list[Fault]:
-    """Return the fault of one that plays on at a knock-out after a round without it, or none."""
-    if event.has_boards or find_terms(event).form != EventForm.KNOCK_OUT:
-        return []
-    latest = read_rubber_event(event, anew=True).latest
-    if latest is None or entrant.entry in latest.draw.entrants:
-        return []
-    return [Fault("drawn", _("The bracket has gone on without it."))]
 
 
 def find_missing_faults(event: Event, *, earlier: bool = False) -> list[Fault]:
@@ -114,12 +85,7 @@ def find_missing_faults(event: Event, *, earlier: bool = False) -> list[Fault]:
 
     earlier: those of earlier rounds as well, and not only of the round in play.
     """
-    count = 0
-    if event.has_boards:
-        desk = read_desk(event)
-        count = desk.open if earlier else desk.missing
-    elif get_state(event) != EventState.PLANNED:
-        count = read_rubber_event(event, anew=True).missing
+    count = get_kind(event).count_missing(event, earlier)
     text = ngettext(
         "%(count)d result is missing. Confirm it to go on without it.",
         "%(count)d results are missing. Confirm it to go on without them.",

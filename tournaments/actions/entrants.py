@@ -7,12 +7,11 @@ from club.ledger.writing import Order, Writing, answer_repeated, writing
 from tournaments.actions.checks import (
     check_correctable,
     find_cancelling_faults,
-    find_entry_faults,
-    find_gone_on_faults,
     find_round_faults,
     find_unexplained,
     find_withdrawal_faults,
 )
+from tournaments.actions.filling import fill_slots
 from tournaments.actions.judging_entrants import (
     Players,
     find_detail_faults,
@@ -22,7 +21,7 @@ from tournaments.actions.judging_entrants import (
     find_slot_faults,
     find_view,
 )
-from tournaments.actions.sections import fill_slots
+from tournaments.kinds import get_kind
 from tournaments.models import (
     Entrant,
     EntrantDetails,
@@ -63,7 +62,7 @@ def enter(
     with writing(order, event, "enter", body=body, detail=detail, returns=Entrant) as now:
         field = read_field_anew(now.ledger)
         faults = check_correctable(now.ledger, order)
-        faults += find_entry_faults(now.ledger)
+        faults += get_kind(now.ledger).find_entry_faults(now.ledger)
         faults += find_name_faults(field, players) + find_detail_faults(details)
         faults += find_round_faults(from_round)
         faults += find_slot_faults(field, section, slot, from_round) if slot else []
@@ -227,7 +226,8 @@ def withdraw(
         faults = find_withdrawal_faults(kind, after_round) + check_correctable(now.ledger, order)
         faults += find_cancelling_faults(now.ledger, kind) + find_unexplained(now.ledger, order)
         if kind == WithdrawalKind.NONE:
-            faults += find_return_faults(field, entrant) + find_gone_on_faults(now.ledger, entrant)
+            faults += find_return_faults(field, entrant)
+            faults += get_kind(now.ledger).find_gone_on_faults(now.ledger, entrant)
         if faults:
             raise Refused(faults)
         if kind is None:

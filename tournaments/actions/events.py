@@ -1,21 +1,18 @@
 """Creating an event, changing its settings, beginning, ending and publishing it."""
 
 import copy
-import datetime
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club.ledger.locks import lock_row
 from club.ledger.names import find_name_faults
-from club.ledger.refusals import Conflict, Fault, Refused, make_faults
-from club.ledger.writing import Order, answer_repeated, make_fingerprint, writing
+from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.writing import Order, answer_repeated, writing
 from club.models.accounts import Account
 from club.models.people import Club
-from scoring.duplicate.event import read
 from tournaments.actions.checks import check_correctable, find_missing_faults, find_unexplained
+from tournaments.kinds import get_kind
 from tournaments.models import (
     Event,
     EventAct,
@@ -30,10 +27,8 @@ from tournaments.models import (
 )
 from tournaments.models.event import new_event_key
 from tournaments.queries.events import get_publication, get_state
-from tournaments.queries.export import export_event
-from tournaments.queries.standings import announce_standing
+from tournaments.queries.published import announce_standing
 from tournaments.queries.still_to_play import list_stand_ins
-from tournaments.rebuild.events import compute
 
 #: The least and the most minutes for corrections after the publication.
 WINDOW = (30, 2880)
@@ -51,32 +46,6 @@ SETTINGS = (
     "name", "date", "scoring", "law", "rules", "across", "acceptance", "leads", "shows_field",
     "shows_running", "by_clock", "minutes", "window", "visibility", "open_entries", "stand_in",
 )  # fmt: skip
-
-
-def create_event(
-    *, order: Order, club: Club, name: str, date: datetime.date, **values: Any
-) -> Event:
-    """Create an event of the club. The same key returns the event that it created.
-
-    values: further fields of `Event`. Raise Refused with every fault.
-    """
-    said = {"name": name.strip(), "date": date, **values}
-    if said.get("kind") == EventKind.RUBBER:  # it needs terms: see `create_rubber_event`
-        raise Refused.because("not-a-choice", _("Choose one of the list."), "kind")
-    if faults := find_setting_faults(said) + _find_stand_in_faults(club, None, said):
-        raise Refused(faults)
-    body = _write(said)
-    mark = make_fingerprint("create", body)
-    with transaction.atomic():
-        lock_row(club)  # two requests with one key: the second finds the event of the first
-        known = find_created(club, order.key, mark)
-        if known is not None:
-            return known
-        event = Event.objects.create(club=club, **said)
-        with writing(order, event, "create", body=body, detail={"name": event.name}):
-            pass
-    event.refresh_from_db()
-    return event
 
 
 def find_created(club: Club, key: str, mark: str) -> Event | None:
@@ -108,22 +77,7 @@ def find_setting_faults(said: Mapping[str, Any]) -> list[Fault]:
     if "minutes" in said and not 1 <= said["minutes"] <= MOST_MINUTES:
         text = _("A round has 1 to %(most)d minutes.") % {"most": MOST_MINUTES}
         faults.append(Fault("out-of-range", text, "minutes"))
-    if faults or said.get("kind") == EventKind.RUBBER:
-        return faults
-    return find_rule_faults(said)
-
-
-def find_rule_faults(said: Mapping[str, Any]) -> list[Fault]:
-    """Return the faults of the set of rules and of what replaces its fields."""
-    event = {
-        "kind": said.get("kind", EventKind.PAIRS),
-        "scoring": said.get("scoring", Scoring.MATCHPOINTS),
-        "law": said.get("law", Law.WBF),
-        "rules": said.get("rules") or {},
-        "entrants": [],
-        "boards": [],
-    }
-    return list(make_faults(read(event).problems))
+    return faults
 
 
 def change_event(*, order: Order, event: Event, new_link: bool = False, **values: Any) -> Event:
@@ -136,17 +90,18 @@ def change_event(*, order: Order, event: Event, new_link: bool = False, **values
         raise TypeError(f"an event has no settings {sorted(unknown)}")
     if "name" in values:
         values["name"] = values["name"].strip()
-    body = {**_write(values), "new_link": new_link}
+    body = {**write_values(values), "new_link": new_link}
     with writing(order, event, "change", body=body, detail=_tell(event, values)) as now:
         if not now.repeated:
             row: Event = now.ledger
             whole = {name: getattr(row, name) for name in (*SETTINGS, "kind")} | values
-            faults = find_setting_faults(whole)
+            kind = get_kind(row)
+            faults = find_setting_faults(whole) or kind.find_rule_faults(whole)
             if values.get("stand_in") not in (None, row.stand_in):
-                faults += _find_stand_in_faults(row.club, row, values)
+                faults += find_stand_in_faults(row.club, row, values)
             if any(values.get(name, getattr(row, name)) != getattr(row, name) for name in _SCORED):
                 faults += check_correctable(row, order) + find_unexplained(row, order)
-                faults += _find_unscorable(row, values)
+                faults += kind.find_unscorable(_copy_with(row, values))
             if faults:
                 raise Refused(faults)
             shown = values.get("visibility", row.visibility)
@@ -159,21 +114,7 @@ def change_event(*, order: Order, event: Event, new_link: bool = False, **values
     return event
 
 
-def _find_unscorable(event: Event, values: Mapping[str, Any]) -> list[Fault]:
-    """Return why what was recorded could not be scored with other settings."""
-    changed = copy.copy(event)
-    for name, value in values.items():
-        setattr(changed, name, value)
-    text = _("What was recorded does not go with this: %(why)s")
-    return [
-        Fault("not-scored", text % {"why": one.text}, "scoring")
-        for one in make_faults(read(export_event(changed, named=False)).problems)
-    ]
-
-
-def _find_stand_in_faults(
-    club: Club, event: Event | None, values: Mapping[str, Any]
-) -> list[Fault]:
+def find_stand_in_faults(club: Club, event: Event | None, values: Mapping[str, Any]) -> list[Fault]:
     """Return the fault of a stand-in who may not rule on results, or who plays; or none."""
     account = values.get("stand_in")
     if account is None or account in [one.account for one in list_stand_ins(club, event)]:
@@ -182,7 +123,15 @@ def _find_stand_in_faults(
     return [Fault("not-a-stand-in", text, "stand_in")]
 
 
-def _write(values: Mapping[str, Any]) -> dict[str, Any]:
+def _copy_with(event: Event, values: Mapping[str, Any]) -> Event:
+    """Return an event that is not stored, with other settings."""
+    changed = copy.copy(event)
+    for name, value in values.items():
+        setattr(changed, name, value)
+    return changed
+
+
+def write_values(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values as they are noted with an act: an account by its id, not by its name."""
     return {
         name: str(value.pk) if isinstance(value, Account) else value
@@ -192,10 +141,10 @@ def _write(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _tell(event: Event, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return what changes, before and after."""
-    before = _write({name: getattr(event, name) for name in values})
+    before = write_values({name: getattr(event, name) for name in values})
     return {
         name: [str(before[name]), str(value)]
-        for name, value in _write(values).items()
+        for name, value in write_values(values).items()
         if before[name] != value
     }
 
@@ -238,7 +187,7 @@ def publish_standing(*, order: Order, event: Event, confirmed: bool = True) -> P
             raise Refused.because("not-begun", _("Nothing has been played yet."))
         if not confirmed and (faults := find_missing_faults(now.ledger, earlier=True)):
             raise Refused(faults)
-        computed = compute(now.ledger, order.at)
+        computed = get_kind(now.ledger).compute(now.ledger, order.at)
         if not computed.scored:
             text = _("The event cannot be scored: see its results and penalties.")
             raise Refused.because("not-scored", text)

@@ -14,10 +14,9 @@ from tournaments.models import (
     Withdrawal,
     WithdrawalKind,
 )
-from tournaments.queries.drawing import MOST_ENTRANTS
 from tournaments.queries.events import get_state
 from tournaments.queries.field import Field, read_field_anew
-from tournaments.queries.own_entries import find_entrant_of, is_open
+from tournaments.queries.own_entries import MOST_ENTRANTS, find_entrant_of, is_open
 from tournaments.queries.seating import EntrantView
 
 

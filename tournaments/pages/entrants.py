@@ -18,7 +18,6 @@ from club.ledger.undoing import STANDS
 from club.models.people import Player
 from club.queries.people import NAME_LENGTH, list_players
 from club.web.pages import PageVisit, parse_id
-from scoring.rubber_events.rules import CANCELLED
 from tournaments.actions.entrants import (
     change_members,
     choose_withdrawal,
@@ -27,16 +26,15 @@ from tournaments.actions.entrants import (
     move_entrant,
     withdraw,
 )
-from tournaments.actions.rulings import give_penalty, take_penalty_back
+from tournaments.actions.penalties import give_penalty, take_penalty_back
 from tournaments.forms.names import Line, Listed, Said, read_list, read_names
-from tournaments.models import Entrant, Event, EventForm, Penalty
+from tournaments.kinds import get_kind
+from tournaments.models import Entrant, Event, Penalty
 from tournaments.pages.visit import EVERY, ask_why, event_page, read_closed, tell_closed
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field, read_field
-from tournaments.queries.leaving import find_last_played, tell_leaving
 from tournaments.queries.names import Names
-from tournaments.queries.results import list_penalties, list_penalty_units
-from tournaments.queries.rubber_facts import read_rubber_event
+from tournaments.queries.penalties import list_penalties, list_penalty_units
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.still_to_play import hide_penalty
 
@@ -187,7 +185,7 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         "field": field,
         "view": view,
         "label": field.label(view),
-        **_describe_rounds(event, view),
+        **_describe_part(event, view),
         "said": said or [
             Said(at, names.find(player.name if player else ""))
             for at, player in enumerate(view.team())
@@ -212,25 +210,16 @@ def _choose(event: Event, field: Field, entrant: Entrant) -> str:
     return choose_withdrawal(field, entrant, read_clock(event).round) if field.sections else ""
 
 
-def _describe_rounds(event: Event, view: EntrantView) -> dict[str, Any]:
-    """Return the round in play, after which one an entrant leaves, and what follows from it.
-
-    cancels: whether what it has played can be cancelled.
-    """
-    if event.has_boards:
-        round_ = last = read_clock(event).round
-        form = ""
-    else:
-        seen = read_rubber_event(event)
-        form, last = seen.terms.form, find_last_played(seen, view)
-        round_ = seen.latest.number if seen.latest and not seen.is_league else last
+def _describe_part(event: Event, view: EntrantView) -> dict[str, Any]:
+    """Return the round in play, after which one an entrant leaves, and what follows from it."""
+    part = get_kind(event).describe_part(event, view)
     return {
-        "round": round_,
-        "next_round": max(1, round_),
-        "last_round": last,
-        "leaving": tell_leaving(event, form),
-        "is_league": form == EventForm.LEAGUE,
-        "cancels": event.has_boards or form in CANCELLED,
+        "round": part.round,
+        "next_round": max(1, part.round),
+        "last_round": part.last,
+        "leaving": part.leaving,
+        "is_league": part.divisions,
+        "cancels": part.cancels,
     }
 
 

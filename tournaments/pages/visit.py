@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from club.web.pages import PageVisit, View, attempt, club_page
 from club.web.qr import make_address
+from tournaments.kinds import get_kind
 from tournaments.models import Event, Visibility
 from tournaments.queries.events import find_event, get_publication
 from tournaments.queries.still_to_play import Closed, find_closed, find_stand_in
@@ -18,14 +19,6 @@ from tournaments.queries.still_to_play import Closed, find_closed, find_stand_in
 #: The session's key of the links of events that the visitor holds.
 SHARED = "events"
 
-
-#: The pages of an event of rubbers to which those of an event of boards lead.
-COUNTERPARTS = {
-    "event": "rubber-event",
-    "event-desk": "rubber-desk",
-    "event-screen": "rubber-screen",
-    "event-settings": "rubber-settings",
-}
 #: The kinds of events that a page serves.
 BOARDS, RUBBERS, EVERY = "boards", "rubbers", "every"
 
@@ -33,8 +26,8 @@ BOARDS, RUBBERS, EVERY = "boards", "rubbers", "every"
 def event_page(need: str = "", kind: str = BOARDS) -> Callable[[View], View]:
     """Give a view its visit and its event. need: as for `club.web.pages.ClubPage`.
 
-    kind: the kinds of events that the page serves. From a page of boards, an event of rubbers leads
-    to its own page if there is one.
+    kind: the kinds of events that the page serves. From a page of boards, an event of another
+    kind leads to its own page if there is one.
     """
 
     def decorate(view: View) -> View:
@@ -54,24 +47,12 @@ def event_page(need: str = "", kind: str = BOARDS) -> Callable[[View], View]:
 
 
 def _lead_on(visit: PageVisit, event: Event) -> HttpResponse:
-    """Return a redirect to the page that an event of rubbers has instead. Raise Http404."""
+    """Return a redirect to the page that an event of another kind has instead. Raise Http404."""
     match = visit.request.resolver_match
-    name = COUNTERPARTS.get(match.url_name or "", "") if match else ""
-    if not name or event.has_boards:
+    name = get_kind(event).counterparts.get(match.url_name or "", "") if match else ""
+    if not name:
         raise Http404
     return redirect(name, club=visit.club.slug, event=event.pk)
-
-
-def recap_page(view: View) -> View:
-    """Give a view its visit and its event once the standing is published, or to its director."""
-
-    @functools.wraps(view)
-    def page(visit: PageVisit, event: Event, **place: Any) -> HttpResponse:
-        if not visit.directs and get_publication(event) is None:
-            return visit.render("tournaments/unpublished.html", {"event": event}, status=403)
-        return view(visit, event, **place)
-
-    return event_page()(page)
 
 
 def read_closed(visit: PageVisit, event: Event) -> Closed:
@@ -92,8 +73,7 @@ def refuse_closed(visit: PageVisit, event: Event, closed: Closed) -> HttpRespons
 
 def to_desk(visit: PageVisit, event: Event, anchor: str = "") -> HttpResponse:
     """Return a redirect to the director's page of an event."""
-    name = "event-desk" if event.has_boards else "rubber-desk"
-    response = redirect(name, club=visit.club.slug, event=event.pk)
+    response = redirect(get_kind(event).desk, club=visit.club.slug, event=event.pk)
     if anchor:
         response["Location"] += f"#{anchor}"
     return response

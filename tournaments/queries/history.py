@@ -4,12 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from club.ledger.acts import Undo
 from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.models import Event, EventAct, EventUndoing
 from tournaments.queries.field import read_field
+from tournaments.queries.still_to_play import OPEN, Closed, hide_acts
 
 
 @dataclass(frozen=True)
@@ -64,3 +66,20 @@ def tell_acts(event: Event, acts: Iterable[EventAct | None]) -> None:
         before = undone.get(act.pk)
         told = Told(act, names, Told(before, names) if before else None)
         act.told = told  # type: ignore[attr-defined]
+
+
+def query_acts(event: Event) -> QuerySet[EventAct]:
+    """Return the acts of an event, the latest first, with those who took them."""
+    rows = EventAct.objects.filter(event=event)
+    return rows.select_related("account", "table__section", "undoing").order_by("-number")
+
+
+def list_acts(event: Event, count: int | None = None, closed: Closed = OPEN) -> list[EventAct]:
+    """Return the acts of an event, the latest first, with what their sentences need.
+
+    closed: the boards that are closed to whoever reads them.
+    """
+    rows = query_acts(event)
+    found = list(rows[:count] if count else rows)
+    tell_acts(event, found)
+    return hide_acts(found, closed)

@@ -1,10 +1,13 @@
 """Whether members may enter themselves for an event, and as whom they are entered."""
 
-from club.models.people import Player
+from club.models.people import Membership, Player
 from tournaments.models import Event, EventState
 from tournaments.queries.events import get_state
 from tournaments.queries.field import Field
-from tournaments.queries.seating import EntrantView
+from tournaments.queries.seating import EntrantView, plays_for
+
+#: How many entrants an event has at most into which members enter themselves.
+MOST_ENTRANTS = 120
 
 
 def is_open(event: Event) -> bool:
@@ -21,3 +24,22 @@ def find_entrant_of(field: Field, player: Player) -> EntrantView | None:
 def list_places(field: Field) -> list[EntrantView]:
     """Return the entrants that lack a name, which somebody can join."""
     return [one for one in field.entrants.values() if not one.withdrawn and None in one.team()]
+
+
+def find_own_entrant(field: Field, membership: Membership | None) -> EntrantView | None:
+    """Return the entrant for which the player of a membership plays, or has played; or None.
+
+    One for which they play now comes before one that has withdrawn, or that has others now.
+    """
+    own = membership.player_id if membership else None
+    if own is None:
+        return None
+    everybody = list(field.entrants.values())
+    now = [one for one in everybody if plays_for(one, own, None)]
+    before = (
+        one
+        for one in everybody
+        if any(plays_for(one, own, said.from_round) for said in one.members)
+    )
+    active = (one for one in now if not one.withdrawn)
+    return next(active, None) or next(iter(now), None) or next(before, None)

@@ -1,58 +1,11 @@
 """What has changed in a standing since it was published."""
 
-import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any
 
 from tournaments.acts import EVENT_ACTS, EventTopic
-from tournaments.models import Event, EventAct, Publication
-from tournaments.queries.field import EntrantView
+from tournaments.models import EntrantScore, Event, EventAct, Publication
 from tournaments.queries.history import tell_acts
-from tournaments.queries.standings import StandingView
-
-
-@dataclass(frozen=True)
-class Row:
-    """A rank and a figure as they were announced, or as they are now."""
-
-    rank: str
-    figure: str
-
-
-@dataclass(frozen=True)
-class Moved:
-    """An entrant whose rank or figure is no longer what was announced. None: it had no place."""
-
-    entrant: EntrantView
-    label: str
-    before: Row | None
-    now: Row | None
-
-    @property
-    def has_moved(self) -> bool:
-        """Whether the rank has changed, not the figure alone."""
-        return (self.before and self.before.rank) != (self.now and self.now.rank)
-
-
-def _read_row(row: Mapping[str, Any] | None) -> Row | None:
-    if row is None:
-        return None
-    rank = "–" if row["rank"] is None else f"{row['rank']}{'=' if row['tied'] else ''}"
-    return Row(rank, row["percent" if "percent" in row else "points"] or "–")
-
-
-def list_moved(standing: StandingView, publication: Publication) -> list[Moved]:
-    """Return the entrants whose place has changed since a publication, in the present order."""
-    announced = {one["entrant"]: one for one in publication.standing}
-    present = {str(one.entrant.id): one.row for one in standing.places}
-    found = []
-    for key in [*present, *(one for one in announced if one not in present)]:
-        before, now = _read_row(announced.get(key)), _read_row(present.get(key))
-        entrant = standing.field.entrants.get(uuid.UUID(key))
-        if before != now and entrant is not None:
-            found.append(Moved(entrant, standing.field.label(entrant), before, now))
-    return found
 
 
 def list_changes(event: Event, publication: Publication) -> list[EventAct]:
@@ -63,3 +16,8 @@ def list_changes(event: Event, publication: Publication) -> list[EventAct]:
     found = list(rows.order_by("-number"))
     tell_acts(event, found)
     return found
+
+
+def announce_standing(rows: Iterable[EntrantScore]) -> list[dict[str, Any]]:
+    """Return a standing as it is announced: the rows, without the reasons."""
+    return [{key: value for key, value in one.row.items() if key != "lines"} for one in rows]

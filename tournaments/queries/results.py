@@ -7,8 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
-from scoring.duplicate.entrant import UNITS
-from tournaments.models import Agreement, BoardResult, Event, EventTable, Fouling, Penalty
+from tournaments.models import Agreement, BoardResult, Event, EventTable, Fouling
 
 
 def list_results(event: Event, **about: Any) -> QuerySet[BoardResult]:
@@ -101,15 +100,3 @@ def list_foulings(event: Event) -> list[Fouling]:
     """Return the foulings of boards with their sections, in the order of their acts."""
     rows = Fouling.objects.filter(STANDS, event=event).select_related("section")
     return list(rows.order_by("act__number"))
-
-
-def list_penalties(event: Event) -> list[Penalty]:
-    """Return the penalties that count, in the order of their acts."""
-    taken = Penalty.objects.filter(replaces=OuterRef("pk"), act__undoing__isnull=True)
-    rows = Penalty.objects.filter(STANDS, ~Exists(taken), event=event, replaces__isnull=True)
-    return list(rows.select_related("act").order_by("act__number"))
-
-
-def list_penalty_units(event: Event) -> tuple[str, ...]:
-    """Return the units of penalties that belong to an event; points at an event of rubbers."""
-    return UNITS[event.scoring] if event.has_boards else ("points",)

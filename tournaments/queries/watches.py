@@ -6,15 +6,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from club.ledger.prepared import Prepared
-from nights import hosting
-from tournaments.models import (
-    Event,
-    EventAct,
-    EventTable,
-    HostedMatch,
-    HostedRoom,
-    LinksRenewal,
-)
+from tournaments.models import Event, EventAct, EventTable, LinksRenewal
 
 _event: Prepared[tuple[Any, ...]] = Prepared(
     lambda event: Event.objects.filter(pk=event).values_list(
@@ -32,36 +24,6 @@ _event: Prepared[tuple[Any, ...]] = Prepared(
 def watch_event(event_id: uuid.UUID) -> tuple[Any, ...]:
     """Return values of which one changes with whatever is shown of an event, or with a right."""
     return tuple(_event.first(event_id) or ())
-
-
-_rooms: Prepared[tuple[uuid.UUID]] = Prepared(
-    lambda event: (
-        HostedRoom.objects.filter(event=event).order_by("-act__number").values_list("night")[:1]
-    ),
-    uuid.UUID,
-)
-
-
-def watch_rubber_event(event_id: uuid.UUID) -> tuple[Any, ...]:
-    """Return the same of an event of rubbers, whose matches are played on a night."""
-    room = _rooms.first(event_id)
-    night = hosting.get_versions([room[0]]).get(room[0]) if room else None
-    return (*watch_event(event_id), night)
-
-
-_hosted: Prepared[tuple[int]] = Prepared(
-    lambda table: (
-        HostedMatch.objects.filter(hosted_table=table)
-        .order_by("-pk")
-        .values_list("event__version")[:1]
-    ),
-    uuid.UUID,
-)
-
-
-def watch_hosted_table(table_id: uuid.UUID) -> tuple[Any, ...]:
-    """Return the version of the event whose matches a table of a night plays."""
-    return tuple(_hosted.first(table_id) or ())
 
 
 def _latest(**about: Any) -> Subquery:

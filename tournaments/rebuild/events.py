@@ -1,7 +1,6 @@
-"""The standing of an event, and the points of each of its boards.
+"""The standing of an event, and what else is stored of its kind, such as the points of boards.
 
-After results were entered or corrected, only their boards are scored, and the tallies of the
-entrants change by the difference. Anything else that was recorded computes the whole event.
+What changed alone is computed where the kind can do that, and the whole event otherwise.
 """
 
 import datetime
@@ -13,21 +12,8 @@ from django.db.models import F, Q, QuerySet
 
 from club.ledger.delays import note_delay
 from club.ledger.locks import lock_projections
-from tournaments.models import (
-    DUPLICATE,
-    BoardScore,
-    EntrantScore,
-    Event,
-    EventKind,
-    EventStanding,
-    LeagueRecord,
-)
-from tournaments.rebuild.changed import compute_changed, find_changed
-from tournaments.rebuild.code import digest_event_code, digest_rubber_code
-from tournaments.rebuild.computed import compute
-from tournaments.rebuild.league import get_sums, replace_records
-from tournaments.rebuild.rows import Computed
-from tournaments.rebuild.rubber import list_moved
+from tournaments.kinds import Computed, get_kind, list_kinds
+from tournaments.models import BoardScore, EntrantScore, Event, EventStanding, LeagueRecord
 
 
 def list_events_behind(event: uuid.UUID | None = None) -> QuerySet[Event]:
@@ -35,13 +21,14 @@ def list_events_behind(event: uuid.UUID | None = None) -> QuerySet[Event]:
 
     event: the only one that is asked for, or None for all.
     """
-    code = Q(kind__in=DUPLICATE, standing__code=digest_event_code())
-    code |= Q(kind=EventKind.RUBBER, standing__code=digest_rubber_code())
+    code = Q()
+    for kind in list_kinds():
+        code |= Q(kind__in=kind.values, standing__code=kind.digest_code())
     known = EventStanding.objects.values("event")
     rows = Event.objects.filter(version__gt=0)
     rows = rows.filter(pk=event) if event else rows
     current = rows.filter(code, standing__version__gte=F("version"), pk__in=known)
-    moved = list_moved(event)
+    moved = [one for kind in list_kinds() for one in kind.list_moved(event)]
     return rows.exclude(pk__in=current.exclude(pk__in=moved).values("pk"))
 
 
@@ -54,11 +41,9 @@ def rebuild_event(event_id: uuid.UUID, *, now: datetime.datetime) -> bool:
     if event is None:
         return True
     stored = EventStanding.objects.filter(event=event).first()
-    changed = find_changed(event, stored) if event.has_boards else None
-    computed = None
-    if stored is not None and changed is not None:
-        computed = compute_changed(event, stored, changed, now)
-    if not _replace(computed or compute(event, now), stored):
+    kind = get_kind(event)
+    computed = kind.compute_changed(event, stored, now) if stored is not None else None
+    if not _replace(computed or kind.compute(event, now), stored):
         return False
     note_delay(event, stored.version if stored else None)
     return not list_events_behind(event_id).exists()
@@ -85,8 +70,7 @@ def _replace(computed: Computed, before: EventStanding | None) -> bool:
         boards.bulk_create(computed.boards)
         entrants.bulk_create(computed.entrants)
         computed.standing.save(force_insert=True)
-        if not event.has_boards:
-            replace_records(event, computed.records)
+        get_kind(event).store(computed)
     return True
 
 
@@ -118,14 +102,11 @@ def find_differences(event: Event, now: datetime.datetime) -> Iterator[str]:
     if stored is None or list_events_behind(event.pk).exists():
         yield "the standing is missing or out of date"
         return
-    computed = compute(event, now)
+    kind = get_kind(event)
+    computed = kind.compute(event, now)
     if computed.standing.provisional != stored.provisional:
         yield "the standing is provisional, or is not"
-    boards = {_key(one): _content(one) for one in computed.boards}
-    there = {_key(one): _content(one) for one in BoardScore.objects.filter(event=event)}
-    for place in sorted(boards.keys() | there.keys()):
-        if boards.get(place) != there.get(place):
-            yield f"board {place[0]}{place[1]} differs"
+    yield from kind.find_differences(computed)
     rows = {one.entrant_id: (one.place, one.row, one.tally) for one in computed.entrants}
     known = {
         one.entrant_id: (one.place, one.row, one.tally)
@@ -134,14 +115,3 @@ def find_differences(event: Event, now: datetime.datetime) -> Iterator[str]:
     for entrant in rows.keys() | known.keys():
         if rows.get(entrant) != known.get(entrant):
             yield f"the score of entrant {entrant} differs"
-    known_records = LeagueRecord.objects.filter(event=event)
-    if set(map(get_sums, computed.records)) != set(map(get_sums, known_records)):
-        yield "the season records of the league differ"
-
-
-def _key(board: BoardScore) -> tuple[str, int]:
-    return board.field, board.board
-
-
-def _content(board: BoardScore) -> tuple[object, ...]:
-    return board.top, board.complete, board.results

@@ -1,6 +1,5 @@
 """Entrants: who plays, under which number, and leaving."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -9,7 +8,6 @@ from rest_framework import serializers
 from club.web.api.bodies import PlayerSerializer, Reasoned
 from tournaments.models import WithdrawalKind
 from tournaments.queries.field import Field
-from tournaments.queries.scored import name_entrants_of_side
 from tournaments.queries.seating import EntrantView
 
 
@@ -19,23 +17,6 @@ class EntrantRef(serializers.Serializer):
     id = serializers.UUIDField(help_text="The id of the entrant.")
     number = serializers.CharField(help_text="The number that is shown, with its line if any.")
     name = serializers.CharField(help_text="The public names of the members.")
-
-
-class SideSerializer(serializers.Serializer):
-    """Who sits in a direction: a pair, or two single players."""
-
-    entrants = serializers.ListField(
-        child=serializers.UUIDField(), help_text="The ids of the entrants; empty if nobody sits."
-    )
-    number = serializers.CharField(help_text="The number that is shown; two at an individual.")
-    name = serializers.CharField(help_text="The public names.")
-
-
-def show_side(
-    field: Field, views: Iterable[EntrantView | None], round_: int | None = None
-) -> dict[str, Any]:
-    """Return the entrants of a side as `SideSerializer` has them, in a round."""
-    return name_entrants_of_side(field, [one for one in views if one is not None], round_)
 
 
 class EntrantSerializer(serializers.Serializer):

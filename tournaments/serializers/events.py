@@ -2,28 +2,12 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.models.accounts import Account
-from club.web.api.bodies import Envelope, ObjectField, Reasoned, make_path
-from tournaments.models import DUPLICATE, Event, EventKind, EventState, Law, Scoring, Visibility
-from tournaments.queries.still_to_play import query_stand_ins
-
-#: The kinds of events whose boards are duplicated, as choices.
-_OF_BOARDS = [(one.value, one.label) for one in DUPLICATE]
-_LINKS = {
-    "event": "event", "entrants": "entrants", "sections": "sections", "movements": "movements",
-    "rounds": "rounds", "clock": "clock", "results": "results", "boards": "boards",
-    "standing": "event-standing", "penalties": "penalties", "foulings": "foulings",
-    "export": "event-export",
-}  # fmt: skip
-#: The same of an event of rubbers, which has no others.
-_RUBBER_LINKS = {
-    "event": "rubber-event", "entrants": "rubber-entrants", "rounds": "rubber-rounds",
-    "standing": "rubber-standing", "export": "rubber-export",
-}  # fmt: skip
+from club.web.api.bodies import ObjectField, Reasoned, make_path
+from tournaments.kinds import get_kind
+from tournaments.models import Event, EventState
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -54,10 +38,10 @@ class EventLinks(serializers.Serializer):
 
     def to_representation(self, instance: Event) -> dict[str, str | None]:
         """Return the paths of the event's resources, None for one that it does not have."""
-        names = _LINKS if instance.has_boards else _RUBBER_LINKS
+        names = get_kind(instance).api
         return {
             key: make_path(self.context, names[key], event=instance.pk) if key in names else None
-            for key in _LINKS
+            for key in self.fields.keys()  # noqa: SIM118 - a field is looked up by its name
         }
 
 
@@ -114,87 +98,6 @@ class EventSerializer(serializers.ModelSerializer):
         return getattr(event, "state_said", None) or EventState.PLANNED
 
 
-class _Settings(serializers.Serializer):
-    """What a new event and a changed one have in common."""
-
-    date = serializers.DateField(
-        required=False, help_text="The date of the event, in the club's time zone."
-    )
-    name = serializers.CharField(max_length=120, required=False, help_text="The name of the event.")
-    scoring = serializers.ChoiceField(
-        choices=Scoring.choices, required=False, help_text="What a result is worth on its board."
-    )
-    law = serializers.ChoiceField(
-        choices=Law.choices, required=False, help_text="The set of rules by name."
-    )
-    rules = RulesOfEventField(
-        required=False, help_text="Fields of the set of rules to replace, as in the event format."
-    )
-    across = serializers.BooleanField(
-        required=False, help_text="Whether the sections are compared with each other."
-    )
-    acceptance = serializers.BooleanField(
-        required=False, help_text="Whether the other side accepts each result."
-    )
-    leads = serializers.BooleanField(
-        required=False, help_text="Whether phones ask for the opening lead."
-    )
-    shows_field = serializers.BooleanField(
-        required=False, help_text="Whether phones show the field's results on complete boards."
-    )
-    shows_running = serializers.BooleanField(
-        required=False, help_text="Whether phones show the running scores while a round is played."
-    )
-    by_clock = serializers.BooleanField(
-        required=False, help_text="Whether the next round begins by the clock."
-    )
-    minutes = serializers.IntegerField(
-        required=False, min_value=1, max_value=180, help_text="The minutes for each round."
-    )
-    window = serializers.IntegerField(
-        required=False,
-        min_value=30,
-        max_value=2880,
-        help_text="The minutes for corrections after the publication.",
-    )
-    visibility = serializers.ChoiceField(
-        choices=Visibility.choices, required=False, help_text="Who may see the event."
-    )
-    stand_in = serializers.CharField(
-        max_length=150, allow_null=True, required=False,
-        help_text="The user name of whoever rules on boards that a director who plays has still to "
-        "play; null for nobody.",
-    )  # fmt: skip
-
-    def validate_stand_in(self, name: str | None) -> Account | None:
-        """Return the account of a user name. Raise ValidationError for that of nobody who may."""
-        if name is None:
-            return None
-        known = query_stand_ins(self.context["club"]).filter(username=name).first()
-        if known is None:
-            text = _("The club has no such director or scorer.")
-            raise serializers.ValidationError(text, "not-a-stand-in")
-        return known
-
-
-class NewEvent(Envelope, _Settings):
-    """An event to create. What is left out has its usual value."""
-
-    date = serializers.DateField(help_text="The date of the event, in the club's time zone.")
-    name = serializers.CharField(max_length=120, help_text="The name of the event.")
-    kind = serializers.ChoiceField(
-        choices=_OF_BOARDS, default=EventKind.PAIRS, help_text="Who is ranked."
-    )
-
-
-class ChangedEvent(Reasoned, _Settings):
-    """The changes of an event."""
-
-    new_link = serializers.BooleanField(
-        default=False, help_text="Whether to renew the address that is shared by link."
-    )
-
-
 class EventActSerializer(serializers.Serializer):
     """A step that was recorded of the event."""
 
@@ -241,3 +144,13 @@ class EventUndo(Reasoned):
     """The step to undo, which must still be the last."""
 
     act = serializers.UUIDField(help_text="The id of the act of the last step.")
+
+
+class Confirmed(Reasoned):
+    """The body of a request that goes on though results are missing."""
+
+    confirmed = serializers.BooleanField(
+        default=False,
+        help_text="Whether to go on though results are missing. Without it, the request is refused "
+        "and says how many are.",
+    )

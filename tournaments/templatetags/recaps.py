@@ -8,8 +8,8 @@ from django import template
 from django.utils.translation import gettext as _
 
 from scoring.duplicate.reason import format_value
-from tournaments.queries.standings import Place
-from tournaments.queries.travellers import Line
+from tournaments.duplicate.queries.standings import Place
+from tournaments.duplicate.queries.travellers import Line
 from tournaments.queries.words import name_line, tell_vulnerable
 
 register = template.Library()

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from nights.hosting import HostedMatch
 from scoring.duplicate.decimals import format_short
-from tournaments.queries.cuts import CutView, list_cuts
-from tournaments.queries.rounds import RoundView, TableView
-from tournaments.queries.totals import tell_totals
+from tournaments.rubbers.queries.cuts import CutView, list_cuts
+from tournaments.rubbers.queries.rounds import RoundView, TableView
+from tournaments.rubbers.queries.totals import tell_totals
 
 register = template.Library()
 MINUS = "\N{MINUS SIGN}"

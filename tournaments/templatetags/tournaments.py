@@ -12,19 +12,19 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.duplicate.reason import SENTENCES
 from tournaments.acts import EVENT_ACTS
+from tournaments.duplicate.queries.changing import digest_offer
+from tournaments.duplicate.queries.directions import tell_as_sat
+from tournaments.duplicate.queries.phone import PhoneView
+from tournaments.duplicate.queries.versions import mark_version
 from tournaments.models import EventAct
 from tournaments.movements.balance import measure_balance
 from tournaments.movements.continuing import Continuation
 from tournaments.movements.families import FAMILIES
 from tournaments.movements.recommending import Offer
-from tournaments.queries.changing import digest_offer
-from tournaments.queries.directions import tell_as_sat
 from tournaments.queries.events import Clock
 from tournaments.queries.field import Field
 from tournaments.queries.history import Told
-from tournaments.queries.phone import PhoneView
 from tournaments.queries.seating import EntrantView, Meeting, SectionView
-from tournaments.queries.versions import mark_version
 
 register = template.Library()
 

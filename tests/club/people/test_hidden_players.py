@@ -22,7 +22,7 @@ from tests.club.conftest import NOON, signed
 from tests.club.seasons.test_season_pages import at, placed, told  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
 from tournaments.actions.entrants import enter
-from tournaments.actions.events import create_event
+from tournaments.duplicate.actions.events import create_event
 
 #: Lists of a season in which hidden players stand.
 LISTS = ("ladder/", "ladder/?format=csv", "placements/1/", "placements/1/?format=csv")

@@ -22,7 +22,7 @@ from club.tokens.actions import make_token
 from nights.actions.nights import open_night, set_night
 from tests.club.api.client import fields, program
 from tests.club.conftest import NOON, signed
-from tournaments.actions.events import create_event
+from tournaments.duplicate.actions.events import create_event
 
 RLO, PDI, ZWSP, ZWJ, ZWNJ = "\u202e", "\u2069", "\u200b", "\u200d", "\u200c"
 

@@ -44,7 +44,7 @@ from nights.queries.door import get_door_generation
 from nights.queries.nights import list_visible_nights, may_see
 from nights.queries.table_links import get_generation, list_generations
 from tests.club.conftest import NOON, signed
-from tournaments.actions.events import create_event
+from tournaments.duplicate.actions.events import create_event
 from tournaments.models import Event
 from tournaments.queries.events import find_event, list_events, may_see_event
 

@@ -5,10 +5,10 @@ from typing import Any
 from tests.club.conftest import NOON
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import publish_standing
-from tournaments.actions.rounds import draw_round
-from tournaments.actions.rubber_events import create_rubber_event
 from tournaments.models import Event
 from tournaments.rebuild import rebuild_event
+from tournaments.rubbers.actions.events import create_rubber_event
+from tournaments.rubbers.actions.rounds import draw_round
 
 
 def hold_rubber_event(made: Any, order: Any) -> Event:

@@ -5,11 +5,12 @@ from typing import Any
 from tests.club.conftest import NOON
 from tournaments.actions.calls import call_director
 from tournaments.actions.entrants import enter
-from tournaments.actions.events import create_event, publish_standing
-from tournaments.actions.play import start_round
-from tournaments.actions.results import Place, enter_result
-from tournaments.actions.rulings import give_penalty
-from tournaments.actions.sections import plan_section
+from tournaments.actions.events import publish_standing
+from tournaments.actions.penalties import give_penalty
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import Place, enter_result
+from tournaments.duplicate.actions.sections import plan_section
 from tournaments.links import get_phone_path
 from tournaments.models import Event, EventTable
 from tournaments.movements.families import make_movement

@@ -7,9 +7,9 @@ import pytest
 from club.ledger.refusals import Refused
 from tests.club.api.client import fields
 from tests.tournaments.api.conftest import rows
-from tournaments.actions.rulings import foul_board
-from tournaments.actions.sections import plan_section
 from tournaments.actions.undoing import undo
+from tournaments.duplicate.actions.rulings import foul_board
+from tournaments.duplicate.actions.sections import plan_section
 from tournaments.models import BoardResult, Fouling, Section
 from tournaments.movements.families import make_movement
 

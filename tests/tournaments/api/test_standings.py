@@ -9,7 +9,7 @@ from tests.club.api.client import fields
 from tests.tournaments.api.conftest import lines, rows
 from tests.tournaments.events.conftest import entrant
 from tournaments.actions.entrants import enter
-from tournaments.actions.sections import plan_section
+from tournaments.duplicate.actions.sections import plan_section
 from tournaments.movements.families import make_movement
 
 HIDDEN = ("standing/", "boards/", "boards/1/", "results/", "export/")

@@ -10,10 +10,10 @@ from club.models.people import Player
 from tests.club.conftest import NOON, Cast, Sign, cast  # noqa: F401 - a fixture
 from tests.remembered import remembered
 from tournaments.actions.entrants import enter
-from tournaments.actions.events import create_event
-from tournaments.actions.play import start_round
-from tournaments.actions.results import Place, enter_result
-from tournaments.actions.sections import plan_section
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import Place, enter_result
+from tournaments.duplicate.actions.sections import plan_section
 from tournaments.models import BoardResult, Entrant, Event
 from tournaments.movements.families import make_movement
 

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.actions.events import finish_event, publish_standing
-from tournaments.actions.play import start_round
-from tournaments.actions.results import enter_result
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import enter_result
+from tournaments.duplicate.queries.place import Place
 from tournaments.models import Event
 from tournaments.queries.field import read_field
-from tournaments.queries.place import Place
 from tournaments.rebuild import rebuild_event
 
 #: What the tables of a board make, in the order of the rounds.

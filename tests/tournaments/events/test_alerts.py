@@ -11,8 +11,8 @@ from tests.club.api.client import fields, program
 from tests.tournaments.events.test_desk_and_phones import FIELDS, enter, phone, sit  # noqa: F401
 from tournaments.actions.calls import answer_call, call_director
 from tournaments.actions.undoing import STEPS
+from tournaments.duplicate.pages.alerts import list_of_events
 from tournaments.models import CallGoing, EventTable
-from tournaments.pages.alerts import list_of_events
 from tournaments.queries.calls import list_open_calls
 
 

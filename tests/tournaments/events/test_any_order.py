@@ -18,22 +18,29 @@ from tests.club.conftest import NOON
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.model import Model
 from tournaments.actions.entrants import describe_entrant, enter, withdraw
-from tournaments.actions.events import change_event, create_event
-from tournaments.actions.judging import Seated
-from tournaments.actions.play import start_round
-from tournaments.actions.results import correct_result, enter_result, remove_result, rule_result
-from tournaments.actions.rulings import award_boards, foul_board, give_penalty
-from tournaments.actions.sections import plan_section
+from tournaments.actions.events import change_event
+from tournaments.actions.penalties import give_penalty
 from tournaments.actions.undoing import STEPS, undo
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.judging import Seated
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import (
+    correct_result,
+    enter_result,
+    remove_result,
+    rule_result,
+)
+from tournaments.duplicate.actions.rulings import award_boards, foul_board
+from tournaments.duplicate.actions.sections import plan_section
+from tournaments.duplicate.queries.export import export_event
+from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.rebuild.changed import find_changed
 from tournaments.models import EntrantScore, Section
 from tournaments.movements.families import make_individual, make_movement
 from tournaments.queries.events import read_clock
-from tournaments.queries.export import export_event
 from tournaments.queries.field import read_field
-from tournaments.queries.place import Place
 from tournaments.queries.results import list_results
 from tournaments.rebuild import find_differences, rebuild_event
-from tournaments.rebuild.changed import find_changed
 
 SCORES = (420, 450, -50, -100, 620, 110, 140, -420, 0, 90)
 SEEDS = range(int(os.environ.get("ORDERS") or 6))

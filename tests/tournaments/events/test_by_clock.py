@@ -6,8 +6,9 @@ import pytest
 
 from club.ledger import queue
 from tournaments.actions import following
+from tournaments.actions.clock import step_clock
 from tournaments.actions.events import change_event
-from tournaments.actions.play import start_round, step_clock
+from tournaments.duplicate.actions.play import start_round
 from tournaments.queries.events import read_clock
 from tournaments.tasks import begin_round_task
 

@@ -10,15 +10,15 @@ from django.utils import timezone
 from club.models.people import Player
 from tests.club.conftest import NOON
 from tournaments.actions.entrants import enter
-from tournaments.actions.events import create_event
-from tournaments.actions.play import start_round
-from tournaments.actions.sections import plan_section
-from tournaments.forms.results import write_result
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.sections import plan_section
+from tournaments.duplicate.forms.results import write_result
+from tournaments.duplicate.queries.export import export_event
+from tournaments.duplicate.queries.standings import read_boards, read_standing
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable
 from tournaments.movements.families import make_movement
-from tournaments.queries.export import export_event
-from tournaments.queries.standings import read_boards, read_standing
 from tournaments.rebuild import find_differences, rebuild_event
 
 GAME = Path(__file__).parents[4] / "shared" / "cases" / "pairs-club-game.json"

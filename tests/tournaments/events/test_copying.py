@@ -6,11 +6,12 @@ from club.models.people import Player
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all, read
 from tournaments.actions.entrants import describe_entrant, withdraw
-from tournaments.actions.events import change_event, create_event
-from tournaments.actions.rubber_events import create_rubber_event
+from tournaments.actions.events import change_event
+from tournaments.duplicate.actions.events import create_event
 from tournaments.models import Event
 from tournaments.queries.field import read_field
-from tournaments.queries.rubber_facts import find_terms
+from tournaments.rubbers.actions.events import create_rubber_event
+from tournaments.rubbers.queries.facts import find_terms
 
 
 def copy(cast, source, address, **fields):

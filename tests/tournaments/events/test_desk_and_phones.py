@@ -4,9 +4,10 @@ import pytest
 
 from tests.tournaments.events.played import find, read
 from tests.tournaments.events.test_individual import individual  # noqa: F401 - a fixture
+from tournaments.actions.clock import step_clock
 from tournaments.actions.entrants import change_members
-from tournaments.actions.events import change_event, create_event
-from tournaments.actions.play import step_clock
+from tournaments.actions.events import change_event
+from tournaments.duplicate.actions.events import create_event
 from tournaments.links import get_phone_path
 from tournaments.models import Agreement, Call, EventTable
 from tournaments.queries.field import read_field

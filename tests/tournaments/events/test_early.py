@@ -4,15 +4,15 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.events.played import find, read
-from tournaments.actions.early import end_early
 from tournaments.actions.entrants import enter
-from tournaments.actions.events import create_event
-from tournaments.actions.play import start_round
-from tournaments.actions.results import enter_result
-from tournaments.actions.sections import plan_section
+from tournaments.duplicate.actions.early import end_early
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import enter_result
+from tournaments.duplicate.actions.sections import plan_section
+from tournaments.duplicate.queries.place import Place
 from tournaments.movements.families import make_individual, make_movement
 from tournaments.queries.field import read_field
-from tournaments.queries.place import Place
 from tournaments.queries.results import list_results
 from tournaments.rebuild import rebuild_event
 

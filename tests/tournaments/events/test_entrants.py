@@ -12,6 +12,7 @@ from club.ledger.writing import Actor
 from club.models import Membership
 from club.privacy.queries.held import find_own_person, write_person
 from tests.tournaments.events.conftest import entrant, key
+from tournaments.actions.clock import step_clock
 from tournaments.actions.entrants import (
     change_members,
     describe_entrant,
@@ -19,22 +20,18 @@ from tournaments.actions.entrants import (
     move_entrant,
     withdraw,
 )
-from tournaments.actions.events import change_event, create_event
-from tournaments.actions.play import (
-    begin_due_round,
-    begin_due_rounds,
-    start_round,
-    step_clock,
-)
-from tournaments.actions.results import enter_result
-from tournaments.actions.sections import plan_section
+from tournaments.actions.events import change_event
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import begin_due_round, begin_due_rounds, start_round
+from tournaments.duplicate.actions.results import enter_result
+from tournaments.duplicate.actions.sections import plan_section
+from tournaments.duplicate.queries.changing import digest_offer
+from tournaments.duplicate.queries.place import Place
 from tournaments.models import Entrant, Event
 from tournaments.movements.families import make_movement
-from tournaments.queries.cards import find_own_entrant
-from tournaments.queries.changing import digest_offer
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import read_field
-from tournaments.queries.place import Place
+from tournaments.queries.own_entries import find_own_entrant
 
 
 def codes(caught):

@@ -3,7 +3,7 @@
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import read
 from tournaments.actions.entrants import describe_entrant, withdraw
-from tournaments.actions.rulings import give_penalty, take_penalty_back
+from tournaments.actions.penalties import give_penalty, take_penalty_back
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.queries.field import read_field
 

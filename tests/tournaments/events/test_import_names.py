@@ -5,7 +5,7 @@ import pytest
 from club.models.people import Player
 from tests.tournaments.events.conftest import key
 from tests.tournaments.events.played import find
-from tournaments.actions.events import create_event
+from tournaments.duplicate.actions.events import create_event
 from tournaments.models import Entrant
 from tournaments.queries.field import read_field
 

@@ -6,16 +6,16 @@ from django.utils import timezone
 
 from scoring.duplicate.event import answer
 from tournaments.actions.entrants import enter
-from tournaments.actions.events import create_event
-from tournaments.actions.play import start_round
-from tournaments.actions.results import enter_result
-from tournaments.actions.sections import plan_section
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import enter_result
+from tournaments.duplicate.actions.sections import plan_section
+from tournaments.duplicate.queries.export import export_event
+from tournaments.duplicate.queries.place import Place
 from tournaments.links import get_phone_path
 from tournaments.models import EntrantScore, EventTable
 from tournaments.movements.families import make_individual
-from tournaments.queries.export import export_event
 from tournaments.queries.field import read_field
-from tournaments.queries.place import Place
 from tournaments.queries.results import list_results
 from tournaments.rebuild import find_differences, rebuild_event
 

@@ -6,7 +6,8 @@ import pytest
 
 from club.web.links import BadLink
 from tests.club.conftest import NOON
-from tournaments.actions.events import create_event, renew_links
+from tournaments.actions.events import renew_links
+from tournaments.duplicate.actions.events import create_event
 from tournaments.links import TABLE_LINKS, find_event_table, get_phone_path, get_read_generation
 from tournaments.models import EventTable
 

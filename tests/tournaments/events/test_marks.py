@@ -6,13 +6,13 @@ from django.utils import timezone
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all, read
 from tournaments.actions.entrants import withdraw
-from tournaments.actions.rulings import foul_board
+from tournaments.duplicate.actions.rulings import foul_board
+from tournaments.duplicate.queries.scored import show_board
+from tournaments.duplicate.queries.travellers import list_travellers
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable, Section
 from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
-from tournaments.queries.scored import show_board
-from tournaments.queries.travellers import list_travellers
 from tournaments.rebuild import rebuild_event
 
 

@@ -17,18 +17,20 @@ from tournaments.actions.entrants import (
     move_entrant,
     withdraw,
 )
-from tournaments.actions.events import change_event, create_event, publish_standing
-from tournaments.actions.play import start_round
-from tournaments.actions.results import correct_result, enter_result, rule_result
-from tournaments.actions.rulings import award_boards, give_penalty
-from tournaments.actions.sections import plan_section
+from tournaments.actions.events import change_event, publish_standing
+from tournaments.actions.penalties import give_penalty
 from tournaments.actions.undoing import undo
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import correct_result, enter_result, rule_result
+from tournaments.duplicate.actions.rulings import award_boards
+from tournaments.duplicate.actions.sections import plan_section
+from tournaments.duplicate.queries.export import export_event
+from tournaments.duplicate.queries.place import Place
 from tournaments.links import get_phone_path
 from tournaments.models import BoardScore, EventTable
 from tournaments.movements.families import make_individual, make_movement
-from tournaments.queries.export import export_event
 from tournaments.queries.field import read_field
-from tournaments.queries.place import Place
 from tournaments.queries.results import list_results
 from tournaments.rebuild import find_differences, rebuild_event
 

@@ -12,7 +12,7 @@ from club.actions.people import add_player, change_player
 from club.ledger.refusals import Refused
 from club.models.people import Player
 from tests.tournaments.events.conftest import entrant, key
-from tournaments.actions import play
+from tournaments.actions import clock
 from tournaments.actions.calls import call_director
 from tournaments.actions.entrants import (
     change_members,
@@ -22,8 +22,10 @@ from tournaments.actions.entrants import (
     withdraw,
 )
 from tournaments.actions.events import change_event
-from tournaments.actions.rulings import foul_board, give_penalty
-from tournaments.actions.sections import plan_section
+from tournaments.actions.penalties import give_penalty
+from tournaments.duplicate.actions import play
+from tournaments.duplicate.actions.rulings import foul_board
+from tournaments.duplicate.actions.sections import plan_section
 from tournaments.links import get_phone_path
 from tournaments.models import (
     ClockStep,
@@ -132,21 +134,21 @@ def test_no_page_is_of_a_board_above_9999(event, director, board):
 @pytest.mark.parametrize("seconds", [36_060, -36_060, 60 * HUGE])
 def test_a_step_of_the_clock_is_ten_hours_at_most(event, sign, seconds):
     about = {"order": sign(), "event": event, "kind": "extend", "seconds": seconds}
-    assert refusals(play.step_clock, **about) == [("out-of-range", "minutes")]
+    assert refusals(clock.step_clock, **about) == [("out-of-range", "minutes")]
 
 
 @pytest.mark.parametrize("paused", [False, True])
 def test_no_round_ends_more_than_a_day_from_now(event, sign, paused):
     if paused:
-        play.step_clock(order=sign(), event=event, kind="pause")
+        clock.step_clock(order=sign(), event=event, kind="pause")
     more = {"event": event, "kind": "extend", "seconds": 36_000}
     for _twice in range(2):
-        play.step_clock(order=sign(), **more)
+        clock.step_clock(order=sign(), **more)
     steps = ClockStep.objects.count()
-    assert refusals(play.step_clock, order=sign(), **more) == [("out-of-range", "minutes")]
+    assert refusals(clock.step_clock, order=sign(), **more) == [("out-of-range", "minutes")]
     assert ClockStep.objects.count() == steps
     # What was given can be taken back.
-    assert play.step_clock(order=sign(), event=event, kind="extend", seconds=-36_000)
+    assert clock.step_clock(order=sign(), event=event, kind="extend", seconds=-36_000)
 
 
 def test_a_round_that_cannot_be_begun_does_not_hold_up_others(event, sign, monkeypatch, caplog):

@@ -6,9 +6,8 @@ from django.test import Client
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, read
 from tournaments.actions.entrants import withdraw
-from tournaments.actions.events import create_event
-from tournaments.queries.field import read_field
-from tournaments.queries.paper import (
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.queries.paper import (
     list_board_sheets,
     list_guides,
     list_name_slips,
@@ -16,6 +15,7 @@ from tournaments.queries.paper import (
     list_table_cards,
     write_span,
 )
+from tournaments.queries.field import read_field
 
 KINDS = ("guides", "tables", "travellers", "slips", "names")
 

@@ -16,22 +16,18 @@ from tests.remembered import remembered
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import MADE, count_queries, find, play_all, read
 from tournaments.actions.entrants import change_members, describe_entrant, enter, withdraw
-from tournaments.actions.events import (
-    change_event,
-    create_event,
-    hold_standing,
-    publish_standing,
-)
-from tournaments.actions.play import start_round
-from tournaments.actions.results import correct_result, rule_result
-from tournaments.actions.sections import plan_section
+from tournaments.actions.events import change_event, hold_standing, publish_standing
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import correct_result, rule_result
+from tournaments.duplicate.actions.sections import plan_section
+from tournaments.duplicate.queries.cards import read_card
+from tournaments.duplicate.queries.standings import read_standing
+from tournaments.duplicate.queries.travellers import list_travellers
 from tournaments.models import EntrantScore
 from tournaments.movements.families import make_movement
-from tournaments.queries.cards import read_card
 from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
-from tournaments.queries.standings import read_standing
-from tournaments.queries.travellers import list_travellers
 from tournaments.rebuild import rebuild_event
 
 

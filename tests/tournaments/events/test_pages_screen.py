@@ -9,12 +9,13 @@ from django.utils import timezone
 from tests.tournaments.clocks import set_clock
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all, read
+from tournaments.actions.clock import step_clock
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.events import change_event
-from tournaments.actions.play import start_round, step_clock
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.queries.screen import read_screen
 from tournaments.models import ClockKind
 from tournaments.queries.field import read_field
-from tournaments.queries.screen import read_screen
 
 
 def screen(event, now=None):

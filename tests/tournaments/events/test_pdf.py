@@ -7,14 +7,14 @@ from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all, read
 from tournaments import pdf
 from tournaments.actions.entrants import describe_entrant, enter
-from tournaments.actions.events import create_event
-from tournaments.actions.sections import plan_section
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.sections import plan_section
+from tournaments.duplicate.pages.pdf import _standing
+from tournaments.duplicate.queries.paper import list_guides
+from tournaments.duplicate.queries.standings import read_standing
 from tournaments.movements.families import make_individual
-from tournaments.pages.pdf import _standing
 from tournaments.pdf import Missing, Untypeset, typeset
 from tournaments.queries.field import read_field
-from tournaments.queries.paper import list_guides
-from tournaments.queries.standings import read_standing
 
 KINDS = ("guides", "tables", "travellers", "slips", "names", "standing")
 

@@ -8,16 +8,16 @@ from django.utils import timezone
 from club.models.people import Player
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import change_event, renew_links
-from tournaments.actions.play import start_round
-from tournaments.actions.results import correct_result, enter_result
-from tournaments.actions.sections import plan_section
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import correct_result, enter_result
+from tournaments.duplicate.actions.sections import plan_section
+from tournaments.duplicate.queries.phone import read_phone
+from tournaments.duplicate.queries.place import Place
 from tournaments.links import get_phone_path
 from tournaments.models import Call, EventTable
 from tournaments.movements.families import make_movement
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import read_field
-from tournaments.queries.phone import read_phone
-from tournaments.queries.place import Place
 from tournaments.queries.results import list_results
 from tournaments.rebuild import rebuild_event
 

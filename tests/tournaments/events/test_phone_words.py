@@ -54,7 +54,7 @@ def test_a_table_calls_before_play(planned, before, cast, client):
 
 
 def test_a_table_without_a_movement_says_that_play_has_not_begun(planned, before, sign, client):
-    from tournaments.actions.sections import plan_section
+    from tournaments.duplicate.actions.sections import plan_section
     from tournaments.movements.families import make_movement
 
     howell = make_movement("howell", 2)

@@ -5,17 +5,17 @@ import pytest
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, read
 from tournaments.actions.entrants import enter, withdraw
-from tournaments.actions.events import create_event
-from tournaments.actions.play import start_round
-from tournaments.actions.results import enter_result
-from tournaments.actions.sections import plan_section
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import enter_result
+from tournaments.duplicate.actions.sections import plan_section
+from tournaments.duplicate.queries.changing import read_changing
+from tournaments.duplicate.queries.place import Place
 from tournaments.movements.continuing import Wanted
 from tournaments.movements.families import make_movement
 from tournaments.movements.reasons import explain_movement
 from tournaments.movements.recommending import Wish, recommend
-from tournaments.queries.changing import read_changing
 from tournaments.queries.field import read_field
-from tournaments.queries.place import Place
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, read
 from tournaments.actions.entrants import describe_entrant, withdraw
 from tournaments.actions.events import change_event, publish_standing
-from tournaments.actions.results import enter_result
-from tournaments.actions.rulings import give_penalty, take_penalty_back
+from tournaments.actions.penalties import give_penalty, take_penalty_back
+from tournaments.duplicate.actions.results import enter_result
+from tournaments.duplicate.queries.place import Place
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable, Penalty, Withdrawal
 from tournaments.queries.field import read_field
-from tournaments.queries.place import Place
 
 
 @pytest.fixture

@@ -9,16 +9,22 @@ from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Actor
 from tests.tournaments.events.conftest import entrant, key
 from tournaments.actions.events import finish_event, hold_standing, publish_standing
-from tournaments.actions.play import start_round
-from tournaments.actions.results import accept_result, correct_result, remove_result, rule_result
-from tournaments.actions.rulings import award_boards, foul_board, give_penalty, take_penalty_back
+from tournaments.actions.penalties import give_penalty, take_penalty_back
 from tournaments.actions.undoing import STEPS, undo
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import (
+    accept_result,
+    correct_result,
+    remove_result,
+    rule_result,
+)
+from tournaments.duplicate.actions.rulings import award_boards, foul_board
+from tournaments.duplicate.queries.export import export_event
+from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.standings import read_standing
 from tournaments.models import EventTable
-from tournaments.queries.export import export_event
 from tournaments.queries.field import read_field
-from tournaments.queries.place import Place
 from tournaments.queries.results import list_history, list_results
-from tournaments.queries.standings import read_standing
 from tournaments.rebuild import find_differences, rebuild_event
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tournaments.forms.results import read_awards
+from tournaments.duplicate.forms.results import read_awards
 from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
 

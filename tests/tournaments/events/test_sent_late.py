@@ -4,9 +4,9 @@ import pytest
 
 from tests.tournaments.events.test_phone import FIELDS, boards_at, phones  # noqa: F401 - a fixture
 from tournaments.actions.events import finish_event
-from tournaments.actions.play import start_round
-from tournaments.actions.results import remove_result
 from tournaments.actions.undoing import undo
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import remove_result
 from tournaments.models import EventAct
 from tournaments.queries.results import list_results
 

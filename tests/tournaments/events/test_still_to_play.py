@@ -20,15 +20,16 @@ from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.test_individual import individual  # noqa: F401 - a fixture
 from tournaments.actions.calls import call_director
 from tournaments.actions.entrants import change_members, withdraw
-from tournaments.actions.events import change_event, create_event, finish_event, publish_standing
-from tournaments.actions.play import start_round
-from tournaments.actions.results import accept_result, correct_result, enter_result
-from tournaments.actions.sections import plan_section
+from tournaments.actions.events import change_event, finish_event, publish_standing
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import accept_result, correct_result, enter_result
+from tournaments.duplicate.actions.sections import plan_section
+from tournaments.duplicate.queries.place import Place
 from tournaments.links import get_phone_path
 from tournaments.models import BoardResult, Event, EventAct, EventTable
 from tournaments.movements.families import make_movement
 from tournaments.queries.field import read_field
-from tournaments.queries.place import Place
 from tournaments.queries.still_to_play import find_closed, find_stand_in
 from tournaments.rebuild import rebuild_event
 

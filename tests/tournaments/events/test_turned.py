@@ -8,9 +8,9 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.events.played import find
+from tournaments.duplicate.queries.directions import list_sat, name_declarer
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable
-from tournaments.queries.directions import list_sat, name_declarer
 from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
 

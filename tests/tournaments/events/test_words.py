@@ -3,9 +3,10 @@
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import play_all, read
 from tournaments.actions.entrants import enter, withdraw
-from tournaments.actions.events import change_event, create_event
-from tournaments.actions.rulings import give_penalty
-from tournaments.actions.sections import plan_section
+from tournaments.actions.events import change_event
+from tournaments.actions.penalties import give_penalty
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.sections import plan_section
 from tournaments.movements.families import make_movement
 from tournaments.movements.reasons import explain_movement
 

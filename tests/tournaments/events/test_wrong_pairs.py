@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.events.played import find, read
-from tournaments.actions.play import start_round
+from tournaments.duplicate.actions.play import start_round
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable
 from tournaments.queries.field import read_field

@@ -17,12 +17,12 @@ from tests.club.conftest import NOON, Cast, cast  # noqa: F401 - a fixture
 from tests.remembered import remembered
 from tests.tournaments.events.conftest import Sign, sign  # noqa: F401 - a fixture
 from tournaments.actions.entrants import enter
-from tournaments.actions.rounds import draw_round
-from tournaments.actions.rubber_events import create_rubber_event
 from tournaments.models import Event
-from tournaments.queries.rounds import RubberEvent
-from tournaments.queries.rubber_facts import read_rubber_event
 from tournaments.rebuild import find_differences, rebuild_event
+from tournaments.rubbers.actions.events import create_rubber_event
+from tournaments.rubbers.actions.rounds import draw_round
+from tournaments.rubbers.queries.facts import read_rubber_event
+from tournaments.rubbers.queries.rounds import RubberEvent
 
 FIRST = ("Ada", "Ben", "Cleo", "Dan", "Elsa", "Fay", "Gil", "Hal")
 LAST = ("Abel", "Berg", "Cook", "Dahl", "Eng")

@@ -12,23 +12,23 @@ from nights.models import Deal, Match
 from scoring.rubber_events.event import answer
 from tests.club.conftest import NOON
 from tests.tournaments.rubber.conftest import Room
-from tournaments.actions.ending import close_round, reopen_round, undo_round
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.own_entries import enter_oneself, leave_oneself
-from tournaments.actions.recutting import recut_round
-from tournaments.actions.rounds import seat_next_match
-from tournaments.actions.rubber_events import change_terms
-from tournaments.actions.rulings import give_penalty
-from tournaments.actions.table_results import answer_result, give_result
+from tournaments.actions.penalties import give_penalty
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.draws.parties import Way
 from tournaments.models import EntrantScore, Event
-from tournaments.queries.cuts import list_cuts
-from tournaments.queries.drawing import propose
-from tournaments.queries.overtaken import list_changed_draws
 from tournaments.queries.own_entries import list_places
-from tournaments.queries.rubber_facts import export_rubber_event
 from tournaments.rebuild import find_differences, rebuild_event
+from tournaments.rubbers.actions.ending import close_round, reopen_round, undo_round
+from tournaments.rubbers.actions.events import change_terms
+from tournaments.rubbers.actions.recutting import recut_round
+from tournaments.rubbers.actions.results import answer_result, give_result
+from tournaments.rubbers.actions.rounds import seat_next_match
+from tournaments.rubbers.queries.cuts import list_cuts
+from tournaments.rubbers.queries.drawing import propose
+from tournaments.rubbers.queries.facts import export_rubber_event
+from tournaments.rubbers.queries.overtaken import list_changed_draws
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from tests.club.conftest import NOON
 from tests.tournaments.rubber.conftest import Room
 from tests.tournaments.rubber.test_any_evening import THINGS, Evening
 from tournaments.models import EntrantScore, Event, EventAct
-from tournaments.queries.rubber_facts import export_rubber_event
 from tournaments.rebuild import find_differences, rebuild_event
+from tournaments.rubbers.queries.facts import export_rubber_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

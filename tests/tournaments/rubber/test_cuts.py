@@ -7,15 +7,15 @@ from nights.models import Match
 from nights.models.night import Night
 from scoring.rubber_events.event import answer
 from tests.club.conftest import NOON
-from tournaments.actions.ending import undo_round
 from tournaments.actions.entrants import describe_entrant
-from tournaments.actions.recutting import recut_round
-from tournaments.actions.rubber_events import change_terms, create_rubber_event
-from tournaments.forms.cards import name_field, read_cards
 from tournaments.models import RoundDraw, Terms
-from tournaments.queries.cuts import explain_seats, list_cuts
-from tournaments.queries.overtaken import list_changed_draws
-from tournaments.queries.rubber_facts import export_rubber_event
+from tournaments.rubbers.actions.ending import undo_round
+from tournaments.rubbers.actions.events import change_terms, create_rubber_event
+from tournaments.rubbers.actions.recutting import recut_round
+from tournaments.rubbers.forms.cards import name_field, read_cards
+from tournaments.rubbers.queries.cuts import explain_seats, list_cuts
+from tournaments.rubbers.queries.facts import export_rubber_event
+from tournaments.rubbers.queries.overtaken import list_changed_draws
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON
 from tests.tournaments.rubber.test_rounds import decide
-from tournaments.actions.ending import finish_rubber_event
 from tournaments.actions.events import publish_standing
 from tournaments.models import Event
+from tournaments.rubbers.actions.ending import finish_rubber_event
 
 
 def test_an_event_of_rubbers_is_in_the_feeds_once(room, cast):

@@ -14,10 +14,10 @@ from club.seasons.rebuild import rebuild_ladder
 from club.seasons.rebuild.ladders import find_ladder_differences
 from tests.club.api.client import program
 from tests.club.conftest import NOON
-from tournaments.actions.rubber_events import change_rubber_event
-from tournaments.actions.table_results import answer_result, give_result
 from tournaments.models import Event, LeagueRecord
 from tournaments.rebuild import drop, find_differences, rebuild_event
+from tournaments.rubbers.actions.events import change_rubber_event
+from tournaments.rubbers.actions.results import answer_result, give_result
 
 pytestmark = pytest.mark.django_db
 

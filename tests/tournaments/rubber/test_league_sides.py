@@ -8,9 +8,9 @@ from club.models import Membership, Role
 from club.queries.people import get_membership
 from tests.club.api.client import fields, program
 from tests.tournaments.events.played import find
-from tournaments.actions.table_results import answer_result, give_result
 from tournaments.models import ResultAnswer, Source, TableResult
-from tournaments.queries.league_sides import (
+from tournaments.rubbers.actions.results import answer_result, give_result
+from tournaments.rubbers.queries.league_sides import (
     find_events_to_answer,
     is_settled,
     list_to_answer,

@@ -5,7 +5,7 @@ import pytest
 from club.ledger.refusals import Refused
 from tests.club.api.client import fields, program
 from tests.tournaments.events.played import find, read
-from tournaments.actions.table_results import give_result
+from tournaments.rubbers.actions.results import give_result
 
 
 @pytest.fixture

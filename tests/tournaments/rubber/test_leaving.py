@@ -6,9 +6,9 @@ from club.ledger.refusals import Refused
 from tests.tournaments.events.played import read
 from tests.tournaments.rubber.conftest import Room
 from tests.tournaments.rubber.test_rounds import decide, list_ranks, standing
-from tournaments.actions.ending import finish_rubber_event
 from tournaments.actions.entrants import withdraw
-from tournaments.queries.drawing import propose
+from tournaments.rubbers.actions.ending import finish_rubber_event
+from tournaments.rubbers.queries.drawing import propose
 
 
 def leave(room: Room, entry: int, after: int, **about: object) -> None:

@@ -13,7 +13,7 @@ from tournaments.actions.entrants import change_members, withdraw
 from tournaments.actions.own_entries import enter_oneself, leave_oneself
 from tournaments.models import EventAct
 from tournaments.queries.own_entries import list_places
-from tournaments.queries.rubber_facts import export_rubber_event
+from tournaments.rubbers.queries.facts import export_rubber_event
 
 pytestmark = pytest.mark.django_db
 

@@ -14,12 +14,12 @@ from nights.rebuild import rebuild_night
 from tests.club.conftest import NOON
 from tests.tournaments.clocks import set_clock
 from tests.tournaments.rubber.conftest import Room
-from tournaments.actions.ending import close_round, finish_rubber_event
 from tournaments.actions.entrants import describe_entrant
 from tournaments.models import Event, TableResult, Terms
 from tournaments.queries.events import read_clock
-from tournaments.queries.rubber_facts import find_terms
 from tournaments.rebuild import rebuild_event
+from tournaments.rubbers.actions.ending import close_round, finish_rubber_event
+from tournaments.rubbers.queries.facts import find_terms
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 
 from nights import hosting
 from tests.club.heads.test_unchanged import Page
-from tournaments.actions.table_results import give_result
+from tournaments.rubbers.actions.results import give_result
 
 pytestmark = pytest.mark.django_db
 

@@ -5,18 +5,18 @@ import pytest
 from club.ledger.refusals import Refused
 from club.models import Membership
 from tests.club.api.client import program
-from tournaments.actions.ending import (
+from tournaments.rubbers.actions.ending import (
     close_round,
     finish_rubber_event,
     reopen_round,
     resume_rubber_event,
     undo_round,
 )
-from tournaments.actions.recutting import recut_round
-from tournaments.actions.rubber_events import change_terms
-from tournaments.actions.table_results import give_result
-from tournaments.forms.cards import name_field
-from tournaments.queries.overtaken import list_changed_draws
+from tournaments.rubbers.actions.events import change_terms
+from tournaments.rubbers.actions.recutting import recut_round
+from tournaments.rubbers.actions.results import give_result
+from tournaments.rubbers.forms.cards import name_field
+from tournaments.rubbers.queries.overtaken import list_changed_draws
 
 pytestmark = pytest.mark.django_db
 

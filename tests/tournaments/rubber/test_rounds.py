@@ -14,21 +14,26 @@ from nights.rebuild import rebuild_night
 from scoring.rubber_events.event import answer
 from tests.club.conftest import NOON
 from tests.tournaments.rubber.conftest import Room
-from tournaments.actions.ending import close_round, finish_rubber_event, reopen_round, undo_round
 from tournaments.actions.entrants import withdraw
-from tournaments.actions.rounds import draw_round, seat_next_match
-from tournaments.actions.rubber_events import change_rubber_event, change_terms
-from tournaments.actions.table_results import answer_result, give_result
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import EntrantScore, EventStanding, HostedMatch, RoundDraw
-from tournaments.queries import drawing
-from tournaments.queries import forecast as forecasting
-from tournaments.queries.brackets import draw_bracket
-from tournaments.queries.drawing import propose
-from tournaments.queries.forecast import forecast
-from tournaments.queries.overtaken import list_changed_draws
-from tournaments.queries.rubber_facts import export_rubber_event
 from tournaments.rebuild import list_events_behind, rebuild_event
+from tournaments.rubbers.actions.ending import (
+    close_round,
+    finish_rubber_event,
+    reopen_round,
+    undo_round,
+)
+from tournaments.rubbers.actions.events import change_rubber_event, change_terms
+from tournaments.rubbers.actions.results import answer_result, give_result
+from tournaments.rubbers.actions.rounds import draw_round, seat_next_match
+from tournaments.rubbers.queries import drawing
+from tournaments.rubbers.queries import forecast as forecasting
+from tournaments.rubbers.queries.brackets import draw_bracket
+from tournaments.rubbers.queries.drawing import propose
+from tournaments.rubbers.queries.facts import export_rubber_event
+from tournaments.rubbers.queries.forecast import forecast
+from tournaments.rubbers.queries.overtaken import list_changed_draws
 
 pytestmark = pytest.mark.django_db
 

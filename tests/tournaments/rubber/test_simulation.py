@@ -8,7 +8,7 @@ from nights.models import Deal, Match
 from tournaments.models import Event, EventAct
 from tournaments.queries.events import get_publication, get_state
 from tournaments.rebuild import find_differences
-from tournaments.simulation.rubber_plan import KINDS
+from tournaments.rubbers.simulation.plan import KINDS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 COMMON = {"create", "enter", "draw", "undo-round", "withdraw", "finish", "publish"}

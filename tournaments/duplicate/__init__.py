@@ -1,0 +1,1 @@
+"""Duplicate events, of pairs and of single players: boards, travellers, movements, phones."""

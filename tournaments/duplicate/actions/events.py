@@ -1,0 +1,71 @@
+"""Creating a duplicate event, and what its rules must be."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club.ledger.locks import lock_row
+from club.ledger.refusals import Fault, Refused, make_faults
+from club.ledger.writing import Order, make_fingerprint, writing
+from club.models.people import Club
+from scoring.duplicate.event import read
+from tournaments.actions.events import (
+    find_created,
+    find_setting_faults,
+    find_stand_in_faults,
+    write_values,
+)
+from tournaments.duplicate.queries.export import export_event
+from tournaments.models import Event, EventKind, Law, Scoring
+
+
+def create_event(
+    *, order: Order, club: Club, name: str, date: datetime.date, **values: Any
+) -> Event:
+    """Create an event of the club. The same key returns the event that it created.
+
+    values: further fields of `Event`. Raise Refused with every fault.
+    """
+    said = {"name": name.strip(), "date": date, **values}
+    if said.get("kind") == EventKind.RUBBER:  # it needs terms: see `create_rubber_event`
+        raise Refused.because("not-a-choice", _("Choose one of the list."), "kind")
+    faults = find_setting_faults(said) or find_rule_faults(said)
+    if faults := faults + find_stand_in_faults(club, None, said):
+        raise Refused(faults)
+    body = write_values(said)
+    mark = make_fingerprint("create", body)
+    with transaction.atomic():
+        lock_row(club)  # two requests with one key: the second finds the event of the first
+        known = find_created(club, order.key, mark)
+        if known is not None:
+            return known
+        event = Event.objects.create(club=club, **said)
+        with writing(order, event, "create", body=body, detail={"name": event.name}):
+            pass
+    event.refresh_from_db()
+    return event
+
+
+def find_rule_faults(said: Mapping[str, Any]) -> list[Fault]:
+    """Return the faults of the set of rules and of what replaces its fields."""
+    event = {
+        "kind": said.get("kind", EventKind.PAIRS),
+        "scoring": said.get("scoring", Scoring.MATCHPOINTS),
+        "law": said.get("law", Law.WBF),
+        "rules": said.get("rules") or {},
+        "entrants": [],
+        "boards": [],
+    }
+    return list(make_faults(read(event).problems))
+
+
+def find_unscorable(event: Event) -> list[Fault]:
+    """Return why what was recorded could not be scored with the settings of an event."""
+    text = _("What was recorded does not go with this: %(why)s")
+    return [
+        Fault("not-scored", text % {"why": one.text}, "scoring")
+        for one in make_faults(read(export_event(event, named=False)).problems)
+    ]

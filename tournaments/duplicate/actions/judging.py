@@ -1,0 +1,179 @@
+"""Judging a result before it is stored: its board, its place, who played it, and doubts."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Fault, Refused
+from club.ledger.writing import Order, Writing
+from club.queries.people import get_membership
+from scoring.duplicate.likelihood import list_doubts
+from scoring.duplicate.points import get_vulnerable
+from tournaments.actions.checks import check_correctable, find_unexplained
+from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.said import find_said_faults
+from tournaments.models import BoardResult, Entrant, Event, EventState
+from tournaments.queries.events import get_state
+from tournaments.queries.field import Field
+from tournaments.queries.results import list_results_of_board
+from tournaments.queries.seating import Meeting
+from tournaments.queries.still_to_play import find_closed
+
+Said = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Seated:
+    """The entrants of a result: of each side one, or two at an individual; None if absent."""
+
+    ns: Sequence[Entrant | None]
+    ew: Sequence[Entrant | None]
+
+    @property
+    def ids(self) -> list[uuid.UUID | None]:
+        """The ids in the order North-South, East-West."""
+        return [one.pk if one else None for one in (*self.ns, *self.ew)]
+
+    def columns(self) -> dict[str, Entrant | None]:
+        """Return the columns of the stored result."""
+        return {
+            "ns": self.ns[0],
+            "south": self.ns[1] if len(self.ns) > 1 else None,
+            "ew": self.ew[0],
+            "west": self.ew[1] if len(self.ew) > 1 else None,
+        }
+
+
+def judge_result(
+    now: Writing[Event],
+    order: Order,
+    field: Field,
+    place: Place,
+    said: Said,
+    seated: Seated | None,
+    confirmed: bool,
+    replaced: BoardResult | None = None,
+) -> Seated:
+    """Return who played. Raise Refused with every fault of a result."""
+    event = now.ledger
+    faults = check_correctable(event, order) + find_unexplained(event, order)
+    if get_state(event) == EventState.PLANNED:
+        faults.append(Fault("not-begun", _("No round has begun yet.")))
+    meeting = field.meeting(place.letter, place.round, place.table)
+    if meeting is None and seated is None:
+        text = _("Nobody plays at table %(table)d in round %(round)d.")
+        values = {"table": place.table, "round": place.round}
+        raise Refused([*faults, Fault("no-meeting", text % values, "table")])
+    found = seated or seat_meeting(meeting)
+    known = list_results_of_board(event, place.board) if place.board in field.boards else []
+    others = [one for one in known if one != replaced]
+    faults += _find_seat_faults(field, meeting, said, seated)
+    faults += _find_place_faults(field, place, meeting, confirmed)
+    faults += find_twice(field, place, found, others)
+    absent = "".join(side for side, here in (("ns", found.ns), ("ew", found.ew)) if not any(here))
+    if absent == "nsew":
+        faults.append(Fault("nobody-played", _("Nobody is named at this table."), "ns"))
+    faults += find_said_faults(event.kind, event.scoring, place.board, said)
+    if not faults and not confirmed:
+        # A question would tell what other tables made.
+        closed = is_closed_to_author(event, order, place.board)
+        faults += _find_doubts(place.board, said, [] if closed else others)
+    if faults:
+        raise Refused(faults)
+    return found
+
+
+def is_closed_to_author(event: Event, order: Order, board: int) -> bool:
+    """Return whether whoever enters a result has still to play the board."""
+    member = get_membership(order.actor.account, event.club)
+    return board in find_closed(event, member)
+
+
+def _find_doubts(board: int, said: Said, others: Sequence[BoardResult]) -> list[Fault]:
+    """Return what is so unlikely that somebody has to confirm it."""
+    doubts = list_doubts(said, get_vulnerable(board), [one.said for one in others])
+    return [Fault("doubt", _(one.template) % dict(one.values), one.field) for one in doubts]
+
+
+def list_own_doubts(board: int, said: Said) -> list[str]:
+    """Return what is unlikely about a result by itself, without a look at the other tables."""
+    return [fault.text for fault in _find_doubts(board, said, [])]
+
+
+def seat_meeting(meeting: Meeting | None) -> Seated:
+    """Return who sits at a table by the movement."""
+    sides = (meeting.ns, meeting.ew) if meeting else ((None,), (None,))
+    ns, ew = ([one.entrant if one else None for one in side] for side in sides)
+    return Seated(ns, ew)
+
+
+def _find_place_faults(
+    field: Field, place: Place, meeting: Meeting | None, confirmed: bool
+) -> list[Fault]:
+    faults = []
+    if place.board not in field.boards:
+        text = _("Board %(board)d is not played in this event.") % {"board": place.board}
+        faults.append(Fault("no-board", text, "board"))
+    elif meeting and place.board not in meeting.boards and not confirmed:
+        text = _("Board %(board)d is not of this table in this round, which plays %(boards)s.")
+        boards_here = ", ".join(map(str, meeting.boards))
+        faults.append(
+            Fault("wrong-board", text % {"board": place.board, "boards": boards_here}, "board")
+        )
+    return faults
+
+
+def _find_seat_faults(
+    field: Field,
+    meeting: Meeting | None,
+    said: Said,
+    seated: Seated | None,
+) -> list[Fault]:
+    """Return the faults of who played: somebody without a number, or a table that sits out."""
+    if seated is not None:
+        known = [field.entrants[one] for one in seated.ids if one and one in field.entrants]
+        text, twice = _("%(name)s has no number in the movement."), _("%(name)s is named twice.")
+        return [
+            Fault("no-number", text % {"name": one.name}, "ns")
+            for one in known
+            if not any(slot.section_id for slot in one.slots)
+        ] + [
+            Fault("named-twice", twice % {"name": one.name}, "ew")
+            for at, one in enumerate(known)
+            if one in known[:at]
+        ]
+    if meeting is not None and not meeting.plays and said.keys() & {"contract", "score"}:
+        text = _("Table %(table)d does not play in round %(round)d: somebody sits out.")
+        values = {"table": meeting.table, "round": meeting.round}
+        return [Fault("sits-out", text % values, "table")]
+    return []
+
+
+def find_twice(
+    field: Field, place: Place, seated: Seated, rows: Sequence[BoardResult]
+) -> list[Fault]:
+    """Return a fault for a board that an entrant has played, or a table has entered, already.
+
+    rows: the other results of the board.
+    """
+    faults = []
+    at = [
+        one
+        for one in rows
+        if (one.round, one.table) == (place.round, place.table)
+        and field.section(one.section_id).letter == place.letter
+    ]
+    if at:
+        text = _("Board %(board)d has a result at this table. Correct that one.")
+        return [Fault("entered", text % {"board": place.board}, "board")]
+    for entrant_id in filter(None, seated.ids):
+        for one in rows:
+            if entrant_id in (one.ns_id, one.ew_id, one.south_id, one.west_id):
+                text = _("%(name)s has played board %(board)d already, in round %(round)d.")
+                name = field.entrants[entrant_id].name
+                values = {"name": name, "board": place.board, "round": one.round}
+                faults.append(Fault("played-already", text % values, "board"))
+    return faults

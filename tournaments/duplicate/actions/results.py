@@ -1,0 +1,250 @@
+"""Entering results, correcting them, and accepting those of the other side."""
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Conflict, Refused
+from club.ledger.writing import Order, Writing, answer_repeated, writing
+from tournaments.actions.checks import check_correctable, find_unexplained
+from tournaments.duplicate.actions.judging import Said, Seated, is_closed_to_author, judge_result
+from tournaments.duplicate.queries.place import Place
+from tournaments.models import (
+    Agreement,
+    BoardResult,
+    Event,
+    EventKind,
+    EventState,
+    EventTable,
+    Source,
+)
+from tournaments.queries.events import get_state, read_clock
+from tournaments.queries.field import Field, read_field
+from tournaments.queries.results import find_result
+
+
+@answer_repeated
+def enter_result(
+    *,
+    order: Order,
+    event: Event,
+    place: Place,
+    said: Said,
+    seated: Seated | None = None,
+    source: str = Source.DIRECTOR,
+    confirmed: bool = False,
+) -> BoardResult:
+    """Enter the result of a board at a table.
+
+    said: the keys of a result of the event format, without the entrants. seated: who played it, if
+    others than the movement has there. confirmed: the table has said once more that a board which
+    it was not to play, or an unlikely result, is right. Raise Refused with every fault.
+    """
+    body = {**place.body, "said": said, "seated": seated.ids if seated else None, "source": source}
+    with writing(
+        order,
+        event,
+        "result",
+        body=body,
+        detail=place.body,
+        returns=BoardResult,
+        **_about(order, event, place),
+    ) as now:
+        if order.actor.device is not None and get_state(now.ledger) == EventState.FINISHED:
+            _refuse_over(place.round)
+        field = read_field(now.ledger)
+        found = judge_result(now, order, field, place, said, seated, confirmed)
+        return store_result(now, field, place, said, found, source)
+
+
+def _about(order: Order, event: Event, place: Place) -> dict[str, Any]:
+    """Return the act's column of the table, which its phones poll."""
+    if order.actor.device is not None:
+        return {}
+    rows = EventTable.objects.filter(event=event, section__letter=place.letter)
+    return {"table": rows.filter(number=place.table).first()}
+
+
+def store_result(
+    now: Writing[Event],
+    field: Field,
+    place: Place,
+    said: Said,
+    seated: Seated,
+    source: str,
+    replaces: BoardResult | None = None,
+) -> BoardResult:
+    section = field.find_section(place.letter)
+    if section is None:
+        raise Refused.because("no-section", _("There is no such section."), "section")
+    return BoardResult.objects.create(
+        act=now.act,
+        section=section.section,
+        round=place.round,
+        table=place.table,
+        board=place.board,
+        said=dict(said),
+        source=source,
+        replaces=replaces,
+        **seated.columns(),
+    )
+
+
+@answer_repeated
+def correct_result(
+    *,
+    order: Order,
+    event: Event,
+    result: BoardResult,
+    said: Said,
+    board: int | None = None,
+    seated: Seated | None = None,
+    source: str = Source.DIRECTOR,
+    confirmed: bool = False,
+) -> BoardResult:
+    """Put a result right: by the table until its round closes, or by the director.
+
+    board: another board, if it was entered for the wrong one. Raise Conflict if it was corrected
+    meanwhile, and Refused with every fault.
+    """
+    body = {
+        "result": result.pk, "said": said, "board": board,
+        "seated": seated.ids if seated else None,
+    }  # fmt: skip
+    letter = result.section.letter
+    place = Place(letter, result.round, result.table, board or result.board)
+    # Whoever has not been shown the result finds it in no act of their own either.
+    unseen = is_closed_to_author(event, order, result.board)
+    detail = place.body if unseen else {**place.body, "before": result.said}
+    columns: dict[str, Any] = {} if order.actor.device else {"table": _find_table(result)}
+    with writing(
+        order, event, "correct", body=body, detail=detail, returns=BoardResult, **columns
+    ) as now:
+        current = _find_current(now, result)
+        field = read_field(now.ledger)
+        if order.actor.device is not None:
+            _check_own(now.ledger, current)
+        found = judge_result(
+            now,
+            order,
+            field,
+            place,
+            said,
+            seated or _seated_of(now.ledger, current),
+            confirmed,
+            current,
+        )
+        return store_result(now, field, place, said, found, source, current)
+
+
+@answer_repeated
+def remove_result(*, order: Order, event: Event, result: BoardResult) -> BoardResult:
+    """Take a result away, as if it had not been entered. Raise Refused with every fault."""
+    body = {"result": result.pk}
+    detail = Place(result.section.letter, result.round, result.table, result.board).body
+    columns: dict[str, Any] = {} if order.actor.device else {"table": _find_table(result)}
+    with writing(
+        order, event, "remove", body=body, detail=detail, returns=BoardResult, **columns
+    ) as now:
+        current = _find_current(now, result)
+        faults = check_correctable(now.ledger, order) + find_unexplained(now.ledger, order)
+        if order.actor.device is not None:
+            _check_own(now.ledger, current)
+        if faults:
+            raise Refused(faults)
+        return BoardResult.objects.create(
+            act=now.act,
+            section_id=current.section_id,
+            round=current.round,
+            table=current.table,
+            board=current.board,
+            said={},
+            source=current.source,
+            replaces=current,
+            **_seated_of(now.ledger, current).columns(),
+        )
+
+
+def _find_table(result: BoardResult) -> EventTable | None:
+    return EventTable.objects.filter(section=result.section_id, number=result.table).first()
+
+
+def _find_current(now: Writing[Event], result: BoardResult) -> BoardResult:
+    current = find_result(now.ledger, result.pk)
+    if current is None:
+        text = _("This result was corrected meanwhile: look at it again.")
+        raise Conflict.because("stale", text)
+    return current
+
+
+def _check_own(event: Event, result: BoardResult) -> None:
+    """Raise Refused if a table corrects what the director decided, or after its round closed.
+
+    A board that the director has noted as late is entered by the table when it has been played.
+    """
+    late = bool(result.said.get("late"))
+    ruled = result.said.keys() & {"adjusted", "weighted", "not_played"}
+    if ruled or (result.source == Source.DIRECTOR and not late):
+        text = _("The director has entered or decided this: call the director.")
+        raise Refused.because("ruled", text)
+    closed = read_clock(event).round > result.round and not late
+    if closed or get_state(event) != EventState.PLAYING:
+        _refuse_over(result.round)
+
+
+def _refuse_over(round_: int) -> NoReturn:
+    text = _("Round %(round)d is over: ask the director to put it right.")
+    raise Refused.because("round-over", text % {"round": round_})
+
+
+def _seated_of(event: Event, row: BoardResult) -> Seated:
+    two = event.kind == EventKind.INDIVIDUAL
+    ns, ew = ([row.ns], [row.ew]) if not two else ([row.ns, row.south], [row.ew, row.west])
+    return Seated(ns, ew)
+
+
+def rule_result(
+    *,
+    order: Order,
+    event: Event,
+    result: BoardResult,
+    adjusted: Mapping[str, str] | None = None,
+    weighted: Any = None,
+) -> BoardResult:
+    """Give an adjusted score in place of a result, or beside it for one side (law 12).
+
+    adjusted, weighted: as in the event format. The order's reason is required. Raise Refused with
+    every fault.
+    """
+    if not order.reason:
+        raise Refused.because("reason", _("Say why the score is adjusted."), "reason")
+    kept = {
+        key: value
+        for key, value in result.said.items()
+        if key not in ("adjusted", "weighted", "late", "not_played")
+    }
+    if adjusted:
+        kept["adjusted"] = {**adjusted, "reason": order.reason}
+    if weighted:
+        kept["weighted"] = weighted
+    return correct_result(order=order, event=event, result=result, said=kept, confirmed=True)
+
+
+@answer_repeated
+def accept_result(*, order: Order, event: Event, result: BoardResult, accepted: bool) -> Agreement:
+    """Record that the other side accepts a result, or objects to it, for the order's reason."""
+    body = {"result": result.pk, "accepted": accepted, "reason": order.reason}
+    detail = {"board": result.board, "accepted": accepted}
+    with writing(order, event, "accept", body=body, detail=detail, returns=Agreement) as now:
+        current = _find_current(now, result)
+        if order.actor.device is not None and not order.actor.seat:
+            raise Refused.because("no-seat", _("Choose the seat of this phone first."))
+        if current.act.seat and order.actor.seat and _same_side(current.act.seat, order.actor.seat):
+            text = _("The side that entered the result cannot accept it.")
+            raise Refused.because("own-result", text)
+        return Agreement.objects.create(act=now.act, result=current, accepted=accepted)
+
+
+def _same_side(one: str, other: str) -> bool:
+    return (one in "NS") == (other in "NS")

@@ -1,0 +1,192 @@
+"""The sections of an event and their movements."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Fault, Refused, make_faults
+from club.ledger.writing import Order, Writing, answer_repeated, writing
+from scoring.problem import Faulty
+from tournaments.actions.checks import check_correctable, find_board_faults, find_round_faults
+from tournaments.actions.filling import fill_slots
+from tournaments.models import Event, EventTable, Plan, Section, Slot
+from tournaments.movements.families import choose_missing, make_individual, make_movement
+from tournaments.movements.movement import Kind, Movement
+from tournaments.movements.reading import read_movement, write_movement
+from tournaments.queries.field import read_field_anew
+from tournaments.queries.results import list_results
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_BOARDS = 64
+
+
+#: What a plan keeps of the request that sets it.
+_KEPT = ("movement", "boards_per_set", "first_board", "from_round")
+
+
+def parse_movement(raw: object) -> Movement:
+    """Return a movement in the movement format. Raise Refused with every problem."""
+    found = read_movement(raw)
+    if found.movement is None:
+        raise Refused(make_faults(found.problems))
+    return found.movement
+
+
+@answer_repeated
+def plan_section(
+    *,
+    order: Order,
+    event: Event,
+    letter: str,
+    movement: Movement,
+    boards_per_set: int,
+    first_board: int = 1,
+    from_round: int = 1,
+    slots: Mapping[int, int | None] | None = None,
+    fill: bool = True,
+) -> Plan:
+    """Set the movement of a section from a round on. The section is added if it is new.
+
+    slots: the number in the movement of entrants that change theirs, None for one that leaves.
+    fill: give the entrants without a number those that are free, in order. Raise Refused with
+    every fault: of the boards, and of results that the movement would not have.
+    """
+    body: dict[str, Any] = {
+        "letter": letter,
+        "movement": write_movement(movement),
+        "boards_per_set": boards_per_set,
+        "first_board": first_board,
+        "from_round": from_round,
+        "slots": {str(old): new for old, new in (slots or {}).items()},
+        "fill": fill,
+    }
+    detail = {"section": letter, "movement": movement.name, "from_round": from_round}
+    with writing(order, event, "plan", body=body, detail=detail, returns=Plan) as now:
+        faults = find_plan_faults(
+            now.ledger, letter, movement, boards_per_set, first_board, from_round
+        )
+        if faults := faults + check_correctable(now.ledger, order):
+            raise Refused(faults)
+        section = _find_section(now, letter)
+        kept = {name: body[name] for name in _KEPT}
+        plan = Plan.objects.create(act=now.act, section=section, **kept)
+        _add_tables(now, section, movement)
+        _renumber(now, section, slots or {}, from_round)
+        if fill:
+            fill_slots(now, read_field_anew(now.ledger), from_round)
+        return plan
+
+
+def find_plan_faults(
+    event: Event,
+    letter: str,
+    movement: Movement,
+    boards_per_set: int,
+    first_board: int = 1,
+    from_round: int = 1,
+) -> list[Fault]:
+    """Return why a section cannot have a movement from a round on."""
+    return [
+        *_find_faults(event, letter, movement, boards_per_set, first_board),
+        *find_round_faults(from_round),
+        *_find_lost(event, letter, movement, from_round),
+        *_find_mixed(event, letter, movement),
+    ]
+
+
+def _renumber(
+    now: Writing[Event], section: Section, slots: Mapping[int, int | None], from_round: int
+) -> None:
+    """Give entrants of a section other numbers from a round on."""
+    for one in read_field_anew(now.ledger).entrants.values():
+        slot = one.slot_in(from_round)
+        if slot is None or slot.section_id != section.pk or slot.number not in slots:
+            continue
+        number = slots[slot.number or 0]
+        Slot.objects.create(
+            act=now.act, entrant=one.entrant, section=section if number else None, number=number,
+            from_round=from_round,
+        )  # fmt: skip
+
+
+def _find_section(now: Writing[Event], letter: str) -> Section:
+    known = Section.objects.filter(event=now.ledger, letter=letter).first()
+    return known or Section.objects.create(act=now.act, letter=letter)
+
+
+def _add_tables(now: Writing[Event], section: Section, movement: Movement) -> None:
+    known = set(EventTable.objects.filter(section=section).values_list("number", flat=True))
+    for number in range(1, movement.tables + 1):
+        if number not in known:
+            EventTable.objects.create(act=now.act, section=section, number=number)
+
+
+def _find_faults(
+    event: Event, letter: str, movement: Movement, boards_per_set: int, first_board: int
+) -> list[Fault]:
+    faults = []
+    if len(letter) != 1 or letter not in LETTERS:
+        faults.append(Fault("not-a-letter", _("A section has a letter from A to Z."), "section"))
+    if not 1 <= boards_per_set <= MOST_BOARDS:
+        text = _("A set has 1 to %(most)d boards.") % {"most": MOST_BOARDS}
+        faults.append(Fault("out-of-range", text, "boards"))
+    faults += find_board_faults(first_board, "first_board")
+    single = movement.kind is Kind.INDIVIDUAL
+    if single != (event.kind == "individual"):
+        text = _("This movement is for %(kind)s.")
+        kind = _("single players") if single else _("pairs")
+        faults.append(Fault("other-kind", text % {"kind": kind}, "movement"))
+    return faults
+
+
+def _find_mixed(event: Event, letter: str, movement: Movement) -> list[Fault]:
+    """Return the fault of one winner in a section beside two in another: nobody could be ranked."""
+    others = [one for one in read_field_anew(event).sections if one.letter != letter]
+    if all(one.winners == movement.winners for one in others):
+        return []
+    text = _("The other sections have %(winners)d winners: all have one, or all have two.")
+    values = {"winners": others[0].winners}
+    return [Fault("other-winners", text % values, "winners")]
+
+
+def _find_lost(event: Event, letter: str, movement: Movement, from_round: int) -> list[Fault]:
+    """Return a fault for each result that the movement has no place for."""
+    if letter not in LETTERS:
+        return []
+    played = list_results(event, section__letter=letter, round__gte=from_round)
+    hands = {(hand.round, hand.table): hand for hand in movement.hands}
+    before = read_field_anew(event)
+    section = before.find_section(letter)
+    faults = []
+    for result in played:
+        hand = hands.get((result.round, result.table))
+        slots = {
+            one.slot_in(result.round)
+            for one in before.entrants.values()
+            if one.id in (result.ns_id, result.ew_id, result.south_id, result.west_id)
+        }
+        numbers = {slot.number for slot in slots if slot}
+        if section and (hand is None or not numbers <= set(hand.slots)):
+            text = _("The result of board %(board)d at table %(table)d in round %(round)d: the "
+                     "movement has others meet there.")  # fmt: skip
+            values = {"board": result.board, "table": result.table, "round": result.round}
+            faults.append(Fault("loses-result", text % values, "movement"))
+    return faults
+
+
+def choose_movement(
+    event: Event, name: str, tables: int, pairs: int, options: Mapping[str, Any]
+) -> Movement:
+    """Return a movement by its name for a number of entrants.
+
+    options: ``rounds``, ``switch`` and ``winners`` of `make_movement`. A half table leaves the
+    usual number empty. Raise Refused with every reason if it cannot be.
+    """
+    try:
+        if event.kind == "individual":
+            return make_individual(pairs)
+        missing = [choose_missing(name, tables)] if pairs == 2 * tables - 1 else []
+        return make_movement(name, tables, missing=missing, **options)
+    except Faulty as faulty:
+        raise Refused(make_faults(faulty.problems)) from faulty

@@ -1,0 +1,100 @@
+"""Entering several results in one request."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db import transaction
+
+from club.ledger.queue import hold_tasks
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order, Writing, answer_repeated, writing
+from tournaments.duplicate.actions.judging import Seated, judge_result
+from tournaments.duplicate.actions.results import Said, store_result
+from tournaments.duplicate.queries.place import Place
+from tournaments.models import BoardResult, Event, EventAct, Source
+from tournaments.queries.field import Field, read_field
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A result to enter. Its fields are as for `enter_result`."""
+
+    place: Place
+    said: Said
+    seated: Seated | None = None
+    confirmed: bool = False
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """What distinguishes it from others."""
+        seated = self.seated.ids if self.seated else None
+        return {**self.place.body, "said": self.said, "seated": seated}
+
+
+@answer_repeated
+def enter_together(
+    *, order: Order, event: Event, entries: Sequence[Entry], source: str = Source.DIRECTOR
+) -> list[BoardResult]:
+    """Enter results, one after the other in the order given: all of them, or none.
+
+    Each is an act of its own, as if it had come alone. The key belongs to the first of them. Raise
+    Refused with every fault of every result, by its place in the list.
+    """
+    body = {"results": [one.body for one in entries], "source": source}
+    entering = _Entering(order, read_field(event), source)
+    with hold_tasks(), transaction.atomic():
+        for at, one in enumerate(entries):
+            said = one.body if at else body
+            table = entering.find_table(one.place)
+            with writing(
+                entering.order,
+                event,
+                "result",
+                body=said,
+                detail=one.place.body,
+                table=table,
+                returns=lambda act: _list_entered(act, len(entries)),
+            ) as now:
+                entering.enter(now, at, one)
+            entering.order = replace(order, key="", ledger_version=None)
+        if entering.faults:
+            raise Refused(entering.faults)
+    return entering.found
+
+
+class _Entering:
+    """Results that are being entered, with the faults of those that cannot be."""
+
+    def __init__(self, order: Order, field: Field, source: str) -> None:
+        self.order = order
+        self.field = field
+        self.source = source
+        self.found: list[BoardResult] = []
+        self.faults: list[Any] = []
+
+    def find_table(self, place: Place) -> Any:
+        """Return the table of a place, or None."""
+        section = self.field.find_section(place.letter)
+        return section.tables.get(place.table) if section else None
+
+    def enter(self, now: Writing[Event], at: int, one: Entry) -> None:
+        """Store a result, or keep its faults."""
+        field, place = read_field(now.ledger), one.place
+        try:
+            seated = judge_result(
+                now, self.order, field, place, one.said, one.seated, one.confirmed
+            )
+            self.found.append(store_result(now, field, place, one.said, seated, self.source))
+        except Refused as refused:
+            self.faults += [
+                replace(fault, field=f"results.{at}.{fault.field}".rstrip("."))
+                for fault in refused.faults
+            ]
+
+
+def _list_entered(first: EventAct, count: int) -> list[BoardResult]:
+    """Return the results that were entered together, by the first of their acts."""
+    numbers = range(first.number, first.number + count)
+    rows = BoardResult.objects.filter(event=first.event_id, act__number__in=numbers)
+    return list(rows.select_related("act").order_by("act__number"))

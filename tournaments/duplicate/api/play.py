@@ -1,0 +1,232 @@
+"""Rounds, the clock, the links of tables, and calls of the director."""
+
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.ledger.refusals import Refused
+from club.web.api.bodies import Reasoned
+from club.web.api.filters import check_parameters
+from club.web.api.schema import reads, writes
+from tournaments.actions.calls import answer_call, call_director, go_to_call
+from tournaments.actions.clock import step_clock
+from tournaments.api.views import EventView
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.api.filters import CallFilter, MeetingFilter
+from tournaments.duplicate.serializers.play import (
+    CallSerializer,
+    EventTableSerializer,
+    MeetingSerializer,
+    NewCall,
+    NewRound,
+)
+from tournaments.duplicate.serializers.sides import show_side
+from tournaments.links import get_phone_path
+from tournaments.models import Call, Event, EventTable
+from tournaments.queries.calls import query_calls
+from tournaments.queries.events import get_links_generation, get_state, read_clock
+from tournaments.queries.still_to_play import hide_call
+from tournaments.serializers.clock import EventClockSerializer, EventClockStep
+
+
+class Rounds(EventView):
+    """Who sits where in each round."""
+
+    needs = {"POST": "directs"}
+
+    @reads("rounds-list", MeetingSerializer(many=True), polled=True, filters=MeetingFilter)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """List who sits where.
+
+        Section by section, round by round, table by table, with the boards of each.
+        """
+        asked = check_parameters(MeetingFilter, Event.objects.none(), request).form.cleaned_data
+        return self.polled(
+            lambda: self.paged(list(self._rows(asked)), MeetingSerializer, self.context())
+        )
+
+    def _rows(self, asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        field = self.field()
+        for one in field.meetings(asked["round"]):
+            entrants = {there.id for there in one.entrants}
+            if asked["section"] and one.section.letter != asked["section"]:
+                continue
+            if asked["entrant"] and asked["entrant"] not in entrants:
+                continue
+            yield {
+                "round": one.round,
+                "section": one.section.letter,
+                "table": one.table,
+                "ns": show_side(field, one.ns, one.round),
+                "ew": show_side(field, one.ew, one.round),
+                "boards": one.boards,
+                "plays": one.plays,
+            }
+
+    @writes("rounds-begin", NewRound, EventClockSerializer)
+    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
+        """Begin a round.
+
+        The first, or the one after that in play. The event is then in play. If results of the round
+        in play are missing, it has to be confirmed.
+        """
+        values = self.read_body(NewRound)
+        order = self.order(values)
+        start_round(
+            order=order,
+            event=self.event,
+            round_=values["round"],
+            seconds=values["seconds"],
+            confirmed=values["confirmed"],
+        )
+        return self.recorded(show_clock(self), "clock")
+
+
+def show_clock(view: EventView) -> Any:
+    """Return the clock as it is now."""
+    clock = read_clock(view.event)
+    shown = {
+        "state": get_state(view.event),
+        "round": clock.round,
+        "rounds": view.field().rounds,
+        "began": clock.began,
+        "ends": clock.ends,
+        "left": clock.left,
+    }
+    return EventClockSerializer(shown).data
+
+
+class EventClock(EventView):
+    """The clock of an event."""
+
+    needs = {"POST": "directs"}
+
+    @reads("rounds-clock", EventClockSerializer, polled=True)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """Show the clock.
+
+        The round in play, and when it ends.
+        """
+        return self.polled(lambda: Response(show_clock(self)))
+
+    @writes("rounds-clock-step", EventClockStep, EventClockSerializer, status=200)
+    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
+        """Pause the clock, let it go on, or give more time."""
+        values = self.read_body(EventClockStep)
+        order = self.order(values)
+        step_clock(order=order, event=self.event, kind=values["kind"], seconds=values["seconds"])
+        return self.recorded(show_clock(self), "clock", 200)
+
+
+class EventTables(EventView):
+    """The tables of an event with the links of their phones."""
+
+    needs = {"GET": "directs"}
+
+    @reads("rounds-tables", EventTableSerializer(many=True), polled=True)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """List the tables of an event.
+
+        Each with the link of its phones, which anybody who has it can use.
+        """
+        return self.polled(
+            lambda: self.paged(list(self._rows()), EventTableSerializer, self.context())
+        )
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        generation = get_links_generation(self.event)
+        for section in self.field().sections:
+            for number in range(1, section.movement.tables + 1):
+                table = section.tables[number]
+                link = get_phone_path(table, generation)
+                yield {
+                    "id": table.pk, "section": section.letter, "number": number, "link": link,
+                }  # fmt: skip
+
+
+class Calls(EventView):
+    """The calls of the director."""
+
+    needs = {"GET": "directs", "POST": "scores"}
+
+    @reads("calls-list", CallSerializer(many=True), polled=True, filters=CallFilter)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """List the calls of the director.
+
+        The earliest first, those that were answered included.
+        """
+        rows = self.filtered(CallFilter, query_calls(self.event))
+        return self.polled(
+            lambda: self.paged(rows, CallSerializer, self.context(), self._hide_calls)
+        )
+
+    @writes("calls-make", NewCall, CallSerializer)
+    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
+        """Call the director to a table.
+
+        A table that waits already, and says nothing new, is not called twice: its call is returned.
+        """
+        values = self.read_body(NewCall)
+        order, table = self.order(values), self._find_table(values)
+        call = call_director(order=order, event=self.event, table=table, text=values["text"])
+        fresh = query_calls(self.event).filter(pk=call.pk)
+        [shown] = self._hide_calls(list(fresh))
+        return self.recorded(CallSerializer(shown).data, "calls")
+
+    def _hide_calls(self, rows: list[Any]) -> list[Any]:
+        """Return calls without the words of tables whose boards the caller has still to play."""
+        if not self.closed:
+            return rows
+        field = self.field()
+        return [hide_call(row, field, self.closed) for row in rows]
+
+    def _find_table(self, values: dict[str, Any]) -> EventTable:
+        section = self.field().find_section(values["section"])
+        if section is None:
+            raise Refused.because("no-section", _("There is no such section."), "section")
+        if values["table"] not in section.tables:
+            raise Refused.because("no-table", _("The section has no such table."), "table")
+        return section.tables[values["table"]]
+
+
+class CallGoings(EventView):
+    """Going to a table that called."""
+
+    needs = {"POST": "directs"}
+
+    @writes("calls-going", Reasoned, CallSerializer, status=200)
+    def post(self, request: Request, club: str, event: uuid.UUID, call: uuid.UUID) -> Response:
+        """Record that a director is going to a table.
+
+        Other directors see who goes. The account is that of the request.
+        """
+        rows = Call.objects.select_related("table__section")
+        found = get_object_or_404(rows, event=self.event, pk=call)
+        values = self.read_body(Reasoned)
+        go_to_call(order=self.order(values), event=self.event, call=found)
+        fresh = get_object_or_404(query_calls(self.event), pk=call)
+        shown = hide_call(fresh, self.field(), self.closed)
+        return self.recorded(CallSerializer(shown).data, "calls", 200)
+
+
+class CallAnswers(EventView):
+    """Answering a call."""
+
+    needs = {"POST": "directs"}
+
+    @writes("calls-answer", Reasoned, CallSerializer, status=200)
+    def post(self, request: Request, club: str, event: uuid.UUID, call: uuid.UUID) -> Response:
+        """Record that the director has come to a table."""
+        rows = Call.objects.select_related("table__section")
+        found = get_object_or_404(rows, event=self.event, pk=call)
+        values = self.read_body(Reasoned)
+        answer_call(order=self.order(values), event=self.event, call=found)
+        fresh = get_object_or_404(query_calls(self.event), pk=call)
+        shown = hide_call(fresh, self.field(), self.closed)
+        return self.recorded(CallSerializer(shown).data, "calls", 200)

@@ -1,0 +1,170 @@
+"""The results of boards: listing and entering them."""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.ledger.refusals import Fault, Refused
+from club.web.api.schema import reads, writes
+from club.web.api.views import require_found
+from tournaments.api.views import EventView
+from tournaments.duplicate.actions.judging import Seated
+from tournaments.duplicate.actions.results import Place, enter_result
+from tournaments.duplicate.actions.together import Entry, enter_together
+from tournaments.duplicate.api.filters import ResultFilter
+from tournaments.duplicate.serializers.results import (
+    EnteredResults,
+    NewResult,
+    NewResults,
+    ResultSerializer,
+)
+from tournaments.duplicate.serializers.said import get_said
+from tournaments.models import BoardResult, Source
+from tournaments.queries.field import Field
+from tournaments.queries.results import list_results, read_agreements, read_objections
+from tournaments.queries.still_to_play import hide_result, hide_results
+
+
+class ResultView(EventView):
+    """An endpoint about results."""
+
+    #: What a client may send if a result is not what one expects.
+    hints = dict.fromkeys(
+        ("wrong-board", "doubt"), gettext_lazy('If it is right, send "confirmed": true.')
+    )
+
+    def result(self, result: uuid.UUID) -> BoardResult:
+        """Return a result of the event, also one that was corrected. Raise Http404 otherwise."""
+        rows = BoardResult.objects.select_related("act__account", "ns", "ew", "south", "west")
+        return require_found(rows.filter(event=self.event, pk=result).first())
+
+    def result_context(self, rows: Iterable[BoardResult] | None = None) -> dict[str, Any]:
+        """Return the context of results. rows: those that are shown, if not only ones that count.
+
+        The context has the field, what the other side said, and which results count.
+        """
+        about = {} if rows is None else {"pk__in": [one.pk for one in rows]}
+        counting = set(list_results(self.event, **about).values_list("pk", flat=True))
+        agreed = {"result__in": about["pk__in"]} if about else {}
+        return self.context(
+            field=self.field(), counting=counting,
+            agreements=read_agreements(self.event, **agreed),
+            objections=read_objections(self.event, **agreed),
+        )  # fmt: skip
+
+    def show_result(self, row: BoardResult) -> Any:
+        """Return a result, hidden if the caller has still to play its board."""
+        shown = hide_result(row, self.closed)
+        return ResultSerializer(shown, context=self.result_context([row])).data
+
+    def hide(self, rows: list[Any]) -> list[Any]:
+        """Return results, those of boards that the caller has still to play hidden."""
+        return hide_results(rows, self.closed)
+
+    def respond_with_result(self, row: BoardResult, status: int = 200) -> Response:
+        """Return a result after an act about it."""
+        fresh = self.result(row.pk)
+        return self.recorded(self.show_result(fresh), "result", status, result=row.pk)
+
+
+def read_seated(field: Field, values: Mapping[str, Any], before: str = "") -> Seated | None:
+    """Return who sat where if a body says so, or None.
+
+    before: what stands before the fields of faults. Raise Refused with every fault.
+    """
+    if "ns" not in values and "ew" not in values:
+        return None
+    wanted = 2 if field.individual else 1
+    faults, sides = [], {}
+    for side in ("ns", "ew"):
+        ids = values.get(side)
+        if ids is None or len(ids) != wanted:
+            text = _("Give the ids of %(count)d, or null for an absent one.") % {"count": wanted}
+            faults.append(Fault("how-many", text, before + side))
+            continue
+        sides[side] = [field.entrants[one].entrant if one in field.entrants else None
+                       for one in ids]  # fmt: skip
+        text = _("The event has no such entrant.")
+        faults += [
+            Fault("no-such-entrant", text, f"{before}{side}.{at}")
+            for at, one in enumerate(ids)
+            if one is not None and one not in field.entrants
+        ]
+    if faults:
+        raise Refused(faults)
+    return Seated(sides["ns"], sides["ew"])
+
+
+def read_place(values: Mapping[str, Any]) -> Place:
+    """Return the board at a table that a body is about."""
+    return Place(values["section"], values["round"], values["table"], values["board"])
+
+
+class Results(ResultView):
+    """The results of an event."""
+
+    needs = {"POST": "scores"}
+
+    @reads("results-list", ResultSerializer(many=True), polled=True, filters=ResultFilter)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """List the results of an event.
+
+        Those that count, in the order in which they came in. They are for directors until the
+        standing is published, since others still play the boards.
+        """
+        self.require_published()
+        rows = self.filtered(ResultFilter, list_results(self.event))
+        return self.polled(
+            lambda: self.paged(rows, ResultSerializer, self.result_context(), self.hide)
+        )
+
+    @writes("results-enter", NewResult, ResultSerializer)
+    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
+        """Enter a result.
+
+        What is said of the board is as in the event format. Who played it is known from the
+        movement.
+        """
+        values = self.read_body(NewResult)
+        seated = read_seated(self.field(), values)
+        row = enter_result(
+            order=self.order(values), event=self.event, place=read_place(values),
+            said=get_said(values), seated=seated, source=Source.PROGRAM,
+            confirmed=values["confirmed"],
+        )  # fmt: skip
+        return self.respond_with_result(row, 201)
+
+
+class ResultsTogether(ResultView):
+    """Several results that are entered in one request."""
+
+    needs = {"POST": "scores"}
+
+    @writes("results-enter-together", NewResults, EnteredResults)
+    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
+        """Enter several results.
+
+        One after the other in the order of the list, each as an act, as if it had come alone. All
+        of them are entered, or none: every fault of every result is listed.
+        """
+        values = self.read_body(NewResults)
+        field = self.field()
+        entries = [
+            Entry(
+                read_place(one), get_said(one), read_seated(field, one, f"results.{at}."),
+                one["confirmed"],
+            )
+            for at, one in enumerate(values["results"])
+        ]  # fmt: skip
+        rows = enter_together(
+            order=self.order(values), event=self.event, entries=entries, source=Source.PROGRAM
+        )
+        context = self.result_context(rows)
+        shown = EnteredResults({"results": self.hide(rows)}, context=context).data
+        return self.recorded(shown, "results")

@@ -1,0 +1,151 @@
+"""Awards for boards that are not played, penalties, and fouled boards."""
+
+import uuid
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from club.ledger.refusals import Refused
+from club.web.api.bodies import Reasoned
+from club.web.api.schema import reads, writes
+from tournaments.actions.penalties import give_penalty, take_penalty_back
+from tournaments.api.views import EventView
+from tournaments.duplicate.actions.rulings import award_boards, foul_board
+from tournaments.duplicate.api.results import ResultView, read_place
+from tournaments.duplicate.serializers.results import EnteredResults
+from tournaments.duplicate.serializers.rulings import (
+    FoulingSerializer,
+    NewAwards,
+    NewFouling,
+    NewPenalty,
+    PenaltySerializer,
+)
+from tournaments.models import BoardResult, Penalty
+from tournaments.queries.penalties import list_penalties
+from tournaments.queries.results import list_foulings
+from tournaments.queries.still_to_play import hide_penalty
+
+
+class Awards(ResultView):
+    """Artificial scores for boards that are not played."""
+
+    needs = {"POST": "directs"}
+
+    @writes("results-award", NewAwards, EnteredResults)
+    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
+        """Award boards that are not played.
+
+        In one act. Boards that have a result already are left as they are; the reason is required.
+        """
+        values = self.read_body(NewAwards)
+        awards: dict[str, str] = {side: values[side] for side in ("ns", "ew") if side in values}
+        if len(awards) == 1:
+            text = _("Send an award for both sides, or for none.")
+            raise Refused.because("both-sides", text, "ew" if "ns" in awards else "ns")
+        made = award_boards(
+            order=self.order(values), event=self.event,
+            places=[read_place(one) for one in values["places"]], awards=awards,
+        )  # fmt: skip
+        ids = [one.pk for one in made]
+        rows = list(BoardResult.objects.filter(pk__in=ids).select_related("act").order_by("id"))
+        context = self.result_context(rows)
+        shown = EnteredResults({"results": self.hide(rows)}, context=context).data
+        return self.recorded(shown, "results")
+
+
+class Penalties(EventView):
+    """The penalties of an event."""
+
+    needs = {"POST": "directs"}
+
+    @reads("results-penalties", PenaltySerializer(many=True), polled=True)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """List the penalties of an event.
+
+        Those that were not taken back, in the order in which they were given.
+        """
+        return self.polled(
+            lambda: self.paged(
+                list_penalties(self.event),
+                PenaltySerializer,
+                self.context(field=self.field()),
+                lambda rows: [hide_penalty(row, self.closed) for row in rows],
+            )
+        )
+
+    @writes("results-penalty", NewPenalty, PenaltySerializer)
+    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
+        """Give an entrant a penalty.
+
+        It falls on that entrant alone; positive points are a bonus. The reason is required.
+        """
+        values = self.read_body(NewPenalty)
+        field = self.field()
+        view = field.entrants.get(values["entrant"])
+        if view is None:
+            text = _("The event has no such entrant.")
+            raise Refused.because("no-such-entrant", text, "entrant")
+        row = give_penalty(
+            order=self.order(values), event=self.event, entrant=view.entrant,
+            points=values["points"], unit=values["unit"], round_=values["round"],
+            board=values["board"],
+        )  # fmt: skip
+        shown = PenaltySerializer(row, context=self.context(field=field))
+        return self.recorded(shown.data, "penalties")
+
+
+class OnePenalty(EventView):
+    """One penalty."""
+
+    needs = {"DELETE": "directs"}
+
+    @writes("results-penalty-back", Reasoned, None, status=204)
+    def delete(self, request: Request, club: str, event: uuid.UUID, penalty: uuid.UUID) -> Response:
+        """Take a penalty back.
+
+        Once the standing is published, a reason is needed.
+        """
+        rows = Penalty.objects.select_related("entrant")
+        row: Any = get_object_or_404(rows, event=self.event, pk=penalty)
+        order = self.order(self.read_body(Reasoned))
+        take_penalty_back(order=order, event=self.event, penalty=row)
+        return Response(status=204)
+
+
+class Foulings(EventView):
+    """The fouled boards of an event."""
+
+    needs = {"POST": "directs"}
+
+    @reads("results-foulings", FoulingSerializer(many=True), polled=True)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """List the fouled boards of an event.
+
+        In the order in which they were recorded.
+        """
+        return self.polled(
+            lambda: self.paged(list_foulings(self.event), FoulingSerializer, self.context())
+        )
+
+    @writes("results-foul", NewFouling, FoulingSerializer)
+    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
+        """Record that a board was fouled.
+
+        From a round on another version of it was played, which is compared apart; an empty version
+        says that it was put right. The reason is required.
+        """
+        values = self.read_body(NewFouling)
+        section = self.field().find_section(values["section"])
+        if section is None:
+            text = _("There is no such section.")
+            raise Refused.because("no-section", text, "section")
+        row = foul_board(
+            order=self.order(values), event=self.event, section=section.section,
+            board=values["board"], from_round=values["from_round"], version=values["version"],
+        )  # fmt: skip
+        shown = FoulingSerializer(row, context=self.context())
+        return self.recorded(shown.data, "foulings")

@@ -1,0 +1,40 @@
+"""What the rows of an archive's duplicate events are checked for beyond their columns."""
+
+from collections.abc import Iterator
+
+from club.ledger.json_values import plain
+from tournaments.archived import RULES, Row
+from tournaments.duplicate.actions.events import find_rule_faults
+from tournaments.duplicate.queries.said import find_said_faults
+from tournaments.models import EventKind, Scoring
+
+
+def check_board_result(row: Row) -> Iterator[str]:
+    """Yield what is wrong with what was said of a board; empty if the result was taken away.
+
+    The scoring stands with the event: some scoring must do.
+    """
+    said = row["said"]
+    if not said:
+        return
+    if wrong := list(plain(8, 500)(said, "said")):
+        yield from wrong
+        return
+    kind = EventKind.INDIVIDUAL if row["south_id"] or row["west_id"] else EventKind.PAIRS
+    absent = "".join(side for side in ("ns", "ew") if row[f"{side}_id"] is None)
+    absent = absent if kind == EventKind.PAIRS else ""
+    faults = []
+    for scoring in Scoring.values:
+        faults.append(find_said_faults(kind, scoring, row["board"], said, absent))
+        if not faults[-1]:
+            return
+    yield from (f"said.{fault.field}: {fault.text.rstrip('.')}" for fault in faults[0])
+
+
+def check_rules(row: Row) -> Iterator[str]:
+    """Yield what is wrong with the set of rules of an event."""
+    if wrong := list(RULES(row["rules"], "rules")):
+        yield from wrong
+        return
+    said = {key: row[key] for key in ("kind", "scoring", "law", "rules")}
+    yield from (f"{fault.field}: {fault.text.rstrip('.')}" for fault in find_rule_faults(said))

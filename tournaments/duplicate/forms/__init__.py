@@ -1,0 +1,1 @@
+"""Fields to facts of duplicate events, and back."""

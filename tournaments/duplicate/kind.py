@@ -1,0 +1,49 @@
+"""What duplicate events tell the code that all kinds share."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.duplicate.actions.events import find_rule_faults, find_unscorable
+from tournaments.duplicate.archived import check_rules
+from tournaments.duplicate.queries.desk import read_desk
+from tournaments.duplicate.rebuild.changed import compute_changed
+from tournaments.duplicate.rebuild.computed import compute, digest_event_code, find_differences
+from tournaments.kinds import Kind, Part
+from tournaments.models import DUPLICATE, Event, EventKind
+from tournaments.queries.events import read_clock
+from tournaments.queries.seating import EntrantView
+
+
+def count_missing(event: Event, earlier: bool) -> int:
+    """Return how many results of the round in play are missing, or of all rounds so far."""
+    desk = read_desk(event)
+    return desk.open if earlier else desk.missing
+
+
+def describe_part(event: Event, _view: EntrantView) -> Part:
+    """Return the round in play, and what follows if an entrant leaves."""
+    round_ = read_clock(event).round
+    alone = event.kind == EventKind.INDIVIDUAL
+    leaving = _("Its tables then sit out.") if alone else _("Its opponents then sit out.")
+    return Part(round_, round_, leaving, cancels=True)
+
+
+KIND = Kind(
+    values=DUPLICATE,
+    page="event",
+    desk="event-desk",
+    api={
+        "event": "event", "entrants": "entrants", "sections": "sections", "movements": "movements",
+        "rounds": "rounds", "clock": "clock", "results": "results", "boards": "boards",
+        "standing": "event-standing", "penalties": "penalties", "foulings": "foulings",
+        "export": "event-export",
+    },
+    count_missing=count_missing,
+    describe_part=describe_part,
+    digest_code=digest_event_code,
+    compute=compute,
+    compute_changed=compute_changed,
+    find_differences=find_differences,
+    find_rule_faults=find_rule_faults,
+    find_unscorable=find_unscorable,
+    check_rules=check_rules,
+)  # fmt: skip

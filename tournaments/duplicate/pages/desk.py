@@ -1,0 +1,149 @@
+"""The director's page of an event: its rounds, tables and boards, calls, and what is missing."""
+
+import uuid
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from club.forms.numbers import read_whole_number
+from club.web.just_done import find_just_done
+from club.web.pages import PageVisit, parse_id
+from club.web.polling import answer_unchanged
+from club.web.unchanged import make_mark, note_next_change, watch
+from tournaments.actions.calls import answer_call, go_to_call
+from tournaments.actions.clock import step_clock
+from tournaments.actions.events import finish_event, hold_standing, publish_standing, resume_event
+from tournaments.actions.undoing import STEPS, undo
+from tournaments.duplicate.actions.early import end_early
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.queries.desk import read_desk
+from tournaments.models import Call, Event, EventStanding
+from tournaments.pages.visit import act, event_page, read_closed, tell_closed
+from tournaments.queries.history import explain_undoing, list_acts, tell_acts
+
+
+def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
+    seen = watch(visit.request, "event", event.pk)
+    event = Event.objects.select_related("club").get(pk=event.pk)
+    closed = read_closed(visit, event)
+    desk, now = read_desk(event, closed=closed), timezone.now()
+    undoable = STEPS.last(event)
+    tell_acts(event, [undoable])
+    asked = read_whole_number(visit.request.GET.get("round", ""))
+    asked = asked if asked and asked <= desk.rounds and asked != desk.round else None
+    # A table becomes slow though nothing is recorded.
+    slow = desk.list_slow(now)
+    named = [(one.meeting.section.letter, one.meeting.table) for one in slow]
+    note_next_change(visit.request, desk.find_next_slow(now))
+    return {
+        "event": event,
+        "seen": make_mark([seen, named]),
+        "unscored": EventStanding.objects.filter(event=event, scored=False).exists(),
+        "desk": desk,
+        "slow": slow,
+        "asked": asked,
+        "tables": desk.tables(asked) if asked else desk.current,
+        "entrants": list(desk.field.entrants.values()),
+        "acts": list_acts(event, 8, closed),
+        **tell_closed(event, closed),
+        "undoable": undoable,
+        "undoing": explain_undoing(event, undoable),
+        "now": now,
+    }
+
+
+@event_page("directs")
+def desk(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show the event to its director."""
+    context = _context(visit, event)
+    context["just_done"] = find_just_done(context["acts"], visit.request.user)
+    return visit.render("tournaments/desk.html", context)
+
+
+@event_page("directs")
+def live(visit: PageVisit, event: Event) -> HttpResponse:
+    """Return the part of the director's page that changes, if it has."""
+    context = _context(visit, event)
+    return answer_unchanged(visit.request, context["seen"]) or visit.render(
+        "tournaments/_desk.html", context
+    )
+
+
+@event_page("directs")
+def start(visit: PageVisit, event: Event) -> HttpResponse:
+    """Begin the round that the form names."""
+    round_ = read_whole_number(visit.request.POST.get("round", "")) or 0
+    return act(visit, event, lambda: start_round(order=visit.order(), event=event, round_=round_))
+
+
+@event_page("directs")
+def clock(visit: PageVisit, event: Event) -> HttpResponse:
+    """Pause the clock, let it go on, or give more time."""
+    kind = visit.request.POST.get("kind", "")
+    minutes = read_whole_number(visit.request.POST.get("minutes", "")) or 0
+    return act(
+        visit, event,
+        lambda: step_clock(order=visit.order(), event=event, kind=kind, seconds=60 * minutes),
+    )  # fmt: skip
+
+
+@event_page("directs")
+def go(visit: PageVisit, event: Event, call: uuid.UUID) -> HttpResponse:
+    """Record that the director is going to a table."""
+    found = get_object_or_404(Call, event=event, pk=call)
+    return act(visit, event, lambda: go_to_call(order=visit.order(), event=event, call=found))
+
+
+@event_page("directs")
+def answer(visit: PageVisit, event: Event, call: uuid.UUID) -> HttpResponse:
+    """Record that the director has come to a table."""
+    found = get_object_or_404(Call, event=event, pk=call)
+    return act(visit, event, lambda: answer_call(order=visit.order(), event=event, call=found))
+
+
+@event_page("directs")
+def take_back(visit: PageVisit, event: Event) -> HttpResponse:
+    """Undo the last step."""
+    step = parse_id(visit.request.POST.get("act", ""))
+    return act(visit, event, lambda: undo(order=visit.order(), event=event, act=step))
+
+
+@event_page("directs")
+def finish(visit: PageVisit, event: Event) -> HttpResponse:
+    """End the play: after the last round, or early after the one in play."""
+    end = end_early if "early" in visit.request.POST else finish_event
+    return act(visit, event, lambda: end(order=visit.order(), event=event))
+
+
+@event_page("directs")
+def resume(visit: PageVisit, event: Event) -> HttpResponse:
+    """Go on with the play."""
+    return act(visit, event, lambda: resume_event(order=visit.order(), event=event))
+
+
+@event_page("directs")
+def publish(visit: PageVisit, event: Event) -> HttpResponse:
+    """Publish the standing."""
+    return act(visit, event, lambda: publish_standing(order=visit.order(), event=event))
+
+
+@event_page("directs")
+def hold(visit: PageVisit, event: Event) -> HttpResponse:
+    """Hold the standing back."""
+    return act(visit, event, lambda: hold_standing(order=visit.order(), event=event))
+
+
+@event_page("directs")
+def unaccepted(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show the results of phones that the other side has not accepted."""
+    closed = read_closed(visit, event)
+    known = read_desk(event, closed=closed)
+    rows = [
+        (one, known.field.section(one.section_id).letter, one.pk in known.objections,
+         known.objections.get(one.pk, ""))
+        for one in known.unaccepted
+    ]  # fmt: skip
+    context = {"event": event, "rows": rows, **tell_closed(event, closed)}
+    return visit.render("tournaments/unaccepted.html", context)

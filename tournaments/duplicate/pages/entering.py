@@ -1,0 +1,125 @@
+"""Entering the result of a board."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from club.forms.numbers import read_whole_number
+from club.ledger.refusals import Refused
+from club.web.pages import PageVisit
+from scoring.duplicate.points import get_vulnerable
+from scoring.duplicate.possible import find_nearest_scores, list_possible_scores
+from tournaments.actions.checks import MOST_NUMBER
+from tournaments.duplicate.actions.results import Place, enter_result
+from tournaments.duplicate.actions.rulings import award_boards
+from tournaments.duplicate.forms.results import AWARDS, CHOICES, read_result, settle_turn
+from tournaments.duplicate.forms.seated import list_sides, read_chairs, show_chairs
+from tournaments.duplicate.queries.said import describe_board
+from tournaments.models import Event, Source
+from tournaments.pages.visit import ask_why, event_page, read_closed, tell_closed, to_desk
+from tournaments.queries.field import read_field
+
+
+@event_page("directs")
+def enter(
+    visit: PageVisit, event: Event, section: str, round_: int, table: int, board: int
+) -> HttpResponse:
+    """Enter the result of a board at a table, or say that it is not played."""
+    field, place = read_field(event), Place(section, round_, table, board)
+    meeting = field.meeting(section, round_, table)
+    if meeting is None or board > MOST_NUMBER:
+        raise Http404
+    post = visit.request.POST
+    closed = read_closed(visit, event)
+
+    def submit() -> HttpResponse:
+        _enter(visit, event, place, post.dict())
+        return to_desk(visit, event)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    context = {
+        "event": event,
+        "meeting": meeting,
+        "place": place,
+        "label": field.label,
+        "chosen": settle_turn(post.dict() or visit.request.GET.dict()),
+        "awards": AWARDS,
+        "confirms": ask_to_confirm(refused),
+        **tell_closed(event, closed),
+        **ask_why(visit, event),
+        **tell_board(board),
+        **CHOICES,
+        **show_chairs(
+            field,
+            list_sides(field, meeting, None),
+            post.dict(),
+            round_,
+            turned=bool(post.get("turned")),
+        ),
+    }
+    return visit.render("tournaments/enter.html", context, refused)
+
+
+def ask_to_confirm(refused: Refused | None) -> bool:
+    """Return whether every fault is one that can be confirmed."""
+    faults = refused.faults if refused else ()
+    return bool(faults) and all(one.code in ("wrong-board", "doubt") for one in faults)
+
+
+def _enter(visit: PageVisit, event: Event, place: Place, post: Mapping[str, str]) -> None:
+    order = visit.order()
+    match post.get("do"):
+        case "award":
+            awards = {side: post[side] for side in ("ns", "ew") if post.get(side)}
+            award_boards(order=order, event=event, places=[place], awards=awards)
+        case "late":
+            enter_result(order=order, event=event, place=place, said={"late": True})
+        case _:
+            field = read_field(event)
+            meeting = field.meeting(place.letter, place.round, place.table)
+            enter_result(
+                order=order,
+                event=event,
+                place=place,
+                said=read_said(post, place.board),
+                seated=read_chairs(field, list_sides(field, meeting, None), post),
+                source=Source.DIRECTOR,
+                confirmed="confirmed" in post,
+            )
+
+
+def _check_possible(score: int, board: int) -> None:
+    vulnerable = get_vulnerable(board)
+    if score not in list_possible_scores(vulnerable):
+        text = _("No contract on board %(board)d gives %(score)d. The nearest are %(nearest)s.")
+        nearest = ", ".join(map(str, find_nearest_scores(score, vulnerable)))
+        values = {"board": board, "score": score, "nearest": nearest}
+        raise Refused.because("doubt", text % values, "score")
+
+
+def tell_board(board: int) -> dict[str, str]:
+    """Return who deals a board, and who is vulnerable."""
+    dealer, vulnerable = describe_board(board)
+    return {"dealer": dealer, "vulnerable": vulnerable}
+
+
+def read_said(post: Mapping[str, str], board: int) -> dict[str, Any]:
+    """Return the result of the fields: a score alone where no contract is known.
+
+    Raise Refused for a score that no contract on the board gives, until it is confirmed.
+    """
+    score = post.get("score", "").strip().replace("−", "-")
+    if score and not post.get("level"):
+        number = read_whole_number(score.removeprefix("-"))
+        if number is None:
+            text = _("Write the score of North-South as a number, such as 420 or -50.")
+            raise Refused.because("not-a-score", text, "score")
+        found = -number if score.startswith("-") else number
+        if "confirmed" not in post:
+            _check_possible(found, board)
+        return {"score": found}
+    return read_result(post)

@@ -1,0 +1,294 @@
+"""Choosing the movement of a section: what fits, by name, or from a file."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from club.forms.numbers import read_whole_number
+from club.ledger.refusals import Conflict, Fault, Refused
+from club.web.pages import PageVisit
+from tournaments.actions.events import change_event
+from tournaments.duplicate.actions.sections import (
+    LETTERS,
+    choose_movement,
+    find_plan_faults,
+    parse_movement,
+    plan_section,
+)
+from tournaments.duplicate.queries.changing import Changing, digest_offer, read_changing
+from tournaments.duplicate.queries.planning import (
+    count_boards,
+    find_beside,
+    find_first_board,
+    list_board_numbers,
+)
+from tournaments.models import Event, EventKind, EventState
+from tournaments.movements.continuing import Wanted
+from tournaments.movements.families import FAMILIES
+from tournaments.movements.individual import INDIVIDUALS
+from tournaments.movements.movement import Movement
+from tournaments.movements.recommending import Offer, Wish, recommend
+from tournaments.pages.visit import event_page, to_desk
+from tournaments.queries.events import get_state, read_clock
+from tournaments.queries.field import Field, read_field
+from tournaments.queries.seating import SectionView
+
+#: The minutes of a round that nobody has set: as the recommendations reckon.
+MINUTES_PER_BOARD, MINUTES_PER_MOVE = 7, 2
+#: How many movements are offered.
+OFFERED = 6
+#: The changes while an event is played, in the order in which they are shown.
+KINDS = (
+    (Wanted.PAIR_MORE.value, gettext_lazy("A pair more")),
+    (Wanted.PAIR_LESS.value, gettext_lazy("A pair less")),
+    (Wanted.TABLE_LESS.value, gettext_lazy("A table less")),
+    (Wanted.ROUND_LESS.value, gettext_lazy("A round less")),
+    (Wanted.ROUND_MORE.value, gettext_lazy("A round more")),
+)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A movement that is offered: its name and options as the form sends them back.
+
+    faults: why it would be refused now. differs: whether its boards are others than those of the
+    section with which it is compared.
+    """
+
+    offer: Offer
+    name: str
+    faults: Sequence[Fault] = ()
+    differs: bool = False
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it has."""
+        return self.offer.movement.rounds
+
+    @property
+    def ends(self) -> Any:
+        """When play ends if it begins now."""
+        return self.offer.end(timezone.localtime())
+
+    @property
+    def title(self) -> str:
+        """What the movement is called."""
+        return _(FAMILIES[self.name].title)
+
+
+@event_page("directs")
+def movement(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show which movements fit, and set the one that is chosen."""
+    field = read_field(event)
+    letter = visit.request.POST.get("section") or visit.request.GET.get("section") or "A"
+    here = _count_here(field, letter)
+
+    def submit() -> HttpResponse:
+        _plan(visit, event, letter, here)
+        _fit_minutes(visit, event)
+        return to_desk(visit, event)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    section = field.find_section(letter)
+    wish = _read_wish(visit, here, find_beside(field, letter))
+    context = {
+        "event": event,
+        "field": field,
+        "letter": letter,
+        "section": section,
+        "letters": _list_letters(field, letter),
+        "first_board": find_first_board(field, letter),
+        "pairs": here,
+        "wish": wish,
+        "choices": _offer(event, field, letter, wish) if wish else [],
+        "served": sorted(INDIVIDUALS),
+        "individual": event.kind == EventKind.INDIVIDUAL,
+        "families": FAMILIES.values(),
+        "round": read_clock(event).round,
+        "chosen": visit.request.POST.dict(),
+    }
+    return visit.render("tournaments/movement.html", context, refused)
+
+
+def _count_here(field: Field, letter: str) -> int:
+    """Return how many entrants are of a section, or of none yet."""
+    section = field.find_section(letter)
+    found = 0
+    for one in field.entrants.values():
+        slot = one.slot_in()
+        if not one.withdrawn and (
+            slot is None or (section is not None and slot.section_id == section.section.pk)
+        ):
+            found += 1
+    return found
+
+
+def _list_letters(field: Field, letter: str) -> list[str]:
+    """Return the sections that there are, the one that is shown, the first, and the next one."""
+    known = sorted({one.letter for one in field.sections} | {letter, LETTERS[0]} & set(LETTERS))
+    return [*known, *[one for one in LETTERS if one not in known][:1]]
+
+
+def _read_wish(visit: PageVisit, pairs: int, beside: SectionView | None) -> Wish | None:
+    """Return what the club wants; None with fewer than three pairs.
+
+    beside: a section with which it is compared: unless other things are asked for, there are as
+    many winners, and as many boards.
+    """
+    get = visit.request.GET
+    wanted = read_whole_number(get.get("pairs", "")) or pairs
+    if not 3 <= wanted <= 120:
+        return None
+    most, winners = read_whole_number(get.get("boards", "")), get.get("winners")
+    boards = (max(2, most - 6), most) if most else (20, 26)
+    if beside is not None and not most:
+        boards = (count_boards(beside),) * 2
+    if beside is not None and winners is None:
+        winners = str(beside.winners)
+    return Wish(
+        wanted,
+        winners=2 if winners == "2" else 1,
+        boards=boards,
+        minutes=read_whole_number(get.get("minutes", "")),
+    )
+
+
+def _offer(event: Event, field: Field, letter: str, wish: Wish) -> list[Choice]:
+    """Return what fits, the best first: what would be refused last, other boards before it."""
+    if event.kind == EventKind.INDIVIDUAL:
+        return []
+    beside = find_beside(field, letter) if event.across else None
+    boards = list_board_numbers(beside) if beside else set()
+    first = min(boards, default=1)
+    choices = []
+    for one in recommend(wish, OFFERED):
+        if one.movement.name in FAMILIES:
+            sets = {hand.set for hand in one.movement.hands}
+            own = set(range(first, first + len(sets) * one.boards_per_set))
+            faults = find_plan_faults(event, letter, one.movement, one.boards_per_set)
+            differs = beside is not None and own != boards
+            choices.append(Choice(one, one.movement.name, faults, differs))
+    return sorted(choices, key=lambda one: (bool(one.faults), one.differs))
+
+
+def _plan(visit: PageVisit, event: Event, letter: str, here: int) -> None:
+    """Set the movement that the form names. Raise Refused with every fault."""
+    post = visit.request.POST
+    plan_section(
+        order=visit.order(),
+        event=event,
+        letter=letter,
+        movement=_read_movement(visit, event, here),
+        boards_per_set=read_whole_number(post.get("boards_per_set", "")) or 0,
+        first_board=read_whole_number(post.get("first_board", "")) or 1,
+        from_round=read_whole_number(post.get("from_round", "")) or 1,
+    )
+
+
+def _fit_minutes(visit: PageVisit, event: Event) -> None:
+    """Give the rounds of an event that has not begun as long as their boards take, and say so."""
+    if get_state(event) != EventState.PLANNED:
+        return
+    fresh = Event.objects.select_related("club").get(pk=event.pk)
+    boards = max((len(one.boards) for one in read_field(fresh).meetings(1)), default=0)
+    minutes = boards * MINUTES_PER_BOARD + MINUTES_PER_MOVE
+    if boards == 0 or minutes == event.minutes:
+        return
+    change_event(order=visit.order().for_part("minutes"), event=fresh, minutes=minutes)
+    text = ngettext(
+        "A round has %(minutes)d minutes for %(boards)d board. Settings can change that.",
+        "A round has %(minutes)d minutes for %(boards)d boards. Settings can change that.",
+        boards,
+    )
+    messages.info(visit.request, text % {"minutes": minutes, "boards": boards})
+
+
+def _read_movement(visit: PageVisit, event: Event, here: int) -> Movement:
+    post, file = visit.request.POST, visit.request.FILES.get("file")
+    if file is not None:
+        try:
+            return parse_movement(json.loads(file.read(2_000_000)))
+        except (ValueError, RecursionError) as error:
+            text = _("The file is not JSON: %(why)s") % {"why": error}
+            raise Refused.because("not-json", text, "file") from error
+    pairs = read_whole_number(post.get("pairs", "")) or here
+    options = {
+        "rounds": read_whole_number(post.get("rounds", "")),
+        "switch": read_whole_number(post.get("switch", "")) or 0,
+        "winners": 2 if post.get("winners") == "2" else 1,
+    }
+    tables = (pairs + 1) // 2
+    return choose_movement(event, post.get("name", ""), tables, pairs, options)
+
+
+@event_page("directs")
+def change(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show how a section can go on with a pair or a round more or less, and do it."""
+    field = read_field(event)
+    asked = visit.request.POST if visit.request.method == "POST" else visit.request.GET
+    section = field.find_section(asked.get("section", "")) or next(iter(field.sections), None)
+    if section is None:
+        return redirect("event-movement", club=visit.club.slug, event=event.pk)
+    wanted = asked.get("wanted", "")
+    slots = [number for one in asked.getlist("slot") if (number := read_whole_number(one))]
+    changing = None
+    leaving = wanted in (Wanted.PAIR_LESS, Wanted.TABLE_LESS)
+    if wanted in set(Wanted) and (slots or not leaving):
+        changing = read_changing(event, field, section, Wanted(wanted), slots)
+
+    def submit() -> HttpResponse:
+        _go_on(visit, event, section, changing)
+        return to_desk(visit, event)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    context = {
+        "event": event,
+        "field": field,
+        "section": section,
+        "wanted": wanted,
+        "slots": slots,
+        "changing": changing,
+        "kinds": KINDS,
+        "here": [
+            (slot.number, one)
+            for one in field.entrants.values()
+            if (slot := one.slot_in()) and slot.section_id == section.section.pk
+            and not one.withdrawn
+        ],
+        "waiting": [one for one in field.entrants.values() if not one.slot_in()],
+    }  # fmt: skip
+    return visit.render("tournaments/change.html", context, refused)
+
+
+def _go_on(visit: PageVisit, event: Event, section: SectionView, changing: Changing | None) -> None:
+    """Set the movement of the offer that the form names. Raise Refused if there is none."""
+    number = read_whole_number(visit.request.POST.get("offer", ""))
+    offers = changing.offers if changing else ()
+    if changing is None or number is None or number >= len(offers):
+        raise Refused.because("no-offer", _("Choose one of what is offered."))
+    offer = offers[number]
+    if visit.request.POST.get("digest") != digest_offer(offer):
+        text = _("Something else was recorded meanwhile. Look at what is offered now.")
+        raise Conflict.because("stale", text)
+    plan_section(
+        order=visit.order(),
+        event=event,
+        letter=section.letter,
+        movement=offer.movement,
+        boards_per_set=section.plan.boards_per_set,
+        first_board=section.plan.first_board,
+        from_round=changing.from_round,
+        slots=offer.slots,
+    )

@@ -1,0 +1,82 @@
+"""What is printed for an event: guide cards, table cards, travellers, slips."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+
+from club.forms.numbers import read_whole_number
+from club.web.pages import PageVisit
+from club.web.qr import is_reachable, make_address, make_qr
+from tournaments.duplicate.queries.paper import (
+    list_board_sheets,
+    list_guides,
+    list_name_slips,
+    list_slips,
+    list_table_cards,
+)
+from tournaments.links import get_phone_path
+from tournaments.models import Event
+from tournaments.pages.visit import event_page
+from tournaments.pdf import is_installed
+from tournaments.queries.events import get_links_generation
+from tournaments.queries.field import Field, read_field
+
+
+@event_page("directs")
+def paper(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show what can be printed."""
+    field = read_field(event)
+    context = {
+        "event": event,
+        "field": field,
+        "rounds": range(1, field.rounds + 1),
+        "makes_pdf": is_installed(),
+        "whose": "player" if field.individual else "pair",
+    }
+    return visit.render("tournaments/paper.html", context)
+
+
+@event_page("directs")
+def sheet(visit: PageVisit, event: Event, kind: str) -> HttpResponse:
+    """Show one kind of paper as it is printed. Nobody can print it before there is a movement."""
+    field = read_field(event)
+    if kind not in KINDS or not field.sections:
+        raise Http404
+    context = {"event": event, "field": field, "kind": kind, **KINDS[kind](visit, field)}
+    return visit.render(f"tournaments/paper/{kind}.html", context)
+
+
+def _guides(visit: PageVisit, field: Field) -> dict[str, Any]:
+    return {"guides": list_guides(field)}
+
+
+def _tables(visit: PageVisit, field: Field) -> dict[str, Any]:
+    generation = get_links_generation(field.event)
+    found = []
+    address = ""
+    for one in list_table_cards(field):
+        address = make_address(visit.request, get_phone_path(one.table, generation))
+        found.append((one, make_qr(address)))
+    return {"cards": found, "reachable": is_reachable(address)}
+
+
+def _travellers(visit: PageVisit, field: Field) -> dict[str, Any]:
+    return {"sheets": list_board_sheets(field)}
+
+
+def _slips(visit: PageVisit, field: Field) -> dict[str, Any]:
+    asked = read_whole_number(visit.request.GET.get("round", ""))
+    return {"slips": list(list_slips(field, asked)), "round": asked}
+
+
+def _names(visit: PageVisit, field: Field) -> dict[str, Any]:
+    return {"slips": list_name_slips(field)}
+
+
+KINDS = {
+    "guides": _guides,
+    "tables": _tables,
+    "travellers": _travellers,
+    "slips": _slips,
+    "names": _names,
+}

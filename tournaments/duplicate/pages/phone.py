@@ -1,0 +1,150 @@
+"""The page of a table's phones: who sits here, the round and its boards, where to go next."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from club.forms.numbers import read_whole_number
+from club.ledger.writing import Actor, Order
+from club.models.people import Club, Membership
+from club.queries.people import get_membership
+from club.web.pages import make_key, read_order, read_text
+from club.web.phone_seats import Chooser
+from club.web.phones import LinkPage, name_phone
+from club.web.polling import answer_unchanged
+from club.web.unchanged import watch
+from scoring.duplicate.entrant import MOST
+from tournaments.actions.calls import call_director
+from tournaments.duplicate.queries.phone import read_phone
+from tournaments.links import find_event_table, get_read_generation
+from tournaments.models import Event, EventTable
+
+COOKIE = "event-seat"
+SEATS = ("N", "E", "S", "W")
+
+
+@dataclass
+class Phone:
+    """A phone at a table of an event, and the seat chosen on it."""
+
+    request: HttpRequest
+    token: str
+    table: EventTable
+
+    @property
+    def event(self) -> Event:
+        """The event."""
+        return self.table.event
+
+    @property
+    def seat(self) -> str:
+        """The seat that was chosen on this phone, or empty."""
+        said = self.request.COOKIES.get(COOKIE, "")
+        return said if said in SEATS else ""
+
+    @property
+    def reader(self) -> Membership | None:
+        """The member who is signed in in the browser of this phone, or None."""
+        if settings.SESSION_COOKIE_NAME not in self.request.COOKIES:
+            return None
+        return get_membership(self.request.user, self.event.club)
+
+    def order(self) -> Order:
+        """Return the order of the table's request."""
+        return read_order(self.request, Actor(device=self.table, seat=self.seat))
+
+    def home(self) -> HttpResponse:
+        """Return a redirect to the table's page."""
+        return redirect("event-phone", token=self.token)
+
+
+def _get_club(table: EventTable) -> Club:
+    return table.event.club
+
+
+phone_page = LinkPage(
+    find=find_event_table,
+    get_generation=get_read_generation,
+    get_club=_get_club,
+    visit=Phone,
+    gone="tournaments/phone/gone.html",
+    phones=True,
+)
+
+
+def make_context(phone: Phone, **more: Any) -> dict[str, Any]:
+    seen = watch(phone.request, "event-table", phone.table.pk)
+    view = more.get("view") or read_phone(phone.table, phone.reader, anew=True)
+    return {
+        "phone": phone,
+        "token": phone.token,
+        "event": view.event,
+        "club": phone.event.club,
+        "table": phone.table,
+        "view": view,
+        "seat": phone.seat,
+        "own": view.find_opening(phone.seat),
+        "own_side": "NS" if phone.seat in ("N", "S") else "EW",
+        "to_answer": view.list_to_answer(phone.seat),
+        "seats": SEATS,
+        "seen": seen,
+        "now": timezone.now(),
+        "key": make_key(),
+        **more,
+    }
+
+
+@phone_page
+def phone(phone: Phone) -> HttpResponse:
+    """Show the table: the round, its boards, and what comes next. Or the form of another board."""
+    other = read_whole_number(phone.request.GET.get("other", ""))
+    if other is not None and 0 < other <= MOST:
+        return redirect("event-phone-board", token=phone.token, board=other)
+    return render(phone.request, "tournaments/phone/table.html", make_context(phone))
+
+
+@phone_page
+def live(phone: Phone) -> HttpResponse:
+    """Return what the table shows, if it has changed."""
+    seen = watch(phone.request, "event-table", phone.table.pk)
+    return answer_unchanged(phone.request, seen) or render(
+        phone.request, "tournaments/phone/_table.html", make_context(phone)
+    )
+
+
+@phone_page
+def sit(phone: Phone) -> HttpResponse:
+    """Store the seat of this phone. Ask first if another phone of the table has chosen it."""
+    response = phone.home()
+    if phone.request.method != "POST":
+        return response
+    seat, path = phone.request.POST.get("seat", ""), f"/e/{phone.token}"
+    seat = seat if seat in SEATS else ""
+    event, now = phone.event, timezone.now()
+    name = name_phone(phone.request, event.pk)
+    chooser = Chooser(event.club, event.pk, phone.table.pk, name)
+    if seat and "sure" not in phone.request.POST and chooser.is_taken(seat, now):
+        context = {"table": phone.table, "seat": seat, "back": response["Location"]}
+        return render(phone.request, "phone/taken.html", context)
+    chooser.choose(seat, now)
+    if seat:
+        response.set_cookie(
+            COOKIE, seat, max_age=86_400, path=path, secure=phone.request.is_secure(),
+            httponly=True, samesite="Lax",
+        )  # fmt: skip
+    else:
+        response.delete_cookie(COOKIE, path=path)
+    return response
+
+
+@phone_page
+def call(phone: Phone) -> HttpResponse:
+    """Call the director to this table."""
+    if phone.request.method == "POST":
+        text = read_text(phone.request.POST, "text").strip()[:200]
+        call_director(order=phone.order(), event=phone.event, table=phone.table, text=text)
+    return phone.home()

@@ -1,0 +1,87 @@
+"""What is read after an event: its boards, and each entrant's own card."""
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpResponse
+
+from club.web.pages import PageVisit
+from tournaments.duplicate.pages.visit import recap_page
+from tournaments.duplicate.queries.cards import read_card
+from tournaments.duplicate.queries.standings import read_standing
+from tournaments.duplicate.queries.travellers import list_travellers
+from tournaments.models import Event
+from tournaments.pages.visit import read_closed, refuse_closed, tell_closed
+from tournaments.queries.events import get_publication
+from tournaments.queries.field import read_field
+from tournaments.queries.own_entries import find_own_entrant
+
+
+def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
+    field = read_field(event)
+    own = find_own_entrant(field, visit.membership)
+    return {
+        "event": event,
+        "field": field,
+        "own": own.id if own else None,
+        "matchpoints": event.scoring == "matchpoints",
+        "several": len(field.sections) > 1,
+    }
+
+
+@recap_page
+def boards(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show all boards, each with its results in short."""
+    context = _context(visit, event)
+    closed = read_closed(visit, event)
+    context["travellers"] = list_travellers(event, context["field"], closed=closed)
+    context |= tell_closed(event, closed)
+    return visit.render("tournaments/boards.html", context)
+
+
+@recap_page
+def board(visit: PageVisit, event: Event, board: int) -> HttpResponse:
+    """Show every result of a board, and why it has its points."""
+    if board in (closed := read_closed(visit, event)):
+        return refuse_closed(visit, event, closed)
+    context = _context(visit, event)
+    field = context["field"]
+    numbers = sorted({one for meeting in field.meetings() for one in meeting.boards})
+    found = list_travellers(event, field, board, closed)
+    if not found:
+        raise Http404
+    numbers = sorted({*numbers, board})
+    at = numbers.index(board)
+    return visit.render("tournaments/board.html", {
+        **context,
+        "board": board,
+        "boards": numbers,
+        "travellers": found,
+        "before": numbers[at - 1] if at else None,
+        "after": numbers[at + 1] if at + 1 < len(numbers) else None,
+    })  # fmt: skip
+
+
+@recap_page
+def card(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
+    """Show an entrant's own card. Those of others are closed to whoever has still to play."""
+    context = _context(visit, event)
+    closed = read_closed(visit, event)
+    if closed and (entrant != context["own"] or get_publication(event) is None):
+        return refuse_closed(visit, event, closed)
+    field = context["field"]
+    view = field.entrants.get(entrant)
+    if view is None:
+        raise Http404
+    standing = read_standing(event, field)
+    place = standing.find(view.id)
+    line = standing.lines.get(place.row.get("line", ""), []) if place else []
+    return visit.render("tournaments/card.html", {
+        **context,
+        "view": view,
+        "label": field.label(view),
+        "place": place,
+        "count": sum(bool(one.rank) for one in line),
+        "provisional": standing.provisional,
+        "rounds": read_card(event, field, view),
+    })  # fmt: skip

@@ -1,0 +1,198 @@
+"""The director's page of a result: correcting, adjusting, and boards not played."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from club.forms.numbers import read_whole_number
+from club.ledger.refusals import Refused
+from club.web.pages import PageVisit, parse_id
+from tournaments.actions.checks import MOST_NUMBER
+from tournaments.duplicate.actions.judging import Seated
+from tournaments.duplicate.actions.results import (
+    accept_result,
+    correct_result,
+    remove_result,
+    rule_result,
+)
+from tournaments.duplicate.actions.rulings import foul_board
+from tournaments.duplicate.forms.results import (
+    AWARDS,
+    CHOICES,
+    read_awards,
+    settle_turn,
+    write_result,
+)
+from tournaments.duplicate.forms.seated import list_sides, read_chairs, show_chairs
+from tournaments.duplicate.forms.weighted import read_weighted, write_weighted
+from tournaments.duplicate.pages.entering import ask_to_confirm, read_said, tell_board
+from tournaments.duplicate.queries.directions import RULINGS, exchange, name_declarer, tell_as_sat
+from tournaments.duplicate.queries.strays import read_stray
+from tournaments.models import BoardResult, Event, Section
+from tournaments.pages.visit import event_page, read_closed, tell_closed, to_desk
+from tournaments.queries.events import get_publication, read_clock
+from tournaments.queries.field import read_field
+from tournaments.queries.results import find_result, list_history, read_objections
+from tournaments.queries.still_to_play import Closed, hide_objections, hide_result, hide_results
+
+
+@event_page("directs")
+def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
+    """Show a result with its history; correct it, adjust it, or take it away.
+
+    What was said of a board that the visitor has still to play is left out, and a ruling is given
+    without it.
+    """
+    found = find_result(event, result)
+    if found is None:
+        known = get_object_or_404(BoardResult, event=event, pk=result)
+        found = _find_latest(event, known)
+    post = visit.request.POST
+
+    def submit() -> HttpResponse:
+        # The result that the page showed: if it was corrected since, the action says so.
+        shown = parse_id(post.get("result", str(found.pk)))
+        row = get_object_or_404(
+            BoardResult.objects.select_related("section"), event=event, pk=shown
+        )
+        _change(visit, event, row, post.dict())
+        return to_desk(visit, event)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    # The form for a correction keeps what is stored while another form is refused.
+    corrected = post.dict() if "do" not in post else {}
+    closed = read_closed(visit, event)
+    hidden = found.board in closed
+    stored = {} if hidden else write_result(found.said) | _write_further(found.said)
+    context = _describe_result(event, found, corrected, closed) | {
+        "hidden": hidden,
+        **tell_closed(event, closed),
+        "chosen": settle_turn(corrected or stored | post.dict()),
+        "confirms": ask_to_confirm(refused),
+    }
+    return visit.render("tournaments/result.html", context, refused)
+
+
+def _describe_result(
+    event: Event, known: BoardResult, post: Mapping[str, str], closed: Closed
+) -> dict[str, Any]:
+    """Return what the page of a result shows of it."""
+    field = read_field(event)
+    found = hide_result(known, closed)
+    section = field.section(found.section_id)
+    sides = list_sides(field, None, found)
+    objections = hide_objections(read_objections(event, result=found), [found], closed)
+    return {
+        "event": event,
+        "result": found,
+        "section": section,
+        "several": len(field.sections) > 1,
+        "objected": found.pk in objections,
+        "objection": objections.get(found.pk, ""),
+        "ruled": bool(known.said.keys() & set(RULINGS)),
+        "stray": read_stray(field, found),
+        "history": hide_results(list_history(found), closed),
+        "awards": AWARDS,
+        "round": read_clock(event).round,
+        "published": get_publication(event) is not None,
+        **tell_board(found.board),
+        **CHOICES,
+        **show_chairs(
+            field,
+            sides,
+            post,
+            found.round,
+            turned=bool((post or found.said).get("turned")),
+        ),
+        "declarer": name_declarer(field, found),
+    }
+
+
+def _find_latest(event: Event, known: BoardResult) -> BoardResult:
+    """Return the result that corrects one in the end. Raise Http404 if it was taken away."""
+    replaced = {
+        one.replaces_id: one
+        for one in BoardResult.objects.filter(
+            event=event, replaces__isnull=False, act__undoing=None
+        )
+    }
+    while known.pk in replaced:
+        known = replaced[known.pk]
+    found = find_result(event, known.pk)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _write_further(said: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields of a score alone and of a ruling."""
+    said = tell_as_sat(said)
+    fields = {"score": str(said["score"])} if "score" in said else {}
+    for side, award in said.get("adjusted", {}).items():
+        if side in ("ns", "ew"):
+            fields[side] = award
+    return fields | ({"weighted": write_weighted(said["weighted"])} if "weighted" in said else {})
+
+
+def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[str, str]) -> None:
+    """Do what the form says that was sent."""
+    order, turned = visit.order(), found.said.get("turned")
+    match post.get("do"):
+        case "stands":
+            accept_result(order=order, event=event, result=found, accepted=True)
+        case "remove":
+            remove_result(order=order, event=event, result=found)
+        case "adjust":
+            rule_result(
+                order=order, event=event, result=found,
+                adjusted=exchange(_read_adjusted(post, event), turned),
+            )  # fmt: skip
+        case "weigh":
+            rule_result(
+                order=order, event=event, result=found,
+                weighted=exchange(read_weighted(post.get("weighted", ""), found.board), turned),
+            )  # fmt: skip
+        case "foul":
+            foul_board(
+                order=order, event=event, section=Section.objects.get(pk=found.section_id),
+                board=found.board, from_round=read_whole_number(post.get("from_round", "")) or 1,
+                version=post.get("version", "").strip(),
+            )  # fmt: skip
+        case _:
+            board = read_whole_number(post.get("board", ""))
+            correct_result(
+                order=order,
+                event=event,
+                result=found,
+                said=read_said(post, min(board or found.board, MOST_NUMBER))
+                | _keep_rulings(found, post),
+                board=board,
+                seated=_read_seated(event, found, post),
+                confirmed="confirmed" in post,
+            )
+
+
+def _read_seated(event: Event, found: BoardResult, post: Mapping[str, str]) -> Seated | None:
+    field = read_field(event)
+    return read_chairs(field, list_sides(field, None, found), post)
+
+
+def _keep_rulings(found: BoardResult, post: Mapping[str, str]) -> dict[str, Any]:
+    """Return the rulings on a result, which stay when it is corrected unless taken back."""
+    if "unrule" in post:
+        return {}
+    return {key: found.said[key] for key in RULINGS if key in found.said}
+
+
+def _read_adjusted(post: Mapping[str, str], event: Event) -> dict[str, str]:
+    """Return the award of each side that has one. Raise Refused if no side has."""
+    awards = read_awards(post, event.scoring)
+    if not awards:
+        raise Refused.because("missing", _("Give at least one side an award."), "ns")
+    return awards

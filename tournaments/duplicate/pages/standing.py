@@ -1,0 +1,107 @@
+"""The standing of an event, for whoever may see it, and its files."""
+
+import csv
+import json
+from typing import Any
+
+from django.http import HttpResponse
+
+from club.web.cells import defuse_cell
+from club.web.pages import PageVisit
+from club.web.polling import answer_unchanged
+from club.web.unchanged import watch
+from tournaments.duplicate.pages.visit import recap_page
+from tournaments.duplicate.queries.export import export_event
+from tournaments.duplicate.queries.moved import list_moved
+from tournaments.duplicate.queries.standings import StandingView, read_standing
+from tournaments.models import Event
+from tournaments.pages.files import offer_file
+from tournaments.pages.visit import event_page, read_closed, refuse_closed, tell_closed
+from tournaments.queries.events import get_publication, get_state
+from tournaments.queries.own_entries import find_own_entrant
+from tournaments.queries.published import list_changes
+from tournaments.queries.still_to_play import hide_acts
+
+
+def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
+    seen = watch(visit.request, "event", event.pk)
+    event = Event.objects.select_related("club").get(pk=event.pk)
+    standing, publication = read_standing(event), get_publication(event)
+    own = find_own_entrant(standing.field, visit.membership)
+    closed = read_closed(visit, event)
+    changes = list_changes(event, publication) if publication else []
+    return {
+        "event": event,
+        "seen": seen,
+        "standing": standing,
+        "state": get_state(event),
+        "publication": publication,
+        # What everybody sees is shown; what directors see before, to those who do not play on.
+        "shows": bool(publication or (visit.directs and not closed)),
+        **tell_closed(event, closed),
+        "own": standing.find(own.id) if own else None,
+        "moved": list_moved(standing, publication) if publication else [],
+        "changes": hide_acts(changes, closed),
+        "winners": _list_winners(standing),
+    }
+
+
+def _list_winners(standing: StandingView) -> list[tuple[str, list[Any]]]:
+    """Return who is first in each line, those who share the place together."""
+    return [
+        (line, [one for one in places if one.row["rank"] == 1])
+        for line, places in standing.lines.items()
+        if any(one.row["rank"] == 1 for one in places)
+    ]
+
+
+@event_page()
+def standing(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show the standing if it is published, or to its director."""
+    return visit.render("tournaments/event.html", _context(visit, event))
+
+
+@event_page()
+def live(visit: PageVisit, event: Event) -> HttpResponse:
+    """Return the standing if it has changed."""
+    seen = watch(visit.request, "event", event.pk)
+    return answer_unchanged(visit.request, seen) or visit.render(
+        "tournaments/_standing.html", _context(visit, event)
+    )
+
+
+@recap_page
+def standing_csv(visit: PageVisit, event: Event) -> HttpResponse:
+    """Return the standing as CSV: to whoever has still to play once it is published."""
+    closed = read_closed(visit, event)
+    if closed and get_publication(event) is None:
+        return refuse_closed(visit, event, closed)
+    answer = offer_file(event, "csv", "text/csv; charset=utf-8")
+    answer.write("\ufeff")  # by which spreadsheets recognize UTF-8
+    out = csv.writer(answer)
+    names = ["player"] if event.kind == "individual" else ["player 1", "player 2"]
+    figures = ["boards", "points", "maximum", "percent", "strata", "handicapped rank"]
+    out.writerow(["place", "line", "section", "number", *names, *figures, "handicapped"])
+    for one in read_standing(event).places:
+        row, (rank, figure) = one.row, one.handicapped or ("", "")
+        told = [one.rank, row.get("line", ""), one.section, one.number]
+        told += [str(player or "") for player in one.entrant.team()]
+        told += [str(row["boards"]), row["points"], row.get("maximum", "")]
+        told += [row.get("percent") or "", one.strata, rank, figure]
+        out.writerow([told[0], *map(_defuse, told[1:])])
+    return answer
+
+
+def _defuse(text: str) -> str:
+    """Return a cell that no spreadsheet runs. A negative number stays one."""
+    return text if text[:1] == "-" and text[1:].replace(".", "").isdigit() else defuse_cell(text)
+
+
+@recap_page
+def event_json(visit: PageVisit, event: Event) -> HttpResponse:
+    """Return the whole event in the event format, unless the visitor has still to play."""
+    if closed := read_closed(visit, event):
+        return refuse_closed(visit, event, closed)
+    answer = offer_file(event, "json", "application/json")
+    answer.write(json.dumps(export_event(event), ensure_ascii=False, indent=1))
+    return answer

@@ -1,0 +1,1 @@
+"""Every read of duplicate events: boards, travellers, standings, what is missing."""

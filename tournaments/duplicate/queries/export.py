@@ -1,0 +1,228 @@
+"""An event in the event format: from it, every figure is derived."""
+
+import uuid
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from club.models.people import Player
+from tournaments.duplicate.queries.expected import count_expected
+from tournaments.duplicate.queries.versions import Versions
+from tournaments.models import Event, Fouling, Penalty
+from tournaments.movements.movement import Line
+from tournaments.queries.field import Field, read_field
+from tournaments.queries.penalties import list_penalties
+from tournaments.queries.results import ResultRow, list_foulings, read_rows
+from tournaments.queries.seating import EntrantView
+
+Names = Mapping[uuid.UUID, str]
+
+
+def export_event(event: Event, *, named: bool = True) -> dict[str, Any]:
+    """Return an event in the event format. named: with the public names of the members."""
+    return write_event(
+        read_field(event),
+        read_rows(event),
+        list_foulings(event),
+        list_penalties(event),
+        named=named,
+    )
+
+
+def write_event(
+    field: Field,
+    results: Iterable[ResultRow],
+    foulings: Iterable[Fouling],
+    penalties: Iterable[Penalty],
+    *,
+    named: bool = False,
+    only: Collection[int] | None = None,
+) -> dict[str, Any]:
+    """Return the event format of what was read of an event. only: the boards that are wanted."""
+    event = field.event
+    written: dict[str, Any] = {
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "kind": event.kind,
+        "scoring": event.scoring,
+        "law": event.law,
+    }
+    if event.rules:
+        written["rules"] = event.rules
+    if not field.individual:
+        written["winners"] = 2 if field.two_winners else 1
+    results = list(results)
+    crossed, strayed = find_crossed(field, results), find_strayed(field, results)
+    numbers = name_entrants(field, crossed)
+    fined: dict[uuid.UUID, list[Penalty]] = {}
+    for one in penalties:
+        fined.setdefault(one.entrant_id, []).append(one)
+    written["entrants"] = [
+        _write_entrant(field, one, numbers, fined.get(one.id, ()), named, one.id in strayed)
+        | ({"seats": _write_seats(numbers[one.id])} if one.id in crossed else {})
+        for one in list_ranked(field)
+    ]
+    written["boards"] = write_boards(field, results, foulings, numbers, only)
+    return written
+
+
+def list_ranked(field: Field) -> list[EntrantView]:
+    """Return the entrants that ever filled a number, by entry."""
+    return [one for one in field.entrants.values() if any(slot.section_id for slot in one.slots)]
+
+
+def find_crossed(field: Field, results: Iterable[ResultRow]) -> set[uuid.UUID]:
+    """Return the entrants that have a result in the column of the other line.
+
+    With two winners, the column in which a result names an entrant decides who it is. That does not
+    hold for a pair that was moved across.
+    """
+    if not field.two_winners:
+        return set()
+    lines = {one.id: field.line(one) for one in list_ranked(field)}
+    return {
+        one
+        for row in results
+        for one, line in ((row.ns_id, Line.NS), (row.ew_id, Line.EW))
+        if one is not None and lines.get(one) is not line
+    }
+
+
+def find_strayed(field: Field, results: Iterable[ResultRow]) -> set[uuid.UUID]:
+    """Return the entrants that have a result in a section in which they have no number.
+
+    A result names only entrants of its own section, and those that are of none.
+    """
+    if len(field.sections) < 2:
+        return set()
+    own = {one.id: {slot.section_id for slot in one.slots} for one in list_ranked(field)}
+    return {
+        one
+        for row in results
+        for one in (row.ns_id, row.south_id, row.ew_id, row.west_id)
+        if one is not None and row.section_id not in own.get(one, ())
+    }
+
+
+def name_entrants(field: Field, crossed: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, str]:
+    """Return the number by which results name each entrant, unique within its line.
+
+    crossed: entrants whose number is unique in both lines.
+    """
+    found: dict[uuid.UUID, str] = {}
+    taken: set[tuple[Any, str]] = set()
+    for one in list_ranked(field):
+        number = field.number(one)
+        if one.id in crossed or (field.line(one), number) in taken:
+            number = f"({one.entrant.entry})"
+        taken.add((field.line(one), number))
+        found[one.id] = number
+    return found
+
+
+def _write_entrant(
+    field: Field,
+    one: EntrantView,
+    numbers: Names,
+    penalties: Iterable[Penalty],
+    named: bool,
+    strayed: bool,
+) -> dict[str, Any]:
+    """Return an entrant of the event format. strayed: whether results of other sections name it."""
+    line, details = field.line(one), one.details
+    written: dict[str, Any] = {"id": str(one.id), "number": numbers[one.id]}
+    if line:
+        written["line"] = str(line)
+    sections = {slot.section_id for slot in one.slots if slot.section_id}
+    if len(field.sections) > 1 and len(sections) == 1 and not strayed:
+        written["section"] = field.section(sections.pop()).letter
+    if named:
+        written["members"] = _write_members(one)
+    if details and details.handicap:
+        written["handicap"] = details.handicap
+    if details and details.stratum:
+        written["stratum"] = details.stratum
+    if details and not details.ranked:
+        written["ranked"] = False
+    if one.withdrawn:
+        written["withdrawn"] = one.withdrawn
+    fines = [_write_penalty(penalty) for penalty in penalties]
+    return {**written, **({"penalties": fines} if fines else {})}
+
+
+def _write_seats(number: str) -> list[dict[str, Any]]:
+    """Return that results may name a number in both columns."""
+    return [{"number": number, "line": str(line)} for line in Line]
+
+
+def _write_members(one: EntrantView) -> list[dict[str, Any]]:
+    written: list[dict[str, Any]] = []
+    for said in one.members:
+        player: Player | None = one.players.get(said.player_id) if said.player_id else None
+        if player is not None:
+            member: dict[str, Any] = {"name": player.short_name, "id": str(player.pk)}
+            if said.from_round > 1:
+                member["from_round"] = said.from_round
+            written.append(member)
+    return written
+
+
+def _write_penalty(penalty: Penalty) -> dict[str, Any]:
+    written: dict[str, Any] = {"points": penalty.points, "unit": penalty.unit}
+    for key, value in (("round", penalty.round), ("board", penalty.board)):
+        if value is not None:
+            written[key] = value
+    if penalty.act.reason:
+        written["reason"] = penalty.act.reason
+    return written
+
+
+def write_boards(
+    field: Field,
+    results: Iterable[ResultRow],
+    foulings: Iterable[Fouling],
+    numbers: Names,
+    only: Collection[int] | None = None,
+) -> list[dict[str, Any]]:
+    """Return the boards of the event format. only: the boards that are wanted."""
+    by_place: dict[tuple[str, int], list[dict[str, Any]]] = {
+        place: [] for place in field.expected if only is None or place[1] in only
+    }
+    versions = Versions(foulings)
+    letters = {one.section.pk: one.letter for one in field.sections}
+    rows: dict[tuple[str, int], list[ResultRow]] = {}
+    for row in results:
+        place = letters[row.section_id], row.board
+        rows.setdefault(place, []).append(row)
+        told = _write_result(row, numbers, versions, individual=field.individual)
+        by_place.setdefault(place, []).append(told)
+    boards = []
+    for place in sorted(by_place):
+        letter, number = place
+        board: dict[str, Any] = {"board": number}
+        if len(field.sections) > 1:
+            board["section"] = letter
+            if field.event.across:
+                board["group"] = "all"
+        here = by_place[place]
+        if here or field.expected.get(place):
+            # Always said, so that no board depends on how many results the others have.
+            board["expected"] = count_expected(field, place, rows.get(place, ()))
+            boards.append({**board, "results": here})
+    return boards
+
+
+def _write_result(
+    row: ResultRow,
+    numbers: Names,
+    versions: Versions,
+    *,
+    individual: bool,
+) -> dict[str, Any]:
+    written: dict[str, Any] = {"round": row.round, "table": row.table}
+    keys = ("n", "s", "e", "w") if individual else ("ns", "", "ew", "")
+    ids = (row.ns_id, row.south_id, row.ew_id, row.west_id)
+    for key, one in zip(keys, ids, strict=True):
+        if key and one is not None and one in numbers:
+            written[key] = numbers[one]
+    version = versions.find(row.section_id, row.board, row.round)
+    return {**written, **row.said, **({"version": version} if version else {})}

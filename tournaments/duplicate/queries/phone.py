@@ -1,0 +1,226 @@
+"""What the phones of a table show: the round, its boards, and where everybody goes next."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from club.ledger.prepared import Prepared
+from club.models.people import Membership
+from tournaments.duplicate.queries.directions import list_directions, list_sat, name_declarer
+from tournaments.duplicate.queries.paper import write_span
+from tournaments.duplicate.queries.phone_boards import BoardView, list_boards, list_earlier
+from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.strays import is_elsewhere, list_seated
+from tournaments.models import BoardResult, Call, EntrantScore, Event, EventState, EventTable
+from tournaments.queries.calls import list_open_calls
+from tournaments.queries.events import Clock, get_state, read_clock
+from tournaments.queries.field import Field, read_field
+from tournaments.queries.results import list_results_of_table
+from tournaments.queries.seating import EntrantView, Meeting
+from tournaments.queries.still_to_play import OPEN, Closed, find_closed, hide_results
+
+
+@dataclass(frozen=True, eq=False)
+class Next:
+    """Where an entrant goes after the round. meeting: None if it sits out, or play is over."""
+
+    entrant: EntrantView
+    label: str
+    meeting: Meeting | None
+    side: str
+
+
+@dataclass(frozen=True, eq=False)
+class PhoneView:
+    """A table of an event as its phones show it. What is not asked is not read."""
+
+    event: Event
+    table: EventTable
+    field: Field
+    state: EventState
+    clock: Clock
+    closed: Closed = OPEN
+
+    @cached_property
+    def meeting(self) -> Meeting | None:
+        """Who sits there in the round in play, or None."""
+        letter, round_ = self.table.section.letter, self.clock.round
+        return self.field.meeting(letter, round_, self.table.number) if round_ else None
+
+    @cached_property
+    def first(self) -> Meeting | None:
+        """Who sits there in round 1, or None if the movement does not use the table then."""
+        return self.field.meeting(self.table.section.letter, 1, self.table.number)
+
+    @property
+    def opening_sides(self) -> dict[str, list[tuple[str, EntrantView]]]:
+        """The entrants of each side of round 1: direction, entrant."""
+        found: dict[str, list[tuple[str, EntrantView]]] = {}
+        for seat, one in self.first.seats if self.first else ():
+            if one:
+                found.setdefault("NS" if seat[0] in "NS" else "EW", []).append((seat, one))
+        return found
+
+    @property
+    def opening_boards(self) -> str:
+        """The numbers of the boards of round 1 in short."""
+        return write_span(self.first.boards) if self.first else ""
+
+    def find_opening(self, seat: str) -> EntrantView | None:
+        """Return who sits in a seat in round 1, or None."""
+        places = self.first.seats if self.first and seat else ()
+        return next((one for at, one in places if seat in at), None)
+
+    def list_to_answer(self, seat: str) -> list[BoardView]:
+        """Return the boards whose results the side of a seat accepts, or objects to.
+
+        Those that a phone of the other side has entered, and that nobody has answered.
+        """
+        if not seat or not self.event.acceptance or self.state != EventState.PLAYING:
+            return []
+        return [one for one in self.boards if one.awaits(seat)]
+
+    @cached_property
+    def own(self) -> list[BoardResult]:
+        """The results of the table, those of boards that are closed to the reader hidden."""
+        return hide_results(list_results_of_table(self.table), self.closed)
+
+    @cached_property
+    def boards(self) -> list[BoardView]:
+        """The boards of the round, and others that the table has entered in it."""
+        if self.meeting is None:
+            return []
+        boards = list_boards(self.event, self.table, self.meeting, self.own)
+        return [self._name_people(one) for one in boards]
+
+    def _name_people(self, board: BoardView) -> BoardView:
+        result = board.result
+        if result is None:
+            return board
+        strange, turned = is_elsewhere(self.meeting, result), result.said.get("turned")
+        return replace(
+            board,
+            others=list_seated(self.field, result) if strange else (),
+            declarer=name_declarer(self.field, result),
+            turned=tuple(list_directions(*list_sat(self.field, result))) if turned else (),
+        )
+
+    @property
+    def entered(self) -> list[BoardView]:
+        """The boards of the round that have a result."""
+        return [one for one in self.boards if one.result]
+
+    @cached_property
+    def earlier(self) -> list[BoardView]:
+        """The boards of earlier rounds that have no result yet."""
+        return list_earlier(self.event, self.field, self.table, self.clock.round, self.own)
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        """The calls of the table that wait."""
+        return [one for one in list_open_calls(self.event) if one.table_id == self.table.pk]
+
+    @property
+    def playing(self) -> bool:
+        """Whether the event is in play and the table has something to play in this round."""
+        return self.state == EventState.PLAYING and bool(self.meeting and self.meeting.plays)
+
+    @property
+    def done(self) -> bool:
+        """Whether every board of the round has a result."""
+        return all(one.result for one in self.boards if one.planned)
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last round."""
+        return self.clock.round >= self.field.rounds
+
+    @property
+    def sides(self) -> dict[str, list[tuple[str, EntrantView, str, str]]]:
+        """The entrants of each side of the round: direction, entrant, number, running score."""
+        found: dict[str, list[tuple[str, EntrantView, str, str]]] = {}
+        for seat, one in self.meeting.seats if self.meeting else ():
+            if one:
+                shown = seat, one, self.field.label(one), self.running.get(one.id, "")
+                found.setdefault("NS" if seat[0] in "NS" else "EW", []).append(shown)
+        return found
+
+    @cached_property
+    def running(self) -> dict[uuid.UUID, str]:
+        """The running scores of those at the table, if the event shows them.
+
+        During a round they tell how the opponents do, so that the event has to allow it.
+        """
+        shown = self.event.shows_running or (self.event.shows_field and self.done)
+        if self.meeting is None or not shown or self.closed:
+            return {}
+        here = [one.id for one in self.meeting.entrants]
+        rows = EntrantScore.objects.filter(event=self.event, entrant__in=here)
+        return {one.entrant_id: _show(one.row) for one in rows if one.row["boards"]}
+
+    def place(self, board: int, round_: int | None = None) -> Place | None:
+        """Return the place of a board of this table: of the round in play, or one still missing.
+
+        Another board is taken for one of the round: the table says that it played it. round_: that
+        of the form in which the board was entered, which may have waited for the network.
+        """
+        if round_ and round_ <= self.clock.round:
+            return Place(self.table.section.letter, round_, self.table.number, board)
+        if self.clock.round == 0 or self.state != EventState.PLAYING:
+            return None
+        at = self.clock.round
+        if self.meeting is None or board not in self.meeting.boards:
+            rounds = {one.board: one.round for one in self.earlier}
+            at = rounds.get(board, at)
+        return Place(self.table.section.letter, at, self.table.number, board)
+
+    def find(self, board: int) -> BoardResult | None:
+        """Return the result of a board at this table in the rounds shown, or None."""
+        at = self.meeting.round if self.meeting else 0
+        found = [one for one in self.own if (one.board, one.round) == (board, at)]
+        late = (one.result for one in self.earlier if one.board == board and one.result)
+        return found[0] if found else next(late, None)
+
+    @cached_property
+    def next(self) -> list[Next]:
+        """Where everybody at the table goes after the round."""
+        if self.meeting is None or self.last:
+            return []
+        found = []
+        for one in self.meeting.entrants:
+            places = {
+                at.round: at for at in self.field.meetings(self.clock.round + 1)
+                if one in at.entrants and at.plays
+            }  # fmt: skip
+            at = places.get(self.clock.round + 1)
+            side = at.find_seat(one) if at else ""
+            found.append(Next(one, self.field.label(one), at, side))
+        return found
+
+
+def _show(row: Mapping[str, Any]) -> str:
+    """Return the figure that ranks an entrant."""
+    return f"{row['percent']} %" if row.get("percent") else str(row["points"])
+
+
+_events: Prepared[Event] = Prepared(
+    lambda event: Event.objects.select_related("club").filter(pk=event), uuid.UUID
+)
+
+
+def read_phone(
+    table: EventTable, reader: Membership | None = None, *, anew: bool = False
+) -> PhoneView:
+    """Return a table of an event as its phones show it.
+
+    reader: the member who is signed in on the phone, if any: what they have still to play is
+    hidden.
+
+    anew: read the event again, after the mark of what was seen: a change that comes between would
+    else be taken for seen.
+    """
+    event = _events.fetch(table.event_id)[0] if anew else table.event
+    closed = find_closed(event, reader)
+    return PhoneView(event, table, read_field(event), get_state(event), read_clock(event), closed)

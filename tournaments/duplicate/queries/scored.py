@@ -1,0 +1,184 @@
+"""What is shown of the standing, of scored boards, and of an entrant's card."""
+
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.duplicate.queries.said import describe_board
+from tournaments.duplicate.queries.standings import (
+    BoardView,
+    Place,
+    StandingView,
+    explain,
+    is_cancelled,
+    list_own_results,
+    read_boards,
+    tell_cancelled,
+)
+from tournaments.models import BoardScore, Event
+from tournaments.queries.field import Field
+from tournaments.queries.seating import EntrantView
+
+_SAID = ("contract", "declarer", "tricks", "lead", "adjusted", "weighted")
+_SIDES = {"ns": "NS", "ew": "EW"}
+
+
+def name_side(field: Field, ids: list[str], round_: int | None = None) -> dict[str, Any]:
+    """Return the entrants of a side of a stored result, with their numbers and names."""
+    views = [field.entrants[one] for one in map(uuid.UUID, ids) if one in field.entrants]
+    return name_entrants_of_side(field, views, round_)
+
+
+def name_entrants_of_side(
+    field: Field, views: list[EntrantView], round_: int | None = None
+) -> dict[str, Any]:
+    """Return the ids of the entrants of a side, with their numbers and names in a round."""
+    return {
+        "entrants": [str(one.id) for one in views],
+        "number": " ".join(field.number(one) for one in views),
+        "name": " – ".join(one.name_in(round_) for one in views),
+    }
+
+
+def show_place(field: Field, place: Place) -> dict[str, Any]:
+    """Return a place with the entrant's number and name."""
+    row = place.row
+    kept = {key: row.get(key) for key in ("line", "rank", "tied", "points", "maximum", "percent")}
+    return {
+        "entrant": place.entrant.id,
+        "number": field.number(place.entrant),
+        "name": place.entrant.name,
+        **kept,
+        "boards": row["boards"],
+        "stratum_ranks": row.get("stratum_ranks") or {},
+        "handicapped": row.get("handicapped"),
+    }
+
+
+@dataclass(frozen=True)
+class ScoredBoard:
+    """A board in the list of scored boards."""
+
+    board: int
+    field: str
+    dealer: str
+    vulnerable: str
+    top: str
+    count: int
+    complete: bool
+
+
+def list_scored_boards(event: Event) -> Iterator[ScoredBoard]:
+    """Yield the scored boards of an event, each section's apart."""
+    for one in BoardScore.objects.filter(event=event).order_by("field", "board"):
+        about = describe_board(one.board)
+        yield ScoredBoard(one.board, one.field, *about, one.top, len(one.results), one.complete)
+
+
+def show_board(event: Event, field: Field, board: int) -> dict[str, Any] | None:
+    """Return a scored board with the groups that are compared, or None if it is not there."""
+    groups = read_boards(event, board=board)
+    if not groups:
+        return None
+    dealer, vulnerable = describe_board(board)
+    shown = [_show_group(event, field, one) for one in groups]
+    return {"board": board, "dealer": dealer, "vulnerable": vulnerable, "groups": shown}
+
+
+def _show_group(event: Event, field: Field, group: BoardView) -> dict[str, Any]:
+    letters = {row["section"] for row in group.results}
+    section = "" if event.across or not letters else min(letters)
+    results = [_show_result(field, row) for row in group.results]
+    return {
+        "section": section,
+        "top": group.top,
+        "results": results,
+        "frequencies": count_frequencies(group.results),
+    }
+
+
+def _show_result(field: Field, row: Mapping[str, Any]) -> dict[str, Any]:
+    said = row["said"]
+    return {
+        "section": row["section"],
+        "round": row["round"],
+        "table": row["table"],
+        "ns": name_side(field, row["ns"], row["round"]),
+        "ew": name_side(field, row["ew"], row["round"]),
+        **{key: said.get(key) for key in _SAID},
+        "score": row["score"],
+        "version": said.get("version", ""),
+        "cancelled": is_cancelled(row),
+        **{f"{side}_points": row.get(f"{side}_points") for side in _SIDES},
+        **{f"{side}_why": _explain(row, side) for side in _SIDES},
+    }
+
+
+def _explain(row: Mapping[str, Any], side: str) -> str:
+    if is_cancelled(row):
+        return tell_cancelled()
+    scored = row.get(f"{side}_scored")
+    if not scored:
+        return ""
+    return explain({"code": scored["reason"], "told": scored["told"]})
+
+
+def count_frequencies(results: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return how often each score was made and what it is worth, the highest first.
+
+    Adjusted results are left out: what they are worth is not what their score is. Cancelled ones
+    are apart from those that count, and worth nothing.
+    """
+    found: dict[tuple[int, str, bool], dict[str, Any]] = {}
+    for row in results:
+        said = row["said"]
+        if row["score"] is None or "adjusted" in said or "weighted" in said:
+            continue
+        version, cancelled = said.get("version", ""), is_cancelled(row)
+        one = found.setdefault(
+            (row["score"], version, cancelled),
+            {
+                "score": row["score"], "count": 0, "version": version, "cancelled": cancelled,
+                "ns_points": row.get("ns_points"), "ew_points": row.get("ew_points"),
+            },
+        )  # fmt: skip
+        one["count"] += 1
+    return sorted(found.values(), key=lambda one: (one["version"], one["cancelled"], -one["score"]))
+
+
+def show_card(view: StandingView, entrant: EntrantView) -> dict[str, Any]:
+    """Return the card of an entrant: its place, how it comes about, and its boards."""
+    place = next((one for one in view.places if one.entrant.id == entrant.id), None)
+    lines = place.row.get("lines", []) if place else []
+    own = list_own_results(view.field.event, entrant.id)
+    return {
+        "entrant": {
+            "id": entrant.id, "number": view.field.label(entrant), "name": entrant.name,
+        },
+        "place": show_place(view.field, place) if place else None,
+        "lines": [
+            {"points": line["points"], "code": line["code"], "text": explain(line)}
+            for line in lines
+        ],
+        "boards": [_show_own(view.field, *one) for one in own],
+    }  # fmt: skip
+
+
+def _show_own(field: Field, board: BoardView, row: Mapping[str, Any], side: str) -> dict[str, Any]:
+    other = "ew" if side == "ns" else "ns"
+    said = row["said"]
+    return {
+        "board": board.board,
+        "round": row["round"],
+        "table": row["table"],
+        "direction": _SIDES[side],
+        "against": name_side(field, row[other], row["round"]),
+        **{key: said.get(key) for key in ("contract", "declarer", "tricks", "lead")},
+        "score": row["score"],
+        "points": row.get(f"{side}_points"),
+        "top": board.top,
+        "version": said.get("version", ""),
+        "cancelled": is_cancelled(row),
+        "why": _explain(row, side),
+    }

@@ -1,0 +1,159 @@
+"""The rows that are stored of an event, from its facts in the event format."""
+
+import datetime
+import logging
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from scoring.duplicate.event import Result, Scored, answer_of, read
+from scoring.duplicate.fields import count_expected
+from scoring.duplicate.reason import Reason, format_value
+from tournaments.duplicate.queries.export import write_event
+from tournaments.kinds import Computed
+from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
+from tournaments.queries.field import read_field
+from tournaments.queries.penalties import list_penalties
+from tournaments.queries.results import list_foulings, read_rows
+from tournaments.rebuild.code import digest_modules
+
+logger = logging.getLogger(__name__)
+
+SIDES = ("ns", "ew")
+_SAID = frozenset({
+    "contract", "declarer", "tricks", "lead", "score", "adjusted", "weighted", "not_played",
+    "late", "turned", "version",
+})  # fmt: skip
+
+
+def digest_event_code() -> str:
+    """Return a digest of the code that scores events of boards."""
+    return digest_modules("scoring.duplicate.event")
+
+
+def compute(event: Event, now: datetime.datetime) -> Computed:
+    """Return the standing of an event as of the version that it was read at, or later."""
+    field_ = read_field(event)
+    raw = write_event(field_, read_rows(event), list_foulings(event), list_penalties(event))
+    found = read(raw)
+    if found.scored is None:
+        logger.error("event %s cannot be scored: %s", event.pk, answer_of(found))
+        return Computed(event, make_standing(event, True, now, scored=False), [], [], scored=False)
+    boards, entrants = make_rows(event, found.scored, raw)
+    provisional = any(not one.complete or one.late for one in boards)
+    return Computed(event, make_standing(event, provisional, now), boards, entrants)
+
+
+def make_standing(
+    event: Event, provisional: bool, now: datetime.datetime, *, scored: bool = True
+) -> EventStanding:
+    """Return the row that says what the others are of."""
+    return EventStanding(
+        event=event,
+        version=event.version,
+        code=digest_event_code(),
+        provisional=provisional,
+        scored=scored,
+        computed_at=now,
+    )
+
+
+def make_rows(
+    event: Event, scored: Scored, raw: Mapping[str, Any]
+) -> tuple[list[BoardScore], list[EntrantScore]]:
+    """Return the rows of boards and entrants. raw: the event in the event format."""
+    answer = answer_of(Result(scored))
+    keys = [one.key for one in scored.event.entrants]
+    written: dict[int, dict[str, Any]] = {}
+    boards = [
+        BoardScore(
+            event=event,
+            field=said.get("section", ""),
+            board=said["board"],
+            top=told.get("top", ""),
+            complete=_is_complete(scored, place, said),
+            late=any(one.get("late") for one in said["results"]),
+            results=[
+                _write_result(scored, keys, (place, number), pair, written)
+                for number, pair in enumerate(zip(said["results"], told["results"], strict=True))
+            ],
+        )
+        for place, (said, told) in enumerate(zip(raw["boards"], answer["boards"], strict=True))
+    ]
+    entrants = [
+        EntrantScore(
+            event=event,
+            entrant_id=uuid.UUID(row["entrant"]),
+            place=place,
+            row={**row, "lines": _write_lines(standing.figures.lines)},
+            tally=scored.tallies[standing.entrant].write(),
+        )
+        for place, (row, standing) in enumerate(
+            zip(answer["standings"], scored.standings, strict=True)
+        )
+    ]
+    return boards, entrants
+
+
+def _is_complete(scored: Scored, place: int, said: Mapping[str, Any]) -> bool:
+    """Return whether a board has as many results that count as it is meant to have."""
+    return count_expected(scored.event.boards[place].tables) >= said.get("expected", 0)
+
+
+def _write_lines(lines: Any) -> list[dict[str, Any]]:
+    return [{"points": str(line.points), **_write_reason(line.reason)} for line in lines]
+
+
+def _write_reason(reason: Reason) -> dict[str, Any]:
+    told = {key: format_value(value) for key, value in reason.values.items()}
+    return {"code": reason.code, "told": told}
+
+
+def _write_result(
+    scored: Scored,
+    keys: Sequence[str],
+    at: tuple[int, int],
+    pair: tuple[dict[str, Any], dict[str, Any]],
+    known: dict[int, dict[str, Any]],
+) -> dict[str, Any]:
+    """Return a result with its points. ns_scored, ew_scored: what is added to the tallies.
+
+    known: points that were written, by identity. Results with the same score share one object.
+    """
+    said, told = pair
+    table = scored.event.boards[at[0]].tables[at[1]]
+    written: dict[str, Any] = {
+        "round": said["round"],
+        "table": said["table"],
+        "ns": [keys[one] for one in table.ns],
+        "ew": [keys[one] for one in table.ew],
+        "score": table.score,
+        "said": {key: value for key, value in said.items() if key in _SAID},
+        "scheduled": table.is_scheduled,
+        "cancelled": table.cancelled,
+    }
+    for side, points in zip(SIDES, scored.points[at], strict=True):
+        if points is not None and id(points) not in known:
+            known[id(points)] = points.write()
+        written[f"{side}_scored"] = None if points is None else known[id(points)]
+        if f"{side}_points" in told:
+            written[f"{side}_points"] = told[f"{side}_points"]
+    return written
+
+
+def find_differences(computed: Computed) -> Iterator[str]:
+    """Yield a sentence for each board that is stored otherwise than it was computed."""
+    boards = {_key(one): _content(one) for one in computed.boards}
+    rows = BoardScore.objects.filter(event=computed.event)
+    there = {_key(one): _content(one) for one in rows}
+    for place in sorted(boards.keys() | there.keys()):
+        if boards.get(place) != there.get(place):
+            yield f"board {place[0]}{place[1]} differs"
+
+
+def _key(board: BoardScore) -> tuple[str, int]:
+    return board.field, board.board
+
+
+def _content(board: BoardScore) -> tuple[object, ...]:
+    return board.top, board.complete, board.results

@@ -1,0 +1,1 @@
+"""Duplicate events to JSON and back."""

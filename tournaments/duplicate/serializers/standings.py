@@ -1,0 +1,199 @@
+"""The standing, the scored boards, and an entrant's card."""
+
+from rest_framework import serializers
+
+from tournaments.duplicate.serializers.said import AdjustedSerializer, WeightedField
+from tournaments.duplicate.serializers.sides import SideSerializer
+from tournaments.serializers.entrants import EntrantRef
+
+
+class ScoreLineSerializer(serializers.Serializer):
+    """A part of a score, and why."""
+
+    points = serializers.CharField(help_text="The points, exact.")
+    code = serializers.CharField(help_text="The code of the reason.")
+    text = serializers.CharField(help_text="The reason as a sentence.")
+
+
+class HandicappedSerializer(serializers.Serializer):
+    """The place with the handicap."""
+
+    rank = serializers.IntegerField(allow_null=True, help_text="The rank with the handicap.")
+    tied = serializers.BooleanField(help_text="Whether the rank is shared.")
+    points = serializers.CharField(
+        required=False, help_text="The points with the handicap, where points rank."
+    )
+    percent = serializers.CharField(
+        required=False, help_text="The percentage with the handicap, where it ranks."
+    )
+
+
+class PlaceSerializer(serializers.Serializer):
+    """The place of an entrant."""
+
+    entrant = serializers.UUIDField(help_text="The id of the entrant.")
+    number = serializers.CharField(help_text="The number that is shown.")
+    name = serializers.CharField(help_text="The public names of the members.")
+    line = serializers.CharField(
+        allow_null=True, help_text="The line, NS or EW; null if there is one winner."
+    )
+    rank = serializers.IntegerField(allow_null=True, help_text="The rank; null if not ranked.")
+    tied = serializers.BooleanField(help_text="Whether the rank is shared.")
+    points = serializers.CharField(help_text="The points, as they are shown.")
+    maximum = serializers.CharField(
+        allow_null=True, help_text="The most points there could be, at matchpoints; else null."
+    )
+    percent = serializers.CharField(
+        allow_null=True, help_text="The percentage, at matchpoints; null before the first board."
+    )
+    boards = serializers.IntegerField(help_text="The number of boards that count.")
+    stratum_ranks = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="The rank in each stratum; empty without strata.",
+    )
+    handicapped = HandicappedSerializer(
+        allow_null=True, help_text="The place with the handicap; null without handicaps."
+    )
+
+
+class EventStandingSerializer(serializers.Serializer):
+    """The standing as of a version of the event."""
+
+    version = serializers.IntegerField(
+        help_text="The version of the event that it was computed from; 0 if it was not yet."
+    )
+    computed_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it was computed; null if it was not yet."
+    )
+    behind = serializers.BooleanField(help_text="Whether the event has changed since.")
+    provisional = serializers.BooleanField(help_text="Whether results are still to come.")
+    published_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it was published; null if it is not."
+    )
+    corrections_until = serializers.DateTimeField(
+        allow_null=True, help_text="When the time for corrections ends; null if not published."
+    )
+    rows = PlaceSerializer(many=True, help_text="The places, North-South's line first.")
+
+
+class ScoredBoardSerializer(serializers.Serializer):
+    """A board in the list of scored boards."""
+
+    board = serializers.IntegerField(help_text="The number of the board.")
+    section = serializers.CharField(help_text="The section; empty if there is one.", source="field")
+    dealer = serializers.CharField(help_text="The dealer's seat.")
+    vulnerable = serializers.CharField(help_text="The vulnerable sides: -, NS, EW or both.")
+    top = serializers.CharField(help_text="The top; empty where there is none.")
+    results = serializers.IntegerField(help_text="The number of results.", source="count")
+    complete = serializers.BooleanField(
+        help_text="Whether every result is in that the movement has."
+    )
+
+
+class TravellerLineSerializer(serializers.Serializer):
+    """A result of a board with its points."""
+
+    section = serializers.CharField(help_text="The section; empty if there is one.")
+    round = serializers.IntegerField(help_text="The round.")
+    table = serializers.IntegerField(help_text="The number of the table.")
+    ns = SideSerializer(help_text="Who sat North-South.")
+    ew = SideSerializer(help_text="Who sat East-West.")
+    contract = serializers.CharField(allow_null=True, help_text="The contract; null for none.")
+    declarer = serializers.CharField(allow_null=True, help_text="The declarer; null for none.")
+    tricks = serializers.IntegerField(allow_null=True, help_text="The tricks; null for none.")
+    lead = serializers.CharField(allow_null=True, help_text="The lead; null for none.")
+    score = serializers.IntegerField(
+        allow_null=True, help_text="North-South's score; null for none."
+    )
+    adjusted = AdjustedSerializer(
+        allow_null=True, help_text="The artificial scores of the board; null for none."
+    )
+    weighted = WeightedField(allow_null=True, help_text="A weighted score; null for none.")
+    version = serializers.CharField(
+        help_text="The version of a board that was fouled; empty for that of the beginning."
+    )
+    cancelled = serializers.BooleanField(
+        help_text="Whether it counts for nobody, as an entrant that played it has withdrawn."
+    )
+    ns_points = serializers.CharField(
+        allow_null=True, help_text="North-South's points; null for none."
+    )
+    ew_points = serializers.CharField(
+        allow_null=True, help_text="East-West's points; null for none."
+    )
+    ns_why = serializers.CharField(help_text="Why North-South have them; empty for none.")
+    ew_why = serializers.CharField(help_text="Why East-West have them; empty for none.")
+
+
+class FrequencySerializer(serializers.Serializer):
+    """How often a score was made on a board, and what it is worth."""
+
+    score = serializers.IntegerField(help_text="North-South's score.")
+    count = serializers.IntegerField(help_text="How often it was made.")
+    version = serializers.CharField(
+        help_text="The version of a board that was fouled; empty for that of the beginning."
+    )
+    cancelled = serializers.BooleanField(
+        help_text="Whether it counts for nobody, as an entrant that played it has withdrawn."
+    )
+    ns_points = serializers.CharField(allow_null=True, help_text="What it is worth North-South.")
+    ew_points = serializers.CharField(allow_null=True, help_text="What it is worth East-West.")
+
+
+class BoardGroupSerializer(serializers.Serializer):
+    """The results of a board that are compared with each other."""
+
+    section = serializers.CharField(
+        help_text="The section; empty if all sections are compared with each other."
+    )
+    top = serializers.CharField(help_text="The top; empty where there is none.")
+    results = TravellerLineSerializer(many=True, help_text="The results with their points.")
+    frequencies = FrequencySerializer(many=True, help_text="The scores, the highest first.")
+
+
+class BoardDetailSerializer(serializers.Serializer):
+    """A scored board: its traveller and its frequencies."""
+
+    board = serializers.IntegerField(help_text="The number of the board.")
+    dealer = serializers.CharField(help_text="The dealer's seat.")
+    vulnerable = serializers.CharField(help_text="The vulnerable sides: -, NS, EW or both.")
+    groups = BoardGroupSerializer(many=True, help_text="The groups that are compared.")
+
+
+class CardLineSerializer(serializers.Serializer):
+    """A board as an entrant played it."""
+
+    board = serializers.IntegerField(help_text="The number of the board.")
+    round = serializers.IntegerField(help_text="The round.")
+    table = serializers.IntegerField(help_text="The number of the table.")
+    direction = serializers.ChoiceField(
+        choices=["NS", "EW"], help_text="The direction in which the entrant sat."
+    )
+    against = SideSerializer(help_text="The opponents.")
+    contract = serializers.CharField(allow_null=True, help_text="The contract; null for none.")
+    declarer = serializers.CharField(allow_null=True, help_text="The declarer; null for none.")
+    tricks = serializers.IntegerField(allow_null=True, help_text="The tricks; null for none.")
+    lead = serializers.CharField(allow_null=True, help_text="The lead; null for none.")
+    score = serializers.IntegerField(
+        allow_null=True, help_text="North-South's score; null for none."
+    )
+    points = serializers.CharField(
+        allow_null=True, help_text="The entrant's points; null for none."
+    )
+    top = serializers.CharField(help_text="The top; empty where there is none.")
+    version = serializers.CharField(
+        help_text="The version of a board that was fouled; empty for that of the beginning."
+    )
+    cancelled = serializers.BooleanField(
+        help_text="Whether it counts for nobody, as an entrant that played it has withdrawn."
+    )
+    why = serializers.CharField(help_text="Why it has them; empty for none.")
+
+
+class CardSerializer(serializers.Serializer):
+    """An entrant's own card."""
+
+    entrant = EntrantRef(help_text="The entrant.")
+    place = PlaceSerializer(allow_null=True, help_text="Its place; null if it is not computed.")
+    lines = ScoreLineSerializer(many=True, help_text="How the points come about.")
+    boards = CardLineSerializer(many=True, help_text="Its boards in order.")

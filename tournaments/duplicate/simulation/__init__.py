@@ -1,0 +1,1 @@
+"""Simulated duplicate events: the demonstration's, and sessions of pairs over HTTP."""

@@ -1,0 +1,88 @@
+"""URLs of the pages of duplicate events, and of the phones of their tables."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournaments.duplicate.pages import (
+    desk,
+    entering,
+    events,
+    movement,
+    paper,
+    pdf,
+    phone,
+    phone_boards,
+    recap,
+    results,
+    screen,
+    standing,
+    tables,
+    travellers,
+)
+from tournaments.pages import entrants, history
+from tournaments.pages.events import new_link
+
+in_desk = [
+    path("", desk.desk, name="event-desk"),
+    path("live/", desk.live, name="event-desk-live"),
+    path("round/", desk.start, name="event-round"),
+    path("unaccepted/", desk.unaccepted, name="event-unaccepted"),
+    path("clock/", desk.clock, name="event-clock"),
+    path("calls/<uuid:call>/", desk.answer, name="event-call"),
+    path("calls/<uuid:call>/going/", desk.go, name="event-call-going"),
+    path("undo/", desk.take_back, name="event-undo"),
+    path("finish/", desk.finish, name="event-finish"),
+    path("resume/", desk.resume, name="event-resume"),
+    path("publish/", desk.publish, name="event-publish"),
+    path("hold/", desk.hold, name="event-hold"),
+    path("history/", history.history, name="event-history"),
+    path("settings/", events.settings, name="event-settings"),
+    path("settings/link/", new_link, name="event-new-link"),
+    path("entrants/", entrants.entrants, name="event-entrants"),
+    path("entrants/import/", entrants.import_list, name="event-import"),
+    path("entrants/<uuid:entrant>/", entrants.entrant, name="event-entrant"),
+    path("paper/", paper.paper, name="event-paper"),
+    path("paper/<slug:kind>/pdf/", pdf.pdf, name="event-pdf"),
+    path("paper/<slug:kind>/", paper.sheet, name="event-paper-sheet"),
+    path("movement/", movement.movement, name="event-movement"),
+    path("movement/change/", movement.change, name="event-change"),
+    path("tables/", tables.tables, name="event-tables"),
+    path("tables/renew/", tables.renew, name="event-renew"),
+    path("boards/<int:board>/", travellers.traveller, name="event-traveller"),
+    path("boards/<int:board>/check/", travellers.check, name="event-check"),
+    path("slips/<int:round_>/", travellers.slips, name="event-slips"),
+    path("results/<uuid:result>/", results.result, name="event-result"),
+    path(
+        "results/<str:section>/<int:round_>/<int:table>/<int:board>/",
+        entering.enter,
+        name="event-enter",
+    ),
+]
+in_event: list[URLPattern | URLResolver] = [
+    path("", standing.standing, name="event"),
+    path("live/", standing.live, name="event-live"),
+    path("standing.csv", standing.standing_csv, name="event-csv"),
+    path("event.json", standing.event_json, name="event-json"),
+    path("boards/", recap.boards, name="event-boards"),
+    path("boards/<int:board>/", recap.board, name="event-board"),
+    path("entrants/<uuid:entrant>/", recap.card, name="event-card"),
+    path("screen/", screen.screen, name="event-screen"),
+    path("screen/live/", screen.live, name="event-screen-live"),
+    path("desk/", include(in_desk)),
+]
+in_club: list[URLPattern | URLResolver] = [
+    path("events/new/", events.new_event, name="new-event"),
+    path("events/<uuid:event>/", include(in_event)),
+]
+at_table = [
+    path("", phone.phone, name="event-phone"),
+    path("live/", phone.live, name="event-phone-live"),
+    path("seat/", phone.sit, name="event-phone-seat"),
+    path("call/", phone.call, name="event-phone-call"),
+    path("boards/<int:board>/", phone_boards.board, name="event-phone-board"),
+    path("boards/<int:board>/correct/", phone_boards.correct, name="event-phone-correct"),
+    path("results/<uuid:result>/", phone_boards.accept, name="event-phone-accept"),
+]
+urlpatterns = [
+    path("c/<slug:club>/", include(in_club)),
+    path("e/<str:token>/", include(at_table)),
+]

@@ -1,0 +1,130 @@
+"""What the code that all kinds of events share asks of each kind: it names none itself.
+
+Each kind has a folder, and declares itself in its module ``kind``. They join when Django is ready.
+"""
+
+import datetime
+import uuid
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from club.ledger.refusals import Fault
+from club.models.people import Membership
+from tournaments.models import (
+    BoardScore,
+    Entrant,
+    EntrantScore,
+    Event,
+    EventKind,
+    EventStanding,
+    LeagueRecord,
+)
+from tournaments.queries.seating import EntrantView
+
+
+@dataclass(frozen=True)
+class Computed:
+    """What is stored of an event, as of a version.
+
+    scored: whether the event could be scored. whole: whether it is everything; otherwise boards
+    and entrants are those that changed, and old_boards the rows that the boards replace.
+    records: what the results of a league count in its season.
+    """
+
+    event: Event
+    standing: EventStanding
+    boards: list[BoardScore]
+    entrants: list[EntrantScore]
+    whole: bool = True
+    scored: bool = True
+    old_boards: Sequence[BoardScore] = field(default=())
+    records: Sequence[LeagueRecord] = field(default=())
+
+
+@dataclass(frozen=True)
+class Part:
+    """How far an entrant has come. round: the one in play. last: the last one that it has played.
+
+    leaving: what follows if it leaves. cancels: whether what it has played can then be cancelled.
+    divisions: whether it is of a division, which is written as its stratum.
+    """
+
+    round: int
+    last: int
+    leaving: str
+    cancels: bool
+    divisions: bool = False
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of event. values: those of `Event.kind` that are of it.
+
+    page, desk: the names of the page that everybody may see, and of the director's. counterparts:
+    the names of the pages that it has in place of those of boards. api: the names of its resources
+    by their links, without ``api-``.
+
+    count_missing: how many results are missing, of the round in play; of all rounds so far if the
+    second argument is true. describe_part: how far an entrant has come. find_entry_faults: why
+    nobody can come in. find_gone_on_faults: why an entrant cannot play on. may_cancel: whether the
+    results of one that leaves can be cancelled. find_to_answer: the ids of those events that have
+    results which a member is asked to accept. find_rule_faults: why its settings cannot be its set
+    of rules. find_unscorable: why what was recorded could not be scored with its settings.
+    check_rules: what is wrong with the set of rules in a row of an archive.
+
+    digest_code: the version of the code that scores it. compute: all that is stored of an event.
+    compute_changed: only what changed since a standing was stored, or None. list_moved: the events
+    whose standing is out of date by what is not recorded in them. store: what else is stored with
+    what was computed, in its transaction. find_differences: sentences for what differs from what
+    is stored, beyond the entrants' scores.
+    """
+
+    values: tuple[EventKind, ...]
+    page: str
+    desk: str
+    api: Mapping[str, str]
+    count_missing: Callable[[Event, bool], int]
+    describe_part: Callable[[Event, EntrantView], Part]
+    digest_code: Callable[[], str]
+    compute: Callable[[Event, datetime.datetime], Computed]
+    find_differences: Callable[[Computed], Iterator[str]]
+    check_rules: Callable[[Mapping[str, Any]], Iterator[str]]
+    counterparts: Mapping[str, str] = field(default_factory=dict)
+    find_entry_faults: Callable[[Event], list[Fault]] = lambda _event: []
+    find_gone_on_faults: Callable[[Event, Entrant], list[Fault]] = lambda _event, _entrant: []
+    find_rule_faults: Callable[[Mapping[str, Any]], list[Fault]] = lambda _said: []
+    find_unscorable: Callable[[Event], list[Fault]] = lambda _event: []
+    may_cancel: Callable[[Event], bool] = lambda _event: True
+    find_to_answer: Callable[[Sequence[Event], Membership | None], set[uuid.UUID]] = (
+        lambda _events, _membership: set()
+    )
+    compute_changed: Callable[[Event, EventStanding, datetime.datetime], Computed | None] = (
+        lambda _event, _stored, _now: None
+    )
+    list_moved: Callable[[uuid.UUID | None], list[uuid.UUID]] = lambda _event: []
+    store: Callable[[Computed], None] = lambda _computed: None
+
+
+_kinds: dict[str, Kind] = {}
+
+
+def join(kind: Kind) -> None:
+    """Make a kind of event known. Joining twice does nothing."""
+    for value in kind.values:
+        _kinds[value] = kind
+
+
+def get_kind(event: Event) -> Kind:
+    """Return the kind of an event."""
+    return _kinds[event.kind]
+
+
+def find_kind(value: object) -> Kind | None:
+    """Return the kind that a value of `Event.kind` is of, or None."""
+    return _kinds.get(value) if isinstance(value, str) else None
+
+
+def list_kinds() -> Collection[Kind]:
+    """Return every kind, in the order in which they joined."""
+    return list({id(kind): kind for kind in _kinds.values()}.values())

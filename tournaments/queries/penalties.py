@@ -1,0 +1,19 @@
+"""The penalties of an event."""
+
+from django.db.models import Exists, OuterRef
+
+from club.ledger.undoing import STANDS
+from scoring.duplicate.entrant import UNITS
+from tournaments.models import Event, Penalty
+
+
+def list_penalties(event: Event) -> list[Penalty]:
+    """Return the penalties that count, in the order of their acts."""
+    taken = Penalty.objects.filter(replaces=OuterRef("pk"), act__undoing__isnull=True)
+    rows = Penalty.objects.filter(STANDS, ~Exists(taken), event=event, replaces__isnull=True)
+    return list(rows.select_related("act").order_by("act__number"))
+
+
+def list_penalty_units(event: Event) -> tuple[str, ...]:
+    """Return the units of penalties that belong to an event; points at an event of rubbers."""
+    return UNITS[event.scoring] if event.has_boards else ("points",)

@@ -1,0 +1,1 @@
+"""Events of rubbers and Chicagos: hosted tables, rounds, cuts, brackets, fixtures, leagues."""

@@ -1,0 +1,73 @@
+"""Cards that the tables of a round have cut themselves, in place of the program's."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Conflict, Refused
+from club.ledger.writing import Order, writing
+from tournaments.draws.cutting import Cards
+from tournaments.models import Event, EventUndoing, RoundDraw
+from tournaments.rubbers.actions.ending import check_undoable, void_matches
+from tournaments.rubbers.actions.events import is_hosted
+from tournaments.rubbers.actions.hosted import check_unchanged, read_locked
+from tournaments.rubbers.actions.rounds import Given, begin_round, find_drawn, seat_all
+from tournaments.rubbers.queries.drawing import propose_again
+from tournaments.rubbers.queries.drawn import write_draw
+from tournaments.rubbers.queries.rounds import RoundView, RubberEvent
+
+#: What a round that is seated again keeps of its first draw.
+_KEPT = ("chance", "present", "levels", "code")
+
+
+def recut_round(*, order: Order, event: Event, round_: int, cards: Given) -> RoundDraw:
+    """Seat the latest round again by the cards that were cut at the tables.
+
+    It is undone and recorded anew in one step. Who meets whom stays, though results or settings
+    have changed since. cards: as for `draw_round`; the other cuts stay. Other cards for the first
+    places make other tables, which then cut by the program. The same key returns the same round.
+    Raise Refused with every fault, and without a reason if deals were played.
+    """
+    again = replace(order.for_part("draw"), ledger_version=None)  # the first act has compared it
+    body: dict[str, Any] = {"round": round_, "cards": cards}
+    known = find_drawn(again, event)
+    if known is not None:
+        with writing(again, event, "draw", body=body):
+            return known
+    with transaction.atomic():
+        seen = read_locked(event)
+        found = _find_cut(seen, round_)
+        check_undoable(order, seen, found)
+        names = {one: view.name for one, view in seen.by_entry.items()}
+        proposed = propose_again(seen, found, Cards(cards, names))
+        if proposed.faults:
+            raise Refused(proposed.faults)
+        [draw] = proposed.draws
+        before = replace(seen, draws=seen.draws[:-1])
+        void_matches(order, found)
+        placed, room = seat_all(again, before, draw)
+        undo = {"round": round_}
+        with writing(order.for_part("undo"), event, "undo-round", body=undo, detail=undo) as now:
+            check_unchanged(now, seen)
+            EventUndoing.objects.create(act=now.act, undone=found.row.act)
+        said = found.row.drawn
+        detail = {"round": round_, "chance": said["chance"]}
+        kept = {key: said[key] for key in _KEPT} | {"terms": str(seen.find_terms_of(found.row).pk)}
+        with writing(again, event, "draw", body=body, detail=detail) as now:
+            drawn = write_draw(draw) | kept
+            row = RoundDraw.objects.create(act=now.act, round=round_, drawn=drawn)
+            begin_round(now, before, row, placed, room)
+            return row
+
+
+def _find_cut(seen: RubberEvent, round_: int) -> RoundView:
+    """Return the latest round, for which cards were cut at the club's tables."""
+    latest = seen.latest
+    if latest is None or latest.number != round_:
+        text = _("Only the round that was drawn last can be undone.")
+        raise Conflict.because("stale", text, "round")
+    if not (latest.draw.cuts and is_hosted(seen.terms)):
+        raise Refused.because("no-cut", _("No cards are cut for this round."), "round")
+    return latest

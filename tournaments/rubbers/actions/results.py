@@ -1,0 +1,205 @@
+"""Results of tables that have no sheet here, what the director decides, and their acceptance."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Conflict, Fault, Refused, make_faults
+from club.ledger.writing import Order, answer_repeated, writing
+from club.queries.people import get_membership
+from scoring.deal import check_size
+from scoring.rubber_events.event import read
+from scoring.rubber_events.table import RESULTS
+from tournaments.actions.checks import check_correctable, find_unexplained
+from tournaments.models import Event, ResultAnswer, Source, TableResult
+from tournaments.rubbers.actions.hosted import find_table
+from tournaments.rubbers.queries.facts import read_rubber_event
+from tournaments.rubbers.queries.league_sides import is_settled, may_answer, may_give, plays_in
+from tournaments.rubbers.queries.rounds import RubberEvent, TableView
+from tournaments.rubbers.queries.totals import find_total_doubts
+
+
+@answer_repeated
+def give_result(
+    *,
+    order: Order,
+    event: Event,
+    round_: int,
+    table: int,
+    said: Mapping[str, Any],
+    by_program: bool = False,
+    replaces: TableResult | None = None,
+    confirmed: bool = True,
+) -> TableResult:
+    """Record the result of a table in place of its sheets; an empty one takes it back.
+
+    said: one of the keys of a result in the format of rubber events. by_program: whether a
+    director's result came from a program. replaces: the result that the caller saw, None if there
+    was none. confirmed: whether totals are right that no match gives. Whoever plays in a meeting of
+    a league gives its result as a player, even a director. What the director decides needs a
+    reason. Raise Refused with every fault, and Conflict if another result was recorded since.
+    """
+    said = dict(said)
+    _refuse_oversized(said)
+    body = {
+        "round": round_,
+        "table": table,
+        "said": said,
+        "replaces": replaces.pk if replaces else None,
+    }
+    detail = {"round": round_, "table": table, "said": said}
+    with writing(order, event, "table", body=body, detail=detail, returns=TableResult) as now:
+        seen = read_rubber_event(now.ledger, anew=True)
+        view = find_table(seen, round_, table)
+        if (view.said.pk if view.said else None) != (replaces.pk if replaces else None):
+            text = _("Another result was recorded for this table meanwhile.")
+            raise Conflict.because("stale", text, "table")
+        source = _find_source(order, seen, view, by_program)
+        faults = check_correctable(now.ledger, order) + _find_faults(
+            order, seen, view, said, source
+        )
+        if not faults and not confirmed:
+            faults = find_total_doubts(seen, said)
+        if faults:
+            raise Refused(faults)
+        return TableResult.objects.create(
+            act=now.act,
+            draw=view.rounds.row,
+            table=table,
+            said=said,
+            source=source,
+            replaces=replaces,
+        )
+
+
+def _find_source(order: Order, seen: RubberEvent, view: TableView, by_program: bool) -> Source:
+    """Return as what the actor gives a result. Raise Refused for one who may not give it."""
+    membership = get_membership(order.actor.account, seen.event.club)
+    if not may_give(seen, view, membership):
+        text = _("Only the director, or at a league its players, give the result of a table.")
+        raise Refused.because("not-yours", text)
+    if plays_in(seen, view, membership):
+        return Source.PHONE
+    return Source.PROGRAM if by_program else Source.DIRECTOR
+
+
+def _refuse_oversized(said: Mapping[str, Any]) -> None:
+    """Raise Refused for sheets whose deals have longer lists than a deal can have.
+
+    This is asked before the event is locked.
+    """
+    sheets = said.get("sheets")
+    deals = [
+        deal
+        for sheet in (sheets if isinstance(sheets, list) else ())
+        if isinstance(sheet, Mapping) and isinstance(sheet.get("deals"), list)
+        for deal in sheet["deals"]
+    ]
+    if problems := [problem for deal in deals for problem in check_size(deal)]:
+        raise Refused(make_faults(problems))
+
+
+def _find_faults(
+    order: Order, seen: RubberEvent, view: TableView, said: Mapping[str, Any], source: str
+) -> list[Fault]:
+    """Return the faults of a result at its place."""
+    if source == Source.PHONE and is_settled(view):
+        return [_find_settled(view)]
+    if source == Source.PHONE and said.keys() & {"awarded", "not_played"}:
+        text = _("Only a director who does not play in this meeting decides that.")
+        return [Fault("not-yours", text, "said")]
+    if said and not said.keys() & set(RESULTS):
+        return [Fault("no-result", _("Give a result."), "said")]
+    if "sheets" in said and not seen.is_league:
+        text = _("The deals of a table are entered on its phone, or corrected on its sheet.")
+        return [Fault("not-a-league", text, "sheets")]
+    decided = {"awarded", "not_played"} & said.keys()
+    if not said and view.said is None:
+        return [Fault("nothing", _("There is nothing to take back."), "said")]
+    faults = []
+    if (decided or (view.said and not seen.is_league)) and not order.reason.strip():
+        faults.append(Fault("reason", _("Say why."), "reason"))
+    return (faults or find_unexplained(seen.event, order)) + _find_format_faults(seen, view, said)
+
+
+def _find_settled(view: TableView) -> Fault:
+    """Return the fault of a player who changes what is accepted, or what a director gave."""
+    if view.said is not None and view.said.source != Source.PHONE:
+        text = _(
+            "A director gave this result: a director who does not play in this meeting can change "
+            "it."
+        )
+        return Fault("ruled", text, "said")
+    text = _(
+        "The other side has accepted this result: a director who does not play in this meeting "
+        "can change it."
+    )
+    return Fault("accepted", text, "said")
+
+
+def _find_format_faults(seen: RubberEvent, view: TableView, said: Mapping[str, Any]) -> list[Fault]:
+    """Return what the format of rubber events finds, at the fields of the result."""
+    written = seen.written
+    rounds = [
+        {
+            **round_,
+            "tables": [
+                _put(table, said)
+                if round_["round"] == view.rounds.number and table["table"] == view.number
+                else table
+                for table in round_["tables"]
+            ],
+        }
+        for round_ in written["rounds"]
+    ]
+    at = seen.rounds.index(view.rounds)
+    before = f"rounds.{at}.tables.{view.rounds.tables.index(view)}."
+    found = make_faults(read({**written, "rounds": rounds}).problems)
+    faults = [replace(one, field=one.field.removeprefix(before)) for one in found]
+    if not faults and _takes_from_winner(said.get("awarded") or {}):
+        text = _("The margin is North-South's: with a minus sign if East-West has won.")
+        faults.append(Fault("award-sign", text, "margin"))
+    return faults
+
+
+def _takes_from_winner(awarded: Mapping[str, Any]) -> bool:
+    """Return whether the margin of an award is against its winner."""
+    margin = Fraction(str(awarded.get("margin") or 0))
+    return (awarded.get("winner") == "ns" and margin < 0) or (
+        awarded.get("winner") == "ew" and margin > 0
+    )
+
+
+def _put(table: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table with another result; with its own if the result is empty."""
+    if not said:
+        return dict(table)
+    return {**{key: value for key, value in table.items() if key not in RESULTS}, **said}
+
+
+@answer_repeated
+def answer_result(
+    *, order: Order, event: Event, result: TableResult, accepted: bool
+) -> ResultAnswer:
+    """Record that the other side accepts a result, or objects to it.
+
+    Raise Refused for a player of the side that entered it, and for others who may not answer; raise
+    Conflict if the result was corrected since, or accepted already.
+    """
+    body = {"result": result.pk, "accepted": accepted}
+    with writing(
+        order, event, "agree" if accepted else "object", body=body, returns=ResultAnswer
+    ) as now:
+        seen = read_rubber_event(now.ledger, anew=True)
+        view = find_table(seen, result.draw.round, result.table)
+        if view.said is None or view.said.pk != result.pk:
+            text = _("This result was corrected meanwhile: look at it again.")
+            raise Conflict.because("stale", text)
+        if not may_answer(seen, view, get_membership(order.actor.account, seen.event.club)):
+            raise Refused.because("not-yours", _("Only the other side answers a result."))
+        if view.answer is not None and view.answer.accepted:
+            raise Conflict.because("answered", _("This result was accepted already."))
+        return ResultAnswer.objects.create(act=now.act, result=result, accepted=accepted)

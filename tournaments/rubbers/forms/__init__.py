@@ -1,0 +1,1 @@
+"""Fields to facts of events of rubbers, and back."""

@@ -1,0 +1,281 @@
+"""The form of an event of rubbers: creating it, and its terms."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from nights.games import CODE_NAMES, GAME_NAMES
+from scoring.rubber_events import rules as known
+from tournaments.draws.parties import Partners, Way
+from tournaments.models import Event, EventForm, Terms, Visibility
+from tournaments.rubbers.queries.cuts import BY_CUT, BY_LOT
+
+FORMS = (
+    (EventForm.INDIVIDUAL, gettext_lazy("Individual: another partner every round")),
+    (EventForm.PAIRS, gettext_lazy("Pairs: everybody meets everybody, or like scores meet")),
+    (EventForm.TEAMS, gettext_lazy("Teams of two pairs")),
+    (EventForm.PARTY, gettext_lazy("Progressive party: winners move up")),
+    (EventForm.KNOCK_OUT, gettext_lazy("Knock-out: the losers are out")),
+    (EventForm.LEAGUE, gettext_lazy("League: players arrange their matches themselves")),
+)
+SCORINGS = (
+    ("total-points", gettext_lazy("Points won or lost")),
+    ("victory-points", gettext_lazy("Victory points: a hundred points each")),
+    ("ranking-points", gettext_lazy("Ranking points: 3 for a win, 3 off for a loss")),
+    ("matches", gettext_lazy("Matches won")),
+    ("places", gettext_lazy("Points for the place in each round")),
+)
+WAYS = (
+    (Way.WINNERS_UP, gettext_lazy("Winners move up a table, losers stay")),
+    (Way.LOSERS_DOWN, gettext_lazy("Losers move down a table, winners stay")),
+    (Way.BOTH, gettext_lazy("Winners move up, losers move down")),
+)
+PARTNERS = (
+    (Partners.SEATS, gettext_lazy("Whoever comes plays with one who stayed")),
+    (Partners.CUT, gettext_lazy("The four of each table cut cards")),
+)
+BY = ((BY_LOT, gettext_lazy("lots")), (BY_CUT, gettext_lazy("cutting cards")))
+CODES = (("", gettext_lazy("the club's own code, as on its latest night")), *CODE_NAMES)
+SIZES = ((2, gettext_lazy("pairs")), (1, gettext_lazy("single players")),
+         (4, gettext_lazy("teams of four")))  # fmt: skip
+BEST_OF = ((1, gettext_lazy("one match")), (3, gettext_lazy("the best of three")),
+           (5, gettext_lazy("the best of five")))  # fmt: skip
+PLAIN = ("name", "date", "form", "size", "game", "scoring", "place_points", "rounds")
+OF_FORM = ("way", "partners", "best_of", "third", "times", "promoted", "relegated")
+FURTHER = (
+    "by", "code", "matches_in_round", "by_clock", "minutes", "handicap", "handicap_most", "unequal",
+    "counts", "acceptance", "open_entries", "visibility", "window",
+)  # fmt: skip
+#: What belongs to the event itself; the rest are its terms.
+OF_EVENT = (
+    "name", "date", "by_clock", "minutes", "acceptance", "open_entries", "visibility", "window",
+)  # fmt: skip
+
+
+class RubberEventForm(forms.Form):
+    """The fields of an event of rubbers. What is rarely changed stands apart."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    date = forms.DateField(
+        label=gettext_lazy("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    form = forms.ChoiceField(label=gettext_lazy("What kind of event"), choices=FORMS)
+    size = forms.TypedChoiceField(
+        label=gettext_lazy("Who is entered"), choices=SIZES, coerce=int, required=False,
+        help_text=gettext_lazy("At a knock-out and in a league."),
+    )  # fmt: skip
+    game = forms.ChoiceField(label=gettext_lazy("Game"), choices=GAME_NAMES, initial="chicago")
+    scoring = forms.ChoiceField(label=gettext_lazy("What counts"), choices=SCORINGS)
+    place_points = forms.CharField(
+        label=gettext_lazy("Points for the places"), required=False, max_length=400,
+        help_text=gettext_lazy("The first place first, as 10 8 6 5 4 3 2 1."),
+    )  # fmt: skip
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds planned"), min_value=0, max_value=60, initial=4, required=False,
+        help_text=gettext_lazy("0 if you decide on the day."),
+    )  # fmt: skip
+    way = forms.ChoiceField(label=gettext_lazy("Who changes tables"), choices=WAYS, required=False)
+    partners = forms.ChoiceField(
+        label=gettext_lazy("How partners change"), choices=PARTNERS, required=False
+    )
+    by = forms.ChoiceField(
+        label=gettext_lazy("First places and seats are decided by"), choices=BY, required=False,
+        help_text=gettext_lazy("With cards, everybody cuts for the first places, and each table "
+                               "for the deal."),
+    )  # fmt: skip
+    code = forms.ChoiceField(
+        label=gettext_lazy("Cards are cut by"), choices=CODES, required=False,
+        help_text=gettext_lazy("The program draws the cards, and shows them with the reason."),
+    )  # fmt: skip
+    best_of = forms.TypedChoiceField(
+        label=gettext_lazy("A meeting is decided by"), choices=BEST_OF, coerce=int, required=False,
+    )  # fmt: skip
+    third = forms.BooleanField(
+        label=gettext_lazy("The losers of the semi-finals play for the third place"), required=False
+    )
+    times = forms.IntegerField(
+        label=gettext_lazy("How often everybody meets everybody"), min_value=1, max_value=4,
+        initial=1, required=False,
+    )  # fmt: skip
+    promoted = forms.IntegerField(
+        label=gettext_lazy("How many go up a division"), min_value=0, max_value=9, initial=0,
+        required=False,
+    )  # fmt: skip
+    relegated = forms.IntegerField(
+        label=gettext_lazy("How many go down a division"), min_value=0, max_value=9, initial=0,
+        required=False,
+    )  # fmt: skip
+    # A field called ``matches`` would hide the method of that name from scripts.
+    matches_in_round = forms.IntegerField(
+        label=gettext_lazy("Matches in a round"), min_value=1, max_value=12, initial=1,
+        required=False,
+        help_text=gettext_lazy("Each is a rubber, or a Chicago of four deals."),
+    )  # fmt: skip
+    by_clock = forms.BooleanField(
+        label=gettext_lazy("A bell ends each round"), required=False,
+        help_text=gettext_lazy(
+            "The deal in play is finished, and unfinished rubbers count by the law."
+        ),
+    )  # fmt: skip
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes until the bell"), min_value=1, max_value=180, initial=40,
+        required=False,
+    )  # fmt: skip
+    handicap = forms.IntegerField(
+        label=gettext_lazy("Handicap: points a round for each level of difference"), min_value=0,
+        max_value=10_000, initial=0, required=False,
+        help_text=gettext_lazy("By the eighteen levels, Elite to 2♣. 0 for none."),
+    )  # fmt: skip
+    handicap_most = forms.IntegerField(
+        label=gettext_lazy("The greatest handicap"), min_value=0, max_value=100_000, initial=1000,
+        required=False,
+    )  # fmt: skip
+    unequal = forms.ChoiceField(
+        label=gettext_lazy("Whoever sits out more often"), required=False,
+        choices=(
+            ("sum", gettext_lazy("has the sum of the rounds played")),
+            ("mean", gettext_lazy("is ranked by the mean of a round")),
+        ),
+    )  # fmt: skip
+    counts = forms.BooleanField(
+        label=gettext_lazy("The matches count in the season's ladder and for the levels"),
+        required=False, initial=True,
+    )  # fmt: skip
+    acceptance = forms.BooleanField(
+        label=gettext_lazy("The other side accepts each deal"), required=False
+    )
+    open_entries = forms.BooleanField(
+        label=gettext_lazy("Members enter themselves before the first round"), required=False
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who may see it"), choices=Visibility.choices, required=False
+    )
+    window = forms.IntegerField(
+        label=gettext_lazy("Minutes for corrections after publication"), min_value=30,
+        max_value=2880, initial=1440, required=False,
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, changing: bool = False, **options: Any) -> None:
+        """Leave out what cannot be changed of an event that exists. changing: whether it does."""
+        super().__init__(*args, **options)
+        if changing:
+            for name in ("form", "size", "game"):
+                del self.fields[name]
+
+    def _pick(self, names: tuple[str, ...]) -> list[forms.BoundField]:
+        return [self[name] for name in names if name in self.fields]
+
+    @property
+    def plain(self) -> list[forms.BoundField]:
+        """The fields that everybody looks at."""
+        return self._pick(PLAIN)
+
+    @property
+    def of_form(self) -> list[forms.BoundField]:
+        """The fields that belong to some kinds of event."""
+        return self._pick(OF_FORM)
+
+    @property
+    def further(self) -> list[forms.BoundField]:
+        """The fields that have a sensible value already."""
+        return self._pick(FURTHER)
+
+    @property
+    def further_errors(self) -> bool:
+        """Whether one of the further fields has an error."""
+        return any(one.errors for one in self.further)
+
+    def get_event_values(self) -> dict[str, Any]:
+        """Return the values of the event itself."""
+        data = self.cleaned_data
+        values = {name: data[name] for name in OF_EVENT}
+        values["minutes"] = values["minutes"] or 40
+        values["window"] = values["window"] or 1440
+        values["visibility"] = values["visibility"] or Visibility.PUBLIC
+        return values
+
+    def get_size(self) -> int:
+        """Return the members of an entrant."""
+        form = self.cleaned_data["form"]
+        several = known.SIZES[form]
+        return int(self.cleaned_data["size"] or several[0]) if len(several) > 1 else several[0]
+
+    def get_terms(self, form: str = "") -> dict[str, Any]:
+        """Return the terms. form: of an event that exists."""
+        data = self.cleaned_data
+        form = form or data["form"]
+        terms = {"scoring": data["scoring"], "rounds": data["rounds"] or 0,
+                 "counts": data["counts"], "rules": self._get_rules(form),
+                 "draw": self._get_draw(form)}  # fmt: skip
+        if "form" in self.fields:
+            terms |= {"form": form, "game": data["game"]}
+        return terms
+
+    def _get_rules(self, form: str) -> dict[str, Any]:
+        data = self.cleaned_data
+        rules: dict[str, Any] = {"unequal": data["unequal"] or known.SUM}
+        if form in (EventForm.KNOCK_OUT, EventForm.LEAGUE):
+            rules["best_of"] = data["best_of"] or 1
+        if form != EventForm.KNOCK_OUT:
+            rules["matches"] = data["matches_in_round"] or 1
+        if data["handicap"]:
+            most = data["handicap_most"]
+            rules |= {
+                "handicap": data["handicap"],
+                "handicap_most": 1000 if most is None else most,
+            }
+        if form == EventForm.LEAGUE:
+            rules |= {"promoted": data["promoted"] or 0, "relegated": data["relegated"] or 0}
+        if data["scoring"] == known.PLACES:
+            rules["place_points"] = data["place_points"].replace(",", " ").split()
+        return rules
+
+    def _get_draw(self, form: str) -> dict[str, Any]:
+        data = self.cleaned_data
+        draw: dict[str, Any] = {"by": BY_CUT} if data["by"] == BY_CUT else {}
+        if form == EventForm.PARTY:
+            draw |= {"way": data["way"] or str(Way.WINNERS_UP),
+                     "partners": data["partners"] or str(Partners.SEATS)}  # fmt: skip
+        elif form == EventForm.KNOCK_OUT:
+            draw |= {"third": data["third"]}
+        elif form == EventForm.LEAGUE:
+            draw |= {"times": data["times"] or 1}
+        known = self.initial.get("draw") or {}
+        if data["code"]:
+            draw["code"] = data["code"]
+            if known.get("code") == data["code"] and known.get("house"):
+                draw["house"] = known["house"]
+        return draw
+
+
+def find_field(name: str) -> str:
+    """Return the field of the form for the field of a fault."""
+    if name.startswith("rules.place"):
+        return "place_points"
+    return {"rules.matches": "matches_in_round"}.get(name, name.rpartition(".")[2])
+
+
+def read_initial(event: Event, terms: Terms) -> dict[str, Any]:
+    """Return what the form of an event that exists shows."""
+    rules = terms.rules
+    return {
+        **{name: getattr(event, name) for name in OF_EVENT},
+        **{name: rules[name] for name in (
+            "best_of", "handicap", "handicap_most", "unequal", "promoted", "relegated",
+        ) if name in rules},
+        "matches_in_round": rules.get("matches", 1),
+        "place_points": " ".join(rules.get("place_points", ())),
+        "scoring": terms.scoring,
+        "rounds": terms.rounds,
+        "counts": terms.counts,
+        **terms.draw,
+        "draw": terms.draw,
+    }  # fmt: skip
+
+
+def name_form(form: str) -> str:
+    """Return the name of a kind of event."""
+    return str(dict(FORMS).get(EventForm(form), _("event"))).partition(":")[0]

@@ -1,0 +1,65 @@
+"""What the phones of a hosted table say between two matches: where everybody goes."""
+
+import uuid
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.links import get_event_path
+from tournaments.models import EventState, HostedMatch
+from tournaments.queries.events import get_state
+from tournaments.rubbers.queries.facts import read_rubber_event
+from tournaments.rubbers.queries.rounds import RubberEvent, TableView
+
+
+def guide_table(table: uuid.UUID) -> Iterator[tuple[str, str]]:
+    """Yield sentences for the phones of a hosted table, each with an address or an empty string."""
+    row = HostedMatch.objects.filter(hosted_table=table).select_related("event__club").last()
+    if row is None:
+        return
+    event = row.event
+    seen = read_rubber_event(event)
+    yield from _say_next(seen, table)
+    yield _("Standing and seats of %(event)s") % {"event": event.name}, get_event_path(event)
+
+
+def _say_next(seen: RubberEvent, table: uuid.UUID) -> Iterator[tuple[str, str]]:
+    latest = seen.latest
+    if get_state(seen.event) == EventState.FINISHED:
+        yield _("The play is over. Thank you!"), ""
+        return
+    here = (
+        next((one for one in latest.tables if one.hosted_table == table), None) if latest else None
+    )
+    if latest is None or (here is not None and here.goes_on):
+        yield _("Another match follows at this table: the director begins it."), ""
+        return
+    before = [one for one in seen.rounds if one.number == latest.number - 1]
+    came = [one for round_ in before for one in round_.tables if one.hosted_table == table]
+    for view in came if here is None else ():
+        yield from _send_on(seen, view)
+    if latest.over:
+        yield (
+            _("Round %(number)d is finished. The next seats come here.")
+            % {"number": latest.number},
+            "",
+        )
+    elif here is not None:
+        still = len(latest.open_tables)
+        text = ngettext(
+            "Round %(number)d: %(open)d table still plays.",
+            "Round %(number)d: %(open)d tables still play.",
+            still,
+        )
+        yield text % {"number": latest.number, "open": still}, ""
+
+
+def _send_on(seen: RubberEvent, view: TableView) -> Iterator[tuple[str, str]]:
+    """Yield where each entrant of a table plays in the latest round."""
+    assert seen.latest is not None  # noqa: S101 - the caller has looked
+    for one in view.entrants:
+        for target in seen.latest.tables:
+            if one in target.entrants:
+                text = _("%(name)s: table %(table)d")
+                yield text % {"name": one.name, "table": target.number}, ""

@@ -1,0 +1,80 @@
+"""The paper of an event of rubbers as PDF files: score cards, place cards, seats of a round."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from club.web.pages import PageVisit
+from tournaments.models import Event
+from tournaments.pages.files import offer_pdf
+from tournaments.pages.visit import RUBBERS, event_page
+from tournaments.queries.words import name_seat
+from tournaments.rubbers.queries.facts import read_rubber_event
+from tournaments.rubbers.queries.rounds import RubberEvent, TableView
+
+#: The least lines of a score card, if fewer rounds are planned.
+LEAST_LINES = 4
+
+
+@event_page("directs", RUBBERS)
+def pdf(visit: PageVisit, event: Event, kind: str) -> HttpResponse:
+    """Return one kind of paper as a PDF file."""
+    if kind not in KINDS:
+        raise Http404
+    seen = read_rubber_event(event)
+    return offer_pdf(visit, event, f"rubber-{kind}", KINDS[kind](seen), "rubber-print")
+
+
+def count_lines(seen: RubberEvent) -> int:
+    """Return how many rounds a score card has lines for."""
+    return max(seen.terms.rounds, len(seen.rounds), LEAST_LINES)
+
+
+def _cards(seen: RubberEvent) -> dict[str, Any]:
+    items = [
+        {"label": str(one.entrant.entry), "name": one.name}
+        for one in seen.field.entrants.values()
+        if not one.withdrawn
+    ]
+    rounds = [str(at + 1) for at in range(count_lines(seen))]
+    return {
+        "items": items, "rounds": rounds, "single": seen.event.size == 1,
+        "about": seen.event.date.isoformat(),
+    }  # fmt: skip
+
+
+def _places(seen: RubberEvent) -> dict[str, Any]:
+    tables = seen.latest.tables if seen.latest else []
+    return {
+        "items": [
+            {"label": f"{table.number} {name_seat(seat)}", "name": str(player or "?")}
+            for table in tables
+            for seat, player in table.seated.items()
+        ]
+    }
+
+
+def _seats(seen: RubberEvent) -> dict[str, Any]:
+    latest = seen.latest
+    if latest is None:
+        return {"about": _("No round has been drawn yet."), "items": [], "out": ""}
+    names = ", ".join(one.name_in(latest.number) for one in latest.out)
+    return {
+        "about": _("Round %(round)d") % {"round": latest.number},
+        "items": [[str(one.number), _name(one, "NS"), _name(one, "EW")] for one in latest.tables],
+        "out": _("Sits out: %(names)s") % {"names": names} if names else "",
+    }
+
+
+def _name(table: TableView, side: str) -> str:
+    """Return who sits at the seats of a side."""
+    return " – ".join(str(table.seated[one] or "?") for one in side if one in table.seated)
+
+
+KINDS: Mapping[str, Callable[[RubberEvent], dict[str, Any]]] = {
+    "cards": _cards,
+    "places": _places,
+    "round": _seats,
+}

@@ -1,0 +1,265 @@
+"""The director's page of an event of rubbers: its rounds, tables, results and what is missing."""
+
+import secrets
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from club.forms.numbers import read_whole_number
+from club.ledger.refusals import Refused
+from club.web.just_done import find_just_done
+from club.web.pages import PageVisit, parse_id
+from club.web.polling import answer_unchanged
+from club.web.qr import is_reachable, make_address, make_qr
+from club.web.unchanged import watch
+from nights import hosting
+from scoring.rubber_events.rules import KNOCK_OUT
+from tournaments.actions.clock import step_clock
+from tournaments.actions.events import hold_standing, publish_standing
+from tournaments.actions.undoing import STEPS, undo
+from tournaments.links import get_event_path
+from tournaments.models import Event
+from tournaments.pages.visit import RUBBERS, act, event_page
+from tournaments.queries.events import get_publication, get_state, read_clock
+from tournaments.queries.history import explain_undoing, list_acts, tell_acts
+from tournaments.rubbers.actions.ending import (
+    close_round,
+    finish_rubber_event,
+    reopen_round,
+    resume_rubber_event,
+    undo_round,
+)
+from tournaments.rubbers.actions.results import give_result
+from tournaments.rubbers.actions.rounds import draw_round, seat_next_match
+from tournaments.rubbers.forms.events import name_form
+from tournaments.rubbers.forms.results import read_table_result
+from tournaments.rubbers.queries.drawing import propose
+from tournaments.rubbers.queries.facts import read_rubber_event
+from tournaments.rubbers.queries.forecast import forecast
+from tournaments.rubbers.queries.overtaken import list_changed_draws
+from tournaments.rubbers.queries.rounds import RubberEvent, TableView
+from tournaments.rubbers.queries.standings import read_rubber_standing
+
+#: The chance of a draw is a number below this one.
+MOST_CHANCE = 1_000_000
+
+
+def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
+    seen = watch(visit.request, "rubber-event", event.pk)
+    event = Event.objects.select_related("club").get(pk=event.pk)
+    read = read_rubber_event(event)
+    state = get_state(event)
+    latest = read.latest
+    undoable = STEPS.last(event)
+    tell_acts(event, [undoable])
+    return {
+        "event": event,
+        "seen": seen,
+        "rubber": read,
+        "named": name_form(read.terms.form),
+        "state": state,
+        "latest": latest,
+        "next": latest.number + 1 if latest else 1,
+        "chance": secrets.randbelow(MOST_CHANCE),
+        "proposed": propose(read, 0) if state != "finished" else None,
+        "forecast": forecast(read) if not read.rounds else None,
+        "changed": list_changed_draws(read),
+        "knock_out": read.terms.form == KNOCK_OUT,
+        "standing": read_rubber_standing(event, read.field),
+        "published": get_publication(event) is not None,
+        "clock": read_clock(event),
+        "acts": list_acts(event, 8),
+        "undoable": undoable,
+        "undoing": explain_undoing(event, undoable),
+        "now": timezone.now(),
+    }
+
+
+@event_page("directs", RUBBERS)
+def desk(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show the event to its director."""
+    context = _context(visit, event)
+    context["just_done"] = find_just_done(context["acts"], visit.request.user)
+    return visit.render("tournaments/rubber/desk.html", context)
+
+
+@event_page("directs", RUBBERS)
+def live(visit: PageVisit, event: Event) -> HttpResponse:
+    """Return the part of the director's page that changes, if it has."""
+    seen = watch(visit.request, "rubber-event", event.pk)
+    return answer_unchanged(visit.request, seen) or visit.render(
+        "tournaments/rubber/_desk.html", _context(visit, event)
+    )
+
+
+def _get_round(visit: PageVisit) -> int:
+    return read_whole_number(visit.request.POST.get("round", "")) or 0
+
+
+@event_page("directs", RUBBERS)
+def draw(visit: PageVisit, event: Event) -> HttpResponse:
+    """Draw the round that the form names."""
+    chance = read_whole_number(visit.request.POST.get("chance", "")) or 0
+    return _act(
+        visit, event,
+        lambda: draw_round(
+            order=visit.order(), event=event, round_=_get_round(visit), chance=chance % MOST_CHANCE
+        ),
+    )  # fmt: skip
+
+
+@event_page("directs", RUBBERS)
+def close(visit: PageVisit, event: Event) -> HttpResponse:
+    """Close a round with tables unfinished."""
+    round_ = _get_round(visit)
+    return _act(
+        visit, event, lambda: close_round(order=visit.order(), event=event, round_=round_)
+    )  # fmt: skip
+
+
+@event_page("directs", RUBBERS)
+def reopen(visit: PageVisit, event: Event) -> HttpResponse:
+    """Let a round go on that was closed."""
+    round_ = _get_round(visit)
+    return _act(
+        visit, event, lambda: reopen_round(order=visit.order(), event=event, round_=round_)
+    )  # fmt: skip
+
+
+@event_page("directs", RUBBERS)
+def undo_drawn(visit: PageVisit, event: Event) -> HttpResponse:
+    """Undo the round that was drawn last."""
+    round_ = _get_round(visit)
+    return _act(
+        visit, event, lambda: undo_round(order=visit.order(), event=event, round_=round_)
+    )  # fmt: skip
+
+
+@event_page("directs", RUBBERS)
+def seat(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResponse:
+    """Seat the next match of a table."""
+    return _act(
+        visit, event,
+        lambda: seat_next_match(order=visit.order(), event=event, round_=round_, table=table),
+    )  # fmt: skip
+
+
+@event_page("directs", RUBBERS)
+def table(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResponse:
+    """Show a table of a round, and record its result or what the director decides."""
+    read = read_rubber_event(event)
+    view = find_view(read, round_, table)
+    post = visit.request.POST
+
+    def submit() -> HttpResponse:
+        replaces = view.said if view.said and str(view.said.pk) == post.get("replaces") else None
+        give_result(
+            order=visit.order(), event=event, round_=round_, table=table,
+            said=read_table_result(post.dict()), replaces=replaces,
+            confirmed="confirmed" in post,
+        )  # fmt: skip
+        return redirect("rubber-desk", club=visit.club.slug, event=event.pk)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    context = {
+        "event": event,
+        "view": view,
+        "chosen": post.dict(),
+        "confirms": is_doubted(refused),
+        "phone": _find_phone(visit, read, view),
+    }
+    return visit.render("tournaments/rubber/table.html", context, refused)
+
+
+def find_view(read: RubberEvent, round_: int, table: int) -> TableView:
+    """Return a table of a round. Raise Http404 if there is none."""
+    found = read.find_round(round_)
+    view = found.find_table(table) if found else None
+    if view is None:
+        raise Http404
+    return view
+
+
+def is_doubted(refused: Refused | None) -> bool:
+    """Return whether a result was refused only because it is unlikely, so that it is asked for."""
+    return refused is not None and {one.code for one in refused.faults} == {"doubt"}
+
+
+def _find_phone(visit: PageVisit, read: RubberEvent, view: TableView) -> tuple[str, str] | None:
+    """Return the address of a table's phones, and its QR code."""
+    if read.room is None or view.hosted_table is None:
+        return None
+    paths = hosting.list_table_paths(club=visit.club, night=read.room)
+    address = make_address(visit.request, paths[view.hosted_table].path)
+    return address, make_qr(address)
+
+
+@event_page("directs", RUBBERS)
+def phones(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show the QR codes of all tables, and the address of the event."""
+    read = read_rubber_event(event)
+    tables = hosting.list_table_paths(club=visit.club, night=read.room) if read.room else {}
+    links = []
+    for one in tables.values():
+        address = make_address(visit.request, one.path)
+        links.append((one.number, address, make_qr(address)))
+    public = make_address(visit.request, get_event_path(event))
+    context = {
+        "event": event,
+        "links": links,
+        "public": public,
+        "public_qr": make_qr(public),
+        "reachable": is_reachable(public),
+    }
+    return visit.render("tournaments/rubber/phones.html", context)
+
+
+@event_page("directs", RUBBERS)
+def clock(visit: PageVisit, event: Event) -> HttpResponse:
+    """Pause the clock, let it go on, or give more time."""
+    kind = visit.request.POST.get("kind", "")
+    minutes = read_whole_number(visit.request.POST.get("minutes", "")) or 0
+    return _act(
+        visit, event,
+        lambda: step_clock(order=visit.order(), event=event, kind=kind, seconds=60 * minutes),
+    )  # fmt: skip
+
+
+@event_page("directs", RUBBERS)
+def take_back(visit: PageVisit, event: Event) -> HttpResponse:
+    """Undo the last step."""
+    step = parse_id(visit.request.POST.get("act", ""))
+    return _act(visit, event, lambda: undo(order=visit.order(), event=event, act=step))
+
+
+@event_page("directs", RUBBERS)
+def finish(visit: PageVisit, event: Event) -> HttpResponse:
+    """End the play."""
+    return _act(visit, event, lambda: finish_rubber_event(order=visit.order(), event=event))
+
+
+@event_page("directs", RUBBERS)
+def resume(visit: PageVisit, event: Event) -> HttpResponse:
+    """Go on with the play."""
+    return _act(visit, event, lambda: resume_rubber_event(order=visit.order(), event=event))
+
+
+@event_page("directs", RUBBERS)
+def publish(visit: PageVisit, event: Event) -> HttpResponse:
+    """Publish the standing."""
+    return _act(visit, event, lambda: publish_standing(order=visit.order(), event=event))
+
+
+@event_page("directs", RUBBERS)
+def hold(visit: PageVisit, event: Event) -> HttpResponse:
+    """Hold the standing back."""
+    return _act(visit, event, lambda: hold_standing(order=visit.order(), event=event))
+
+
+def _act(visit: PageVisit, event: Event, action: Any) -> HttpResponse:
+    """Call an action on POST and go back to the director's page."""
+    return act(visit, event, action, "rubber-desk")

@@ -1,0 +1,1 @@
+"""Every read of events of rubbers."""

@@ -1,0 +1,185 @@
+"""The bracket of a knock-out, as it is drawn: boxes and the lines between them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.queries.seating import EntrantView
+from tournaments.rubbers.queries.rounds import RoundView, RubberEvent, TableView
+
+WIDTH, HEIGHT, GAP, ROW = 236, 22, 36, 58
+#: The width of a character, and of the score with what is around both.
+CHARACTER, BESIDE = 7.4, 62
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a box. score: as it is shown. won: whether it goes on."""
+
+    name: str
+    score: str
+    won: bool
+
+
+@dataclass(frozen=True)
+class Box:
+    """A meeting in the bracket, with its place in the drawing."""
+
+    x: int
+    y: int
+    width: int
+    sides: tuple[Side, Side]
+
+    @property
+    def middle(self) -> int:
+        """The height between the two sides."""
+        return self.y + HEIGHT
+
+    @property
+    def lower(self) -> int:
+        """The top of the second side."""
+        return self.y + HEIGHT
+
+    @property
+    def right(self) -> int:
+        """The right edge."""
+        return self.x + self.width
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """A bracket that is drawn. lines: the points of each line. heads: the name of each round."""
+
+    width: int
+    height: int
+    boxes: list[Box]
+    lines: list[str]
+    heads: list[tuple[int, str]]
+
+
+def draw_bracket(seen: RubberEvent) -> Bracket | None:
+    """Return the bracket, or None before it is drawn, and where four sit at a table."""
+    if not seen.rounds or not seen.rounds[0].draw.order or _is_four_handed(seen):
+        return None
+    places: list[int] = list(seen.rounds[0].draw.order)
+    count = len(places) // 2
+    boxes: list[Box] = []
+    lines: list[str] = []
+    heads: list[tuple[int, str]] = []
+    width = _find_width(seen)
+    column, heights = 0, [40 + at * ROW for at in range(count)]
+    while count:
+        round_ = seen.rounds[column] if column < len(seen.rounds) else None
+        x = column * (width + GAP)
+        heads.append((x, _name_round(count)))
+        following = []
+        for at in range(count):
+            pair = (places[2 * at], places[2 * at + 1]) if places else (0, 0)
+            box = Box(x, heights[at], width, _describe(seen, round_, pair, column))
+            boxes.append(box)
+            following.append(_find_next(seen, round_, pair))
+        if count > 1:
+            lines += _connect(boxes[-count:])
+        heights = [(heights[at] + heights[at + 1]) // 2 for at in range(0, count - 1, 2)]
+        places = following if round_ is not None else []
+        count, column = count // 2, column + 1
+    height = 40 + (len(seen.rounds[0].draw.order) // 2) * ROW
+    return Bracket(column * (width + GAP) - GAP + 2, height, boxes, lines, heads)
+
+
+def _find_width(seen: RubberEvent) -> int:
+    """Return how wide a box has to be for the longest name."""
+    longest = max((len(one.name) for one in seen.by_entry.values()), default=0)
+    return max(WIDTH, round(longest * CHARACTER) + BESIDE)
+
+
+def _is_four_handed(seen: RubberEvent) -> bool:
+    tables = seen.rounds[0].draw.tables
+    return bool(tables) and len(tables[0].ns) == 2
+
+
+def _name_round(meetings: int) -> str:
+    if meetings == 1:
+        return _("Final")
+    if meetings == 2:
+        return _("Semi-finals")
+    if meetings == 4:
+        return _("Quarter-finals")
+    return _("Last %(count)d") % {"count": 2 * meetings}
+
+
+def _connect(column: list[Box]) -> Iterator[str]:
+    """Yield the lines from each two boxes of a column to the one that follows."""
+    for one, two in zip(column[::2], column[1::2], strict=True):
+        half = one.right + GAP // 2
+        middle = (one.middle + two.middle) // 2
+        yield f"{one.right},{one.middle} {half},{one.middle} {half},{middle}"
+        yield f"{two.right},{two.middle} {half},{two.middle} {half},{middle}"
+        yield f"{half},{middle} {half + GAP // 2},{middle}"
+
+
+def _find_table(round_: RoundView | None, pair: tuple[int, int]) -> list[TableView]:
+    if round_ is None:
+        return []
+    return [
+        one for one in round_.tables
+        if set(one.seating.entrants) == set(pair) and not one.seating.place
+    ]  # fmt: skip
+
+
+def _describe(
+    seen: RubberEvent, round_: RoundView | None, pair: tuple[int, int], column: int
+) -> tuple[Side, Side]:
+    tables = _find_table(round_, pair)
+    meeting = tables[0].meeting if tables else None
+    sides = []
+    for entry in pair:
+        view = seen.by_entry.get(entry)
+        score, won = "", False
+        if meeting is not None and tables:
+            north = entry in tables[0].seating.ns
+            won = meeting.winner == ("ns" if north else "ew")
+            score = _write_score(seen, tables, north)
+        sides.append(Side(_name(view, entry, column, pair), score, won))
+    return sides[0], sides[1]
+
+
+def _write_score(seen: RubberEvent, tables: list[TableView], north: bool) -> str:
+    """Return the matches won, if several are played, or the margin of who leads."""
+    meeting = tables[0].meeting
+    if meeting is None or not meeting.played:
+        return ""
+    if seen.terms.rules.get("best_of", 1) > 1:
+        return str(meeting.wins[0 if north else 1])
+    margin = int(meeting.margin if north else -meeting.margin)
+    return f"+{margin}" if margin > 0 else ""
+
+
+def _name(view: EntrantView | None, entry: int, column: int, pair: tuple[int, int]) -> str:
+    if view is not None:
+        return view.name
+    return _("bye") if column == 0 and any(pair) and not entry else ""
+
+
+def _find_next(seen: RubberEvent, round_: RoundView | None, pair: tuple[int, int]) -> int:
+    """Return who goes on of two, 0 if that is open.
+
+    Once the next round is drawn, it is who was drawn, even if a correction has overtaken it.
+    """
+    if round_ is None:
+        return 0
+    following = seen.find_round(round_.number + 1)
+    if following is not None:
+        drawn = {
+            one for table in following.draw.tables if not table.place for one in table.entrants
+        }
+        return next((one for one in pair if one in drawn or one in following.draw.out), 0)
+    tables = _find_table(round_, pair)
+    if not tables:
+        return next((one for one in pair if one in round_.draw.out), 0)
+    meeting = tables[0].meeting
+    if meeting is None or not meeting.over or meeting.winner is None:
+        return 0
+    side = tables[0].seating.ns if meeting.winner == "ns" else tables[0].seating.ew
+    return side[0]

@@ -1,0 +1,140 @@
+"""An event of rubbers in its format: from it, every figure is derived."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from scoring.rubber_events.event import KIND
+from tournaments.models import EventForm, Penalty, RoundDraw
+from tournaments.queries.penalties import list_penalties
+from tournaments.queries.seating import EntrantView
+from tournaments.rubbers.queries.leaving import settle_left
+from tournaments.rubbers.queries.rounds import RoundView, RubberEvent, TableView
+
+
+def write_rubber_event(seen: RubberEvent, *, named: bool = False) -> dict[str, Any]:
+    """Return what was read of an event in the format of rubber events."""
+    event, terms = seen.event, seen.terms
+    fined: dict[Any, list[Penalty]] = {}
+    for one in list_penalties(event):
+        fined.setdefault(one.entrant_id, []).append(one)
+    levels = find_drawn_levels(seen.draws)
+    written = {
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "kind": KIND,
+        "form": terms.form,
+        "size": event.size,
+        "game": terms.game,
+        "game_rules": terms.game_rules,
+        "scoring": terms.scoring,
+        "rules": terms.rules,
+        "entrants": [
+            _write_entrant(
+                one, terms.form, fined.get(one.id, ()), levels.get(one.entrant.entry, []), named
+            )
+            for one in seen.by_entry.values()
+        ],
+        "rounds": [_write_round(one) for one in seen.rounds],
+    }
+    return settle_left(seen, written)
+
+
+def find_drawn_levels(draws: Iterable[RoundDraw]) -> dict[int, list[str]]:
+    """Return the levels of the members of each entrant by its entry, as of its first round."""
+    found: dict[int, list[str]] = {}
+    for row in draws:
+        for entry, levels in row.drawn.get("levels", {}).items():
+            found.setdefault(int(entry), levels)
+    return found
+
+
+def _write_entrant(
+    one: EntrantView, form: str, penalties: Sequence[Penalty], levels: list[str], named: bool
+) -> dict[str, Any]:
+    written: dict[str, Any] = {"number": str(one.entrant.entry), "id": str(one.id)}
+    if named:
+        written["members"] = list(_write_members(one))
+    details = one.details
+    if levels:
+        written["levels"] = levels
+    if details and details.seed:
+        written["seed"] = details.seed
+    if details and details.stratum and form == EventForm.LEAGUE:
+        written["division"] = details.stratum
+    if one.withdrawn:
+        written["withdrawn"] = one.withdrawn
+    if details and not details.ranked:
+        written["ranked"] = False
+    fines = [
+        {
+            "points": fine.points,
+            **({"round": fine.round} if fine.round else {}),
+            **({"reason": fine.act.reason} if fine.act.reason and named else {}),
+        }
+        for fine in penalties
+    ]
+    return {**written, **({"penalties": fines} if fines else {})}
+
+
+def _write_members(one: EntrantView) -> Iterator[dict[str, Any]]:
+    """Yield who plays at each place from which round on, without those who were replaced before."""
+    turns = sorted({1, *(said.from_round for said in one.members)})
+    for place in range(one.places):
+        before = None
+        for from_round in turns:
+            player = one.player_at(place, from_round)
+            if player is not None and player != before:
+                since = {"from_round": from_round} if from_round > 1 else {}
+                yield {"name": player.short_name, "id": str(player.pk), **since}
+            before = player
+
+
+def _write_round(round_: RoundView) -> dict[str, Any]:
+    return {
+        "round": round_.number,
+        "by": round_.draw.reason.code,
+        "sit_out": [str(one) for one in round_.draw.out],
+        "tables": [_write_table(one) for one in round_.tables],
+        **({"third": str(round_.draw.third)} if round_.draw.third else {}),
+        **_write_cuts(round_),
+    }
+
+
+def _write_cuts(round_: RoundView) -> dict[str, Any]:
+    """Return the cards that were cut, and the code by which they were."""
+    if not round_.draw.cuts:
+        return {}
+    code = round_.row.drawn["code"]
+    return {
+        "code": {"name": code["name"], **({"house": code["house"]} if code["house"] else {})},
+        "cuts": [
+            {
+                **({"table": one.table} if one.table else {}),
+                "for": one.purpose,
+                "cards": [{str(who): card for who, card in cards.items()} for cards in one.rounds],
+            }
+            for one in round_.draw.cuts
+        ],
+    }
+
+
+def _write_table(table: TableView) -> dict[str, Any]:
+    seating = table.seating
+    written: dict[str, Any] = {"table": seating.table}
+    keys: tuple[tuple[str, ...], tuple[str, ...]] = ("ns",), ("ew",)
+    if table.rounds.event.event.size == 1:
+        keys = (("n", "s"), ("e", "w")) if len(seating.ns) == 2 else (("n",), ("e",))
+    for names, side in zip(keys, (seating.ns, seating.ew), strict=True):
+        written |= {name: str(one) for name, one in zip(names, side, strict=True)}
+    if seating.pairs:
+        written["pairs"] = {"ns": seating.pairs[0], "ew": seating.pairs[1]}
+    if seating.place:
+        written["place"] = seating.place
+    sheets = [one.sheet for one in table.counted if one.deals or one.over]
+    if table.said is not None:
+        written |= table.said.said
+    elif sheets:
+        written["sheets"] = sheets
+    elif table.rounds.ended:
+        written["not_played"] = True
+    return written

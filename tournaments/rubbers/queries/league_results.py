@@ -1,0 +1,62 @@
+"""The results of a league that count in the season: those that are settled, from their totals."""
+
+import datetime
+import uuid
+from collections.abc import Iterator
+
+from django.utils import timezone
+
+from nights import hosting
+from tournaments.models import Source, TableResult
+from tournaments.rubbers.queries.rounds import RubberEvent, TableView
+
+
+def list_counting_scores(seen: RubberEvent) -> Iterator[hosting.TotalScore]:
+    """Yield the results of a league that count in the season.
+
+    The totals of both sides count as one match, score sheets as one each.
+
+    A result counts from the day on which it was first entered: once the other side has accepted it,
+    or if a director gave it. An award is no match that was played. In a team nobody says who played
+    with whom, so its results do not count.
+    """
+    if not (seen.is_league and seen.terms.counts) or seen.event.size > 2 or seen.result.problems:
+        return
+    first = find_first_days(seen)
+    for table in (table for round_ in seen.rounds for table in round_.tables):
+        meeting = table.meeting
+        if meeting is None or not (meeting.over and meeting.counted) or not _is_settled(table):
+            continue
+        said = table.said
+        players = {seat: one.pk for seat, one in table.seated.items() if one is not None}
+        if said is not None and len(players) == len(table.seated):
+            yield hosting.TotalScore(
+                key=(table.rounds.number, table.number),
+                date=timezone.localdate(first[said.pk]),
+                game=seen.terms.game,
+                players=players,
+                margins=[int(one) for one in meeting.played],
+            )
+
+
+def _is_settled(table: TableView) -> bool:
+    """Return whether a table has the points of both sides, and nobody has to accept them."""
+    said = table.said
+    if said is None or not {"totals", "sheets"} & said.said.keys():
+        return False
+    return said.source != Source.PHONE or bool(table.answer and table.answer.accepted)
+
+
+def find_first_days(seen: RubberEvent) -> dict[uuid.UUID, datetime.datetime]:
+    """Return when the result of a table was first entered, by the result that counts now.
+
+    A correction does not move a result to another day. One that was taken back begins anew.
+    """
+    rows = TableResult.objects.filter(event=seen.event, act__undoing__isnull=True)
+    first: dict[uuid.UUID, datetime.datetime] = {}
+    for pk, replaces, at, said in rows.order_by("act__number").values_list(
+        "pk", "replaces", "act__at", "said"
+    ):
+        if said:
+            first[pk] = first.get(replaces or pk, at)
+    return first

@@ -1,0 +1,79 @@
+"""Rounds of an event of rubbers that a correction has overtaken, and whom it touches."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.draws.draw import Draw, NoDrawError
+from tournaments.queries.seating import EntrantView
+from tournaments.rubbers.queries.drawing import get_past, make_draws
+from tournaments.rubbers.queries.rounds import RoundView, RubberEvent
+
+#: How many draws made again are kept in memory, and what each follows from.
+MOST_KNOWN = 500
+Key = tuple[Any, ...]
+_known: dict[Key, tuple[int, ...]] = {}
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A round that would be drawn otherwise today. entrants: whose place would be another."""
+
+    round: RoundView
+    entrants: list[EntrantView]
+
+
+def list_changed_draws(seen: RubberEvent) -> list[Changed]:
+    """Return the rounds that a correction has overtaken, with those whom it touches.
+
+    A draw stands although a result on which it was based has changed since.
+    """
+    found = []
+    for at, one in enumerate(seen.rounds):
+        if at == 0 or seen.is_league:
+            continue
+        touched = _find_touched(seen, one, at)
+        if touched:
+            found.append(Changed(one, [seen.by_entry[entry] for entry in touched]))
+    return found
+
+
+def _find_touched(seen: RubberEvent, round_: RoundView, at: int) -> tuple[int, ...]:
+    """Return whom a fresh draw of a round would seat with others.
+
+    A draw made again is kept in memory under all that it follows from: the director's page asks
+    for it after every deal, and most deals change nothing of it.
+    """
+    past = get_past(seen, at)
+    key: Key = (
+        tuple(one.row.pk for one in seen.rounds[: at + 1]),
+        seen.find_terms_of(round_.row).pk,
+        tuple(sorted(past.winners.items())),
+        tuple(sorted(past.points.items())),
+    )
+    if key not in _known:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        _known[key] = _compare(seen, round_, at)
+    return _known[key]
+
+
+def _compare(seen: RubberEvent, round_: RoundView, at: int) -> tuple[int, ...]:
+    said = round_.row.drawn
+    terms = seen.find_terms_of(round_.row)
+    try:
+        [fresh] = make_draws(seen, said["chance"], at, said["present"], terms)
+    except NoDrawError:
+        return ()
+    return tuple(
+        entry
+        for entry in sorted(fresh.entrants)
+        if _find_company(fresh, entry) != _find_company(round_.draw, entry)
+    )
+
+
+def _find_company(draw: Draw, entry: int) -> tuple[int, ...] | None:
+    """Return with whom an entrant sits at a table, None if it sits out."""
+    for table in draw.tables:
+        if entry in table.entrants:
+            return tuple(sorted(table.entrants))
+    return None

@@ -1,0 +1,333 @@
+"""An event of rubbers: its terms, its rounds with their tables, and their results."""
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from club.models.people import Player
+from nights.hosting import HostedMatch as Hosted
+from scoring.rubber_events.event import Result, read
+from scoring.rubber_events.meeting import Meeting
+from tournaments.draws.draw import Draw, Seating
+from tournaments.models import (
+    Event,
+    EventForm,
+    HostedMatch,
+    ResultAnswer,
+    RoundDraw,
+    TableResult,
+    Terms,
+)
+from tournaments.queries.field import EntrantView, Field
+from tournaments.rubbers.queries.drawn import read_draw, translate
+
+SEATS = ("N", "S", "E", "W")
+
+
+@dataclass(frozen=True, eq=False)
+class TableView:
+    """A table of a round, with what is recorded of it.
+
+    matches: the hosted matches in order. said: the result that the director or the players gave
+    instead. seated: who sits at each seat, None for a name that is missing.
+    """
+
+    rounds: "RoundView"
+    seating: Seating
+    matches: Sequence[Hosted]
+    hosted_table: uuid.UUID | None
+    said: TableResult | None
+    answer: ResultAnswer | None
+    seated: Mapping[str, Player | None]
+    ns: Sequence[EntrantView]
+    ew: Sequence[EntrantView]
+
+    @property
+    def number(self) -> int:
+        """The number of the table."""
+        return self.seating.table
+
+    @property
+    def entrants(self) -> list[EntrantView]:
+        """Return everybody at the table."""
+        return [*self.ns, *self.ew]
+
+    @property
+    def meeting(self) -> Meeting | None:
+        """What the two sides played, as it is scored."""
+        return self.rounds.find_meeting(self.number)
+
+    @property
+    def current(self) -> Hosted | None:
+        """The match that is played now, if any."""
+        return next((one for one in self.matches if not one.over), None)
+
+    @property
+    def latest(self) -> Hosted | None:
+        """The last match, if any."""
+        return self.matches[-1] if self.matches else None
+
+    @property
+    def over(self) -> bool:
+        """Whether no result is to come."""
+        meeting = self.meeting
+        return self.rounds.ended or (meeting is not None and meeting.over)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another match has to be seated: none is played, and nothing is decided.
+
+        A team waits until its other table has finished as many.
+        """
+        meeting = self.meeting
+        if self.over or self.said is not None or self.current is not None or meeting is None:
+            return False
+        return len(self.counted) <= len(meeting.played)
+
+    @property
+    def counted(self) -> list[Hosted]:
+        """The matches that are not void."""
+        return [one for one in self.matches if one.state != "void"]
+
+    @property
+    def left(self) -> list[EntrantView]:
+        """Who left before it was decided, and for whom nothing waits."""
+        return self.gone if self.said is None and not self.rounds.ended else []
+
+    @property
+    def gone(self) -> list[EntrantView]:
+        """Who left before the match of the table was over, at a knock-out or a league.
+
+        At a knock-out those who left first, which decides the match: whoever met them has gone on,
+        and may leave later. Whoever leaves after the round of the table plays it to the end, once a
+        deal was entered.
+        """
+        form, round_ = self.rounds.event.terms.form, self.rounds.number
+        gone = [entrant for entrant in self.entrants if entrant.withdrawn]
+        if form == EventForm.LEAGUE:
+            return gone
+        if form != EventForm.KNOCK_OUT or not gone:
+            return []
+        # Teams meet at two tables.
+        begun = any(table.begun for table in self.rounds.tables if table.entrants == self.entrants)
+        left = sorted(
+            # Ids grow with time.
+            (view.withdrawal.after_round, view.withdrawal.act_id, view.entrant.entry)
+            for view in gone
+            if view.withdrawal
+        )
+        last = round_ - 1 if begun else round_
+        return [
+            self.rounds.event.by_entry[entry]
+            for after, _act, entry in left
+            if after == left[0][0] and after <= last
+        ]
+
+    @property
+    def begun(self) -> bool:
+        """Whether a deal was entered."""
+        return any(one.deals for one in self.counted)
+
+    @property
+    def margin(self) -> int:
+        """North-South's points over East-West's in the matches so far."""
+        return sum(one.margin for one in self.counted)
+
+    @property
+    def reason(self) -> str:
+        """Why just these meet, if it is not the draw's own reason."""
+        return translate(self.seating.reason) if self.seating.reason else ""
+
+
+@dataclass(frozen=True, eq=False)
+class RoundView:
+    """A round that was drawn. ended: whether the director has closed it."""
+
+    event: "RubberEvent"
+    row: RoundDraw
+    draw: Draw
+    ended: bool
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.row.round
+
+    @cached_property
+    def tables(self) -> list[TableView]:
+        """The tables in order."""
+        return [self.event.describe_table(self, one) for one in self.draw.tables]
+
+    @property
+    def out(self) -> list[EntrantView]:
+        """Who sits out."""
+        return [self.event.by_entry[one] for one in self.draw.out if one in self.event.by_entry]
+
+    @property
+    def reason(self) -> str:
+        """How it was drawn."""
+        return translate(self.draw.reason)
+
+    @property
+    def over(self) -> bool:
+        """Whether no result of it is to come."""
+        return self.ended or all(one.over for one in self.tables)
+
+    @property
+    def open_tables(self) -> list[TableView]:
+        """The tables whose results are to come."""
+        return [one for one in self.tables if not one.over]
+
+    def find_meeting(self, table: int) -> Meeting | None:
+        """Return the scored meeting of a table, or None if the event cannot be scored."""
+        return self.event.meetings.get((self.number, table))
+
+    def find_table(self, number: int) -> TableView | None:
+        """Return a table, or None."""
+        return next((one for one in self.tables if one.number == number), None)
+
+
+@dataclass(frozen=True, eq=False)
+class RubberEvent:
+    """An event of rubbers with everything that is recorded of it.
+
+    all_terms: as they were set, the latest last. hosted: the matches of its night by id. room: the
+    night, None before the first round. write: returns it in the format of rubber events, without
+    names.
+    """
+
+    event: Event
+    all_terms: Sequence[Terms]
+    field: Field
+    draws: Sequence[RoundDraw]
+    ended: frozenset[uuid.UUID]
+    placed: Mapping[tuple[uuid.UUID, int], Sequence[HostedMatch]]
+    said: Mapping[tuple[uuid.UUID, int], TableResult]
+    answers: Mapping[uuid.UUID, ResultAnswer]
+    hosted: Mapping[uuid.UUID, Hosted]
+    room: uuid.UUID | None
+    write: Callable[["RubberEvent"], dict[str, Any]]
+    version: int = 0
+
+    @property
+    def terms(self) -> Terms:
+        """What is played, and how it is scored."""
+        return self.all_terms[-1]
+
+    def find_terms_of(self, draw: RoundDraw) -> Terms:
+        """Return the terms by which a round was drawn; those of its first draw if it was recut."""
+        said = draw.drawn.get("terms")
+        before = [
+            one
+            for one in self.all_terms
+            if (str(one.pk) == said if said else one.act.number < draw.act.number)
+        ]
+        return before[-1] if before else self.terms
+
+    @cached_property
+    def by_entry(self) -> dict[int, EntrantView]:
+        """The entrants by their entry."""
+        return {one.entrant.entry: one for one in self.field.entrants.values()}
+
+    @cached_property
+    def rounds(self) -> list[RoundView]:
+        """The rounds in order."""
+        return [RoundView(self, row, read_draw(row), row.pk in self.ended) for row in self.draws]
+
+    @property
+    def latest(self) -> RoundView | None:
+        """The round that was drawn last."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def newest(self) -> list[RoundView]:
+        """The round that was drawn last, in a list; empty before the first."""
+        return self.rounds[-1:]
+
+    @property
+    def missing(self) -> int:
+        """How many results are to come at the tables that were drawn."""
+        return sum(len(one.open_tables) for one in self.rounds)
+
+    @property
+    def earlier(self) -> list[RoundView]:
+        """The rounds before the one that was drawn last, the latest first."""
+        return self.rounds[-2::-1] if len(self.rounds) > 1 else []
+
+    @property
+    def in_shown_order(self) -> list[RoundView]:
+        """The rounds, the latest first; those of a league as they are to be played."""
+        return self.rounds if self.is_league else self.rounds[::-1]
+
+    @property
+    def is_league(self) -> bool:
+        """Whether the players arrange their matches themselves."""
+        return self.terms.form == EventForm.LEAGUE
+
+    def find_round(self, number: int) -> RoundView | None:
+        """Return a round, or None."""
+        return next((one for one in self.rounds if one.number == number), None)
+
+    @cached_property
+    def written(self) -> dict[str, Any]:
+        """The event in the format of rubber events, without names."""
+        return self.write(self)
+
+    @cached_property
+    def result(self) -> Result:
+        """The event as it is scored; with problems if it cannot be."""
+        return read(self.written)
+
+    @cached_property
+    def meetings(self) -> dict[tuple[int, int], Meeting]:
+        """The scored meetings by round and table."""
+        return {
+            (table.round, table.table): meeting
+            for round_ in self.result.meetings
+            for meeting in round_
+            for table in meeting.tables
+        }
+
+    def list_present(self, round_: int) -> list[EntrantView]:
+        """Return who plays in a round, by entry."""
+        return [one for one in self.field.entrants.values() if one.plays(round_)]
+
+    def describe_table(self, round_: RoundView, seating: Seating) -> TableView:
+        """Return a table of a round."""
+        place = round_.row.pk, seating.table
+        rows = self.placed.get(place, ())
+        said = self.said.get(place)
+        ns, ew = (
+            [self.by_entry[one] for one in side if one in self.by_entry]
+            for side in (seating.ns, seating.ew)
+        )
+        return TableView(
+            round_,
+            seating,
+            [self.hosted[one.match] for one in rows if one.match in self.hosted],
+            rows[0].hosted_table if rows else None,
+            said,
+            self.answers.get(said.pk) if said else None,
+            seat_players(seating, ns, ew, round_.number),
+            ns,
+            ew,
+        )
+
+
+def seat_players(
+    seating: Seating, ns: Sequence[EntrantView], ew: Sequence[EntrantView], round_: int
+) -> dict[str, Player | None]:
+    """Return who sits at each seat of a table: single players, or the members of two pairs."""
+    sides = []
+    for at, entrants in enumerate((ns, ew)):
+        team = [player for one in entrants for player in one.team(round_)]
+        if seating.pairs:
+            first = 2 * (seating.pairs[at] - 1)
+            team = team[first : first + 2]
+        sides.append(team)
+    if len(sides[0]) == 1:
+        return {"N": sides[0][0], "E": sides[1][0] if sides[1] else None}
+    seats = [*sides[0][:2], *sides[1][:2]]
+    return dict(zip(SEATS, seats, strict=False))

@@ -1,0 +1,1 @@
+"""Events of rubbers to JSON and back."""

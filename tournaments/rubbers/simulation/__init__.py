@@ -1,0 +1,1 @@
+"""Simulated events of rubbers: the demonstration's, and sessions over HTTP."""
