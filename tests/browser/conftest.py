@@ -15,7 +15,10 @@ from tests.club.conftest import Cast, begun, cast, match, night, order  # noqa: 
 
 PICTURES = Path(__file__).parent.parent / "artefacts" / "browser"
 #: What the console says of a request that failed, as some tests intend.
-WITHOUT_A_NETWORK = ("Failed to load resource", "htmx:afterRequest", "htmx:sendError")
+WITHOUT_A_NETWORK = (
+    "Failed to load resource", "htmx:afterRequest", "htmx:sendError",
+    "An unknown error occurred when fetching the script",  # of the worker, which pages do without
+)  # fmt: skip
 #: By this name the server is no place that browsers trust: as a machine in a hall, without HTTPS.
 HALL = "hall.test"
 FLAGS = (
