@@ -1,8 +1,8 @@
 """Write the irregularities of each code as tables that a club secretary can read.
 
 `python docs/laws/irregularities.py` writes irregularities.md beside it from
-nights/rulings/catalogues. With
---check it writes nothing, and exits with status 1 if the page is out of date.
+nights/rulings/catalogues. With --check it writes nothing, and exits with status 1 if the page is
+out of date.
 """
 
 import importlib

@@ -31,6 +31,7 @@ from django.utils import timezone
 from club.actions.clubs import create_club
 from club.ledger.queue import hold_tasks
 from club.models import SCOPES, Account, Club, Player
+from club.seasons.actions.placing import place_season
 from club.seasons.actions.seasons import open_season
 from club.seasons.models import LadderRow, Placement, Season
 from club.seasons.rebuild import find_ladder_differences, rebuild_ladder
@@ -52,11 +53,6 @@ SIZES = [NIGHTS // 20, NIGHTS // 5, NIGHTS]
 PLACED = [1_000, 10_000, 100_000]
 MORE = 5  # nights that are added to each club
 LAST = datetime.date(2036, 12, 31)
-
-try:
-    from club.seasons.actions.placing import place_season
-except ImportError:  # a release before
-    from club.seasons.actions.seasons import place_season
 
 Record = Callable[[str, str], None]
 

@@ -4,6 +4,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from nights.forms.reckoning import NOT_RECKONED
 from scoring.games import GAMES
 
@@ -27,23 +29,47 @@ def test_every_package_has_its_row_and_every_row_its_package() -> None:
     assert all(len(why) > 15 for _name, why in named)
 
 
-def test_every_module_of_nights_is_in_a_layer() -> None:
-    contracts = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))
-    [layers] = [
-        contract["layers"]
-        for contract in contracts["tool"]["importlinter"]["contracts"]
-        if contract["name"].startswith("Inside nights")
-    ]
-    known = {module.strip() for layer in layers for module in re.split("[|:]", layer)}
-    subjects = {module.rpartition(".")[0] for module in known} - {"nights"}
-    modules = {
-        ".".join(path.relative_to(PROJECT).with_suffix("").parts)
-        for folder in ("nights", *(subject.replace(".", "/") for subject in subjects))
-        for path in (PROJECT / folder).iterdir()
+def read_layers(name: str) -> list[str]:
+    """Return the layers of a contract of import-linter."""
+    settings = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    [layers] = [contract["layers"] for contract in contracts if contract["name"] == name]
+    return list(layers)
+
+
+def list_modules(package: str) -> set[str]:
+    """Return the modules and packages directly in a package that a contract is to name."""
+    return {
+        f"{package}.{path.stem}"
+        for path in (PROJECT / package.replace(".", "/")).iterdir()
         if path.suffix == ".py" or (path / "__init__.py").is_file()
+        if path.stem not in ("__init__", "apps", "migrations")
     }
-    outside = {module for module in modules if module.endswith(("__init__", ".apps", "migrations"))}
-    assert modules - subjects - outside == known
+
+
+@pytest.mark.parametrize(
+    ("contract", "app"),
+    [
+        ("Inside nights, downward only", "nights"),
+        ("Inside the subjects of club, downward only", "club"),
+    ],
+)
+def test_every_module_of_a_subject_is_in_a_layer(contract: str, app: str) -> None:
+    known = set(re.findall(r"[\w.]+", " ".join(read_layers(contract))))
+    subjects = {module.rpartition(".")[0] for module in known} - {app}
+    assert len(subjects) > 2
+    modules = {module for subject in subjects for module in list_modules(subject)}
+    assert modules == {module for module in known if module.rpartition(".")[0] in subjects}
+    # Those of the club itself have another contract, which is exhaustive.
+    if app == "nights":
+        assert list_modules(app) - subjects == known - modules
+
+
+def test_every_subject_of_the_club_is_in_the_contract_of_subjects() -> None:
+    layers = read_layers("Inside club, downward only")
+    between = layers[layers.index("privacy") : layers.index("(forms) | (serializers)")]
+    named = " ".join(read_layers("Inside the subjects of club, downward only"))
+    assert set(re.findall(r"\w+", " ".join(between))) == set(re.findall(r"club\.(\w+)\.", named))
 
 
 #: The most characters on a line of a template. Longer lines cannot be reviewed.

@@ -1,6 +1,8 @@
 """Every migration up to the characters of names at once, for an empty database.
 
-It stands for four migrations that 0.2.0 has applied, all of them, and 0.1.0 none.
+It stands for four migrations that 0.2.0 has applied, all of them, and 0.1.0 none. A database that
+has applied some of them, of a checkout between the two, is migrated with 0.2.0 first: here the
+next migration finds no tables and ends with a KeyError, such as ('tournaments', 'boardscore').
 """
 
 import django.db.models.deletion
