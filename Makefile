@@ -128,8 +128,8 @@ nights: install-test
 	$(PY) -m tests.club.nights.evenings.tally
 
 # Each benchmark with a row in the last table also measures an earlier release, after its own run:
-# the one before deals, polls and rebuilding were made faster. `make bench BEFORE=` leaves it out.
-BEFORE ?= 299d6bf
+# the last one without folders by subject. `make bench BEFORE=` leaves it out.
+BEFORE ?= 6c0c746
 bench bench-years: export TESTS_BENCH := 1
 bench: export BEFORE := $(BEFORE)
 bench: install-test

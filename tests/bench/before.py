@@ -1,7 +1,8 @@
 """An earlier release, on which a benchmark is run again after its run on the present one.
 
-Its program is measured by the present benchmarks, on the same machine and in the same minutes, so
-that two columns of one table can be compared. BEFORE: its revision, or empty.
+Its program is measured on the same machine and in the same minutes, so that two columns of one
+table can be compared: by the benchmarks that came with it if these note figures, since code has
+moved since, and by the present ones if it has none. BEFORE: its revision, or empty.
 """
 
 import json
@@ -20,7 +21,9 @@ PROJECT = Path(__file__).resolve().parent.parent.parent
 REVISION = os.environ.get("BEFORE", "")
 #: The variable that names the file into which a run writes its figures.
 INTO = "BENCH_FIGURES"
-#: What the benchmarks are made of, which is taken from the present release.
+#: The file without which benchmarks of a release note no figures.
+_NOTES = Path("tests/bench/before.py")
+#: What the benchmarks are made of, which is taken from the present release then.
 _OURS = ("tests", "pyproject.toml")
 
 
@@ -75,7 +78,7 @@ def write_figures(figures: Figures) -> None:
 
 @cache
 def _extract() -> TemporaryDirectory[str]:
-    """Return a folder with the program of the release before, and the present tests."""
+    """Return a folder with the program of the release before, and tests that note figures."""
     made = TemporaryDirectory(prefix="before")
     try:
         command = ["git", "archive", REVISION]
@@ -84,6 +87,8 @@ def _extract() -> TemporaryDirectory[str]:
     except (OSError, subprocess.CalledProcessError) as why:
         said = getattr(why, "stderr", None) or b""
         raise CannotMeasure(f"{REVISION}: {why} {said.decode().strip()}") from why
+    if (Path(made.name) / _NOTES).is_file():
+        return made
     for name in _OURS:
         _replace(PROJECT / name, Path(made.name) / name)
     return made
