@@ -6,9 +6,8 @@
 # make install     create .venv with all extras, for .venv/bin/python manage.py …
 
 VENV := .venv
-# The number of parallel test processes: more than two cores, since tests of services and of the
-# browser mostly wait.
-JOBS ?= 4
+# The number of parallel test processes: one more than two cores, since service tests mostly wait.
+JOBS ?= 3
 PY := $(VENV)/bin/python
 
 export UV_PYTHON_DOWNLOADS := never

@@ -43,12 +43,6 @@ LONGEST = "tests/services/test_suite.py"
 #: Where the tests of a file share a costly fixture: an installation, the API's description.
 SHARING = ("tests/platform/", "tests/club/api/test_schema.py", "tests/club/api/test_generated.py",
            "tests/club/api/test_descriptions.py")  # fmt: skip
-#: Tests of servers that have a set of them for themselves, beside that of the others: all of them
-#: one after another took almost as long as everything else.
-SECOND_SET = tuple(
-    f"tests/services/test_{name}.py"
-    for name in ("archives", "backups", "pull_the_plug", "session", "upgrade")
-)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -73,7 +67,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Keep each part on one worker, with its set of servers; spread the other tests one by one.
+    """Keep each part on one worker, with one set of servers; spread the other tests one by one.
 
     The longest test needs a PostgreSQL alone, so it runs beside its part. Files whose tests share
     a costly fixture stay on one worker too.
@@ -87,7 +81,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
         def _split_scope(self, nodeid: str) -> str:
             part = part_of(TESTS.parent / nodeid.split("::")[0])
             if part in parts.NEEDS and not nodeid.startswith(LONGEST):
-                return f"{part}, second set" if nodeid.startswith(SECOND_SET) else part
+                return part
             return nodeid.split("::")[0] if nodeid.startswith(SHARING) else nodeid
 
     return ByPart(config, log)
