@@ -194,7 +194,9 @@ def _select_substituted(night: uuid.UUID) -> QuerySet[Seating, Any]:
         match__act__undoing__isnull=True,
         replaced_by__isnull=True,
     )
-    return rows.order_by("act__number").values_list("player_id", "match__table__number", "match_id")
+    return rows.order_by("act__number", "pk").values_list(
+        "player_id", "match__table__number", "match_id"
+    )
 
 
 _substituted: Prepared[tuple[uuid.UUID, int, uuid.UUID]] = Prepared(_select_substituted, uuid.UUID)

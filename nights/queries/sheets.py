@@ -209,7 +209,8 @@ _BY_ACCOUNT = (Deal, Ruling)
 def _in_order(kind: Any, rows: QuerySet[Any]) -> QuerySet[Any]:
     related = ("act", "act__account") if kind in _BY_ACCOUNT else ("act",)
     order = ("number", "act__number") if kind is Deal else ("act__number",)
-    return rows.select_related(*related).order_by(*order)
+    # One act seats everybody at a table: without an order of their own, plans decide.
+    return rows.select_related(*related).order_by(*order, "pk")
 
 
 _of_one: dict[Any, Prepared[Any]] = {

@@ -198,7 +198,7 @@ _COLUMNS: dict[Any, tuple[str, ...]] = {
 def _select(model: Any, version: Any, chosen: Q) -> QuerySet[Any, Any]:
     """Return the chosen rows of a kind up to a version of the night, as tuples."""
     rows: QuerySet[Any] = model._default_manager.filter(chosen, act__number__lte=version)
-    return rows.order_by(*_KINDS[model][1]).values_list(*_COLUMNS[model])
+    return rows.order_by(*_KINDS[model][1], "pk").values_list(*_COLUMNS[model])
 
 
 #: The rows of a whole night, by its id and its version.
