@@ -21,12 +21,48 @@ def packages() -> set[str]:
     }
 
 
-def test_every_package_has_its_row_and_every_row_its_package() -> None:
+def read_map() -> tuple[set[str], set[str]]:
+    """Return the layers and the packages that the map of ARCHITECTURE.md has rows for."""
     text = (PROJECT / "ARCHITECTURE.md").read_text("utf-8")
-    table = text.partition("## Packages")[2].partition("\n## ")[0]
-    named = re.findall(r"^\| `([a-z_.]+)` \| (.+) \|$", table, re.MULTILINE)
-    assert {name for name, _why in named} == packages()
-    assert all(len(why) > 15 for _name, why in named)
+    section = text.partition("\n## The map")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.+`) \| (.+) \|$", section, re.MULTILINE)
+    assert all(len(words) > 15 for _name, words in rows)
+    tables = [re.findall(r"`([a-z_.]+)`", name) for name, _words in rows]
+    first = next(number for number, names in enumerate(tables) if names == ["scoring"])
+    layers = {name for names in tables[:first] for name in names}
+    return layers, {name for names in tables[first:] for name in names}
+
+
+def test_the_map_has_a_row_for_each_package_or_its_layer() -> None:
+    layers, named = read_map()
+    assert named <= packages()
+    # Django wants commands in a package of their own, below management.
+    unnamed = {name.removesuffix(".commands").rpartition(".")[::2] for name in packages() - named}
+    assert {name for name, _layer in unnamed} <= named
+    assert {layer for _name, layer in unnamed} <= layers
+
+
+def test_every_decision_is_listed_with_its_date() -> None:
+    folder = PROJECT / "docs/decisions"
+    listed = re.findall(
+        r"^\| (\d{4}-\d\d-\d\d) \| \[(.+)\]\((.+)\) \|$",
+        (folder / "README.md").read_text("utf-8"),
+        re.MULTILINE,
+    )
+    files = {path.name: path.read_text("utf-8") for path in folder.glob("*.md")}
+    del files["README.md"]
+    assert {name for _date, _title, name in listed} == set(files)
+    for date, title, name in listed:
+        assert files[name].startswith(f"# {title}\n\n{date}\n\n"), name
+
+
+def test_papers_refer_to_what_there_is() -> None:
+    missing = []
+    for paper in [*PROJECT.glob("*.md"), *(PROJECT / "docs").rglob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", paper.read_text("utf-8")):
+            if not (paper.parent / target).exists():
+                missing.append(f"{paper.relative_to(PROJECT)}: {target}")
+    assert missing == []
 
 
 def read_layers(name: str) -> list[str]:
