@@ -1,69 +1,33 @@
 """A table of where each law of each text is implemented, or why it is not.
 
 `python docs/laws/where.py` writes where.md in the same folder. With --check it writes nothing.
-Problems are printed to standard error, and the exit status is then 1. The laws are listed in
-clauses/, with a file for each text and a line for each law:
-
-    SB 72 IV  not to be split
-    SB 31  where the shuffled pack is put -- players
-
-A line has an id, two spaces and a few words. After -- it has a key of WHY_NOT, the reason why the
-law is not implemented. If the words end in a colon, the clause only introduces others, and its
-place is theirs. An implemented law is marked in the code: as [SB 72 IV] in a comment or docstring,
-or as "SB 72 IV" in an entry of nights/rulings/catalogues. These are imported, which needs no
-framework.
+Problems are printed to standard error, and the exit status is then 1. The laws are the clauses of
+nights/laws/texts, whose reader describes them: a clause may have a reason why it is not
+implemented, and the place of one that introduces others is theirs. An implemented law is marked in
+the code: as [SB 72 IV] in a comment or docstring, or as "SB 72 IV" in an entry of
+nights/rulings/catalogues. Texts and catalogues are imported, which needs no framework.
 """
 
 import ast
-import importlib
 import re
 import sys
 import tokenize
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT))
+
+from nights.laws.texts.reading import WHY_NOT, Clause, Text, read_texts  # noqa: E402
+from nights.rulings.catalogues import CATALOGUES  # noqa: E402
+
 SEARCHED = ("scoring", "nights")
 
-WHY_NOT = {
-    "players": "how cards are handled at the table: nothing to record",
-    "etiquette": "manners, to which the text attaches no penalty",
-    "advice": "advice on bidding and play",
-    "remark": "explains what other clauses rule",
-    "betting": "bets beside the stakes, which are not recorded",
-    "game": "whist is not offered",
-}
-
-_LINE = re.compile(r"(\S+(?: \S+)+?)  (\S.*?)(?: -- (\S+))?")
 _ID = r"(?:SB|E|L|W|RC|MB|CB) (?:[a-z-]+ )?(?:\d+[a-zA]?|table)(?: (?:[IVX]+|note))?"
 _MARK = re.compile(rf"\[({_ID})\]")
 _QUOTED = re.compile(rf"[\"']({_ID})[\"']")
-
-
-@dataclass(frozen=True)
-class Clause:
-    """A law or paragraph. why_not is a key of WHY_NOT, or None if the law is implemented."""
-
-    id: str
-    about: str
-    why_not: str | None
-
-    @property
-    def introduces(self) -> bool:
-        """Whether the clause only introduces its parts."""
-        return self.about.endswith(":")
-
-
-@dataclass(frozen=True)
-class Text:
-    """A text and its clauses, in its own order."""
-
-    title: str
-    clauses: tuple[Clause, ...]
-
 
 Place = tuple[str, str]
 """A file and the name in it, or a catalogue and an entry, as they are written in where.md."""
@@ -72,26 +36,9 @@ Places = Mapping[str, list[Place]]
 """The places of each clause that is marked."""
 
 
-def texts(folder: Path) -> list[Text]:
-    """Read every list of clauses; a line that cannot be read is a ValueError."""
-    return [_text(path) for path in sorted(folder.glob("*.txt"))]
-
-
-def _text(path: Path) -> Text:
-    title, *lines = path.read_text().splitlines()
-    return Text(title.removeprefix("# "), tuple(_clause(path, line) for line in lines if line))
-
-
-def _clause(path: Path, line: str) -> Clause:
-    match = _LINE.fullmatch(line)
-    if match is None:
-        raise ValueError(f"{path.name}: {line!r} is no clause")
-    return Clause(*match.groups())
-
-
 def places(root: Path) -> dict[str, list[Place]]:
     """Return where every clause stands that is marked, whether the texts have it or not."""
-    ruled = _ruled(root)
+    ruled = _ruled()
     found = {clause: list(listed) for clause, listed in ruled.items()}
     for folder in SEARCHED:
         for path in sorted((root / folder).rglob("*.py")):
@@ -104,11 +51,10 @@ def places(root: Path) -> dict[str, list[Place]]:
     return found
 
 
-def _ruled(root: Path) -> dict[str, list[Place]]:
+def _ruled() -> dict[str, list[Place]]:
     """Return the entries of the catalogues that name a clause."""
-    sys.path.insert(0, str(root))
     found: dict[str, list[Place]] = {}
-    for catalogue in importlib.import_module("nights.rulings.catalogues").CATALOGUES.values():
+    for catalogue in CATALOGUES.values():
         for entry in catalogue.entries:
             for clause in entry.clauses:
                 place = f"rulings of {catalogue.name}", f"`{entry.key}`"
@@ -204,7 +150,7 @@ def _where(clause: Clause, clauses: Iterable[Clause], placed: Places) -> str:
     """Return where a clause stands, empty where it is not marked."""
     if clause.id in placed or not clause.introduces:
         return _told(placed.get(clause.id, ()))
-    parts = [one.id for one in clauses if one.id != clause.id and _is_part(one.id, clause.id)]
+    parts = [part.id for part in clauses if part.is_part_of(clause.id)]
     return "as its parts" if any(part in placed for part in parts) else ""
 
 
@@ -214,10 +160,6 @@ def _told(places: Iterable[Place]) -> str:
     for file, name in places:
         by_file.setdefault(file, []).append(name)
     return "; ".join(f"{file} {', '.join(names)}".rstrip() for file, names in by_file.items())
-
-
-def _is_part(id: str, whole: str) -> bool:
-    return re.fullmatch(rf"{re.escape(whole)}(?: [IVX]+|[a-z](?: [IVX]+)?)", id) is not None
 
 
 def table(laws: Iterable[Text], placed: Places) -> str:
@@ -245,7 +187,7 @@ def _cell(clause: Clause, text: Text, placed: Places) -> str:
 
 _HEAD = """# Where each law is implemented
 
-Generated by `make laws` from `clauses/` and from the marks in the code. Do not edit this file.
+Generated by `make laws` from `nights/laws/texts` and the marks in the code. Do not edit this file.
 The texts have short names. A text without numbered clauses is cited by heading and paragraph.
 Clauses in italics are not implemented, for the reason given.
 """
@@ -253,7 +195,7 @@ Clauses in italics are not implemented, for the reason given.
 
 def main(arguments: list[str]) -> int:
     """Write the table, or check that it is complete and up to date. Return the exit status."""
-    laws, placed = texts(HERE / "clauses"), places(ROOT)
+    laws, placed = read_texts(ROOT / "nights/laws/texts"), places(ROOT)
     written, wrong = table(laws, placed), faults(laws, placed)
     path = HERE / "where.md"
     if "--check" not in arguments:

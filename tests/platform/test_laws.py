@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from nights.laws.texts import get_texts
+
 PROJECT = Path(__file__).parents[2]
 TEXTS = PROJECT.parent / "shared" / "laws"
-CLAUSES = PROJECT / "docs" / "laws" / "clauses"
+PAGES = PROJECT / "docs" / "laws"
 
 
 def check(project):
@@ -19,9 +21,8 @@ def check(project):
 
 
 def listed(name):
-    """The ids of a list, without the name of their text."""
-    lines = (CLAUSES / f"{name}.txt").read_text().splitlines()[1:]
-    return [line.split("  ")[0].partition(" ")[2] for line in lines if line]
+    """The ids of a text, without its prefix."""
+    return [clause.number for clause in get_texts()[name].clauses]
 
 
 @pytest.fixture
@@ -64,19 +65,19 @@ SPOILED = {
         "E 41 is not a clause, and is named in `scoring/worth_1907.py` `_chicane`",
     ),
     "a law is kept and excluded": (
-        ("docs/laws/clauses/bridge-1904.txt", "E 8  chicane", "E 8  chicane -- players"),
+        ("nights/laws/texts/bridge-1904.txt", "E 8  chicane", "E 8  chicane -- players"),
         "E 8 is excluded, and is named in `scoring/worth_1907.py` `_chicane`",
     ),
     "nobody knows the reason": (
-        ("docs/laws/clauses/whist-1900.txt", "-- game", "-- whim"),
+        ("nights/laws/texts/whist-1900.txt", "-- game", "-- whim"),
         "W 1 is excluded for an unknown reason: whim",
     ),
     "a law is left out of its list": (
-        ("docs/laws/clauses/bridge-1904.txt", "E 8  chicane\n", ""),
+        ("nights/laws/texts/bridge-1904.txt", "E 8  chicane\n    ", "    "),
         "E 8 is not a clause, and is named in `scoring/worth_1907.py` `_chicane`",
     ),
     "a law is listed twice": (
-        ("docs/laws/clauses/bridge-1904.txt", "E 8  chicane\n", 2 * "E 8  chicane\n"),
+        ("nights/laws/texts/bridge-1904.txt", "E 8  chicane\n", 2 * "E 8  chicane\n"),
         "E 8 is listed twice",
     ),
     "the table was not written": (
@@ -95,19 +96,15 @@ def test_the_check_fails_where(how, copied):
     assert fault in done.stderr.splitlines()
 
 
-def test_no_sentence_of_the_lists_is_long_enough_to_be_a_copy():
-    for path in CLAUSES.glob("*.txt"):
-        for line in path.read_text().splitlines()[1:]:
-            assert len(line.split(" -- ")[0].split()) <= 18, line
+def test_the_words_about_a_clause_are_few():
+    for text in get_texts().values():
+        for clause in text.clauses:
+            assert len(clause.about.split()) <= 18, clause.id
 
 
 def test_the_pages_name_no_clause_that_there_is_not():
-    known = {
-        line.split("  ")[0]
-        for path in CLAUSES.glob("*.txt")
-        for line in path.read_text().splitlines()[1:]
-    }
-    for path in CLAUSES.parent.glob("*.md"):
+    known = {clause.id for text in get_texts().values() for clause in text.clauses}
+    for path in PAGES.glob("*.md"):
         named = re.findall(
             r"\b(?:SB|E|W|L|RC|MB|CB) (?:[a-z-]+ )?\d+[a-z]?(?: [IVX]+)?\b", path.read_text()
         )

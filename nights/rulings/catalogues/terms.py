@@ -173,7 +173,7 @@ class Option:
 class Irregularity:
     """An entry of a catalogue: a law, when it may be claimed, who chooses, the options.
 
-    clauses: ids in docs/laws/clauses. since and until: the first and the last moment at which
+    clauses: ids in nights/laws/texts. since and until: the first and the last moment at which
     the irregularity may be claimed. silent: the text sets no end to that, so it ends where this
     program chose. limit: the clause that ends the time, if one does.
     """

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from nights.games import get_catalogue
+from nights.laws.texts import get_texts
 from nights.rulings.catalogues import CATALOGUES
 from nights.rulings.catalogues.terms import Chooser, Moment, Party
 from scoring.games import make_game
@@ -99,17 +100,12 @@ FACTS = {"dummy-calls-attention"}
 """Where the options are two answers to one question, which the law sentence puts."""
 
 
-def clauses_of(file: str) -> dict[str, str]:
-    """Return the clauses of a text, each with the words behind it."""
-    lines = (PROJECT / "docs/laws/clauses" / f"{file}.txt").read_text().splitlines()[1:]
-    return dict(line.split("  ", 1) for line in lines if line)
-
-
 KNOWN = {
-    id: words for file in ("short-bridge", "bridge-1907", "bridge-1904", "contract-bridge",
-                           "mechanics", "rubber-and-chicago")
-    for id, words in clauses_of(file).items()
-}  # fmt: skip
+    clause.id: clause
+    for name, text in get_texts().items()
+    if name != "whist-1900"
+    for clause in text.clauses
+}
 
 NO_IRREGULARITY = {"L doubling 1", "L doubling 6A"}
 """What doubling is worth, and a limit that clubs set: rules of the game."""
@@ -158,8 +154,7 @@ class TestClauses:
 
 def is_asked(clause: str) -> bool:
     """Return whether a clause rules something itself, and is not left to the players."""
-    words = KNOWN[clause]
-    return " -- " not in words and not words.endswith(":")
+    return KNOWN[clause].why_not is None and not KNOWN[clause].introduces
 
 
 class TestTime:
