@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from nights.laws import pages as laws
 from nights.pages import (
     calls,
     corrections,
@@ -128,7 +129,15 @@ at_door = [
     path("here/", door.found, name="door-found"),
 ]
 
+in_laws = [
+    path("", laws.laws, name="laws"),
+    path("irregularities/<slug:code>/", laws.irregularities, name="law-rulings"),
+    path("<slug:name>/", laws.text, name="law-text"),
+    path("<slug:name>/<slug:slug>/", laws.clause, name="law-clause"),
+]
+
 urlpatterns = [
+    path("laws/", include(in_laws)),
     path("n/<str:key>/", nights.shared, name="shared"),
     path("c/<slug:club>/", include(in_club)),
     path("t/<str:token>/", include(at_table)),

@@ -63,8 +63,3 @@ def describe_publication(now: Writing[Event]) -> tuple[uuid.UUID, dict[str, Any]
         "api": reverse(f"api-{get_kind(event).api['standing']}", args=[event.club.slug, event.pk]),
     }
     return event.pk, data
-
-
-def get_desk_path(event: Event) -> str:
-    """Return the path of the director's page of an event."""
-    return reverse(get_kind(event).desk, args=[event.club.slug, event.pk])

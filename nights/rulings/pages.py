@@ -27,7 +27,6 @@ from nights.rulings.catalogues.terms import (
     Moment,
     Option,
     Situation,
-    cite_clauses,
 )
 from nights.rulings.queries import get_situation, list_moments
 from nights.translate import make_faults
@@ -153,7 +152,6 @@ def _one(asked: Asked, said: Mapping[str, Any], refused: Refused | None) -> dict
     faults = refused.faults if refused else ()
     return {
         "entry": entry,
-        "clauses": cite_clauses(entry.clauses),
         "since": _(asked.code.moments[entry.since][0]),
         "end": _(asked.code.ends(entry)) if asked.code.ends(entry) else "",
         "in_time": entry.in_time(where.moment),

@@ -11,25 +11,28 @@ from nights.models import Ruling
 from nights.queries.match_view import MatchView
 from nights.rulings.catalogues.terms import cite_briefly, cite_clauses
 from nights.rulings.queries import DIRECTOR, OVERRULED, describe_ruling
+from nights.templatetags.laws import make_law_path
 
 register = template.Library()
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A ruling in the visitor's language."""
+    """A ruling in the visitor's language. path: of the first clause that it rests on, or ""."""
 
     title: str
     offender: str
     option: str
     laws: str
+    path: str = ""
 
 
 def _describe_entry(sheet: MatchView, entry: Mapping[str, Any]) -> Shown:
     if entry.get("law") == DIRECTOR:
         return Shown(_("The director let it stand"), "", _("somebody else dealt"), "")
     one = describe_ruling(sheet.game, {key: str(value) for key, value in entry.items()})
-    return Shown(_(one.title), one.offender, _(one.option), cite_briefly(one.clauses))
+    laws, path = cite_briefly(one.clauses), make_law_path(one.clauses)
+    return Shown(_(one.title), one.offender, _(one.option), laws, path)
 
 
 @register.filter
@@ -44,5 +47,6 @@ def shown(ruling: Ruling, sheet: MatchView) -> Shown:
     """Return a stored ruling for a template."""
     if ruling.option == OVERRULED:
         overruled = _("the director overruled the law")
-        return Shown(_("Corrected after the time"), "", overruled, cite_clauses([ruling.law]))
+        laws, path = cite_clauses([ruling.law]), make_law_path([ruling.law])
+        return Shown(_("Corrected after the time"), "", overruled, laws, path)
     return _describe_entry(sheet, ruling.entry)

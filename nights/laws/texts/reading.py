@@ -134,8 +134,8 @@ class Text:
 
     @property
     def full_name(self) -> str:
-        """The title without the prefix."""
-        return self.title.partition(": ")[2]
+        """The title without the prefix, and without how the text is cited."""
+        return self.title.partition(": ")[2].partition(", by heading")[0]
 
     @cached_property
     def _by_slug(self) -> dict[str, Clause]:

@@ -48,6 +48,7 @@ PAGES = {
     "home": page(EVERYBODY),
     "shared": page(EVERYBODY),  # whoever has the key of the night
     "shared-season": page(EVERYBODY),  # whoever has the key of the season
+    **dict.fromkeys(("laws", "law-text", "law-clause", "law-rulings"), page(EVERYBODY)),
     "login": page(EVERYBODY),
     "logout": page(EVERYBODY),
     "login-link": page(EVERYBODY),

@@ -126,7 +126,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
         "club": club.slug, "season": season.pk, "player": made.players[0].pk,
         "number": placement.number, "revoked": token.pk, "member": member.pk,
         "one": 1, "card": made.players[0].pk, "letter": "A", "section": "A", "round_": 1,
-        "seat": 1, "board": 1,
+        "seat": 1, "board": 1, "name": "short-bridge", "slug": "72", "code": "short-bridge",
         "uidb64": urlsafe_base64_encode(force_bytes(director.pk)),
         "invitation": asked.pk, "invitation-link": INVITATION_LINKS.make(asked.pk, 1),
         "signing": default_token_generator.make_token(director),

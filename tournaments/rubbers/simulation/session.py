@@ -8,7 +8,6 @@ from tournaments.rubbers.simulation.tables import RubberTables
 from tournaments.simulation.session import Session
 
 Raw = dict[str, Any]
-_MOST_MATCHES = 40
 
 
 class RubberSession(Session):

@@ -1,0 +1,118 @@
+"""What is read of the laws: clauses and irregularities that answer a question."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from nights.laws.texts import find_clause, get_texts
+from nights.laws.texts.reading import Clause, Text
+from nights.laws.texts.searching import Indexed, make_indexed, rank, read_question
+from nights.rulings.catalogues import CATALOGUES
+from nights.rulings.catalogues.terms import Catalogue, Irregularity
+
+#: The most clauses of a text, and the most irregularities of a code, that a search returns.
+MOST = 12
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """An irregularity with the catalogue that it is in."""
+
+    catalogue: Catalogue
+    entry: Irregularity
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a search found, the best first.
+
+    clauses: each text with its clauses. rulings: each catalogue with its irregularities. more:
+    whether there was more than it returns.
+    """
+
+    clauses: Sequence[tuple[Text, Sequence[Clause]]]
+    rulings: Sequence[tuple[Catalogue, Sequence[Irregularity]]]
+    more: bool
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was found."""
+        return not self.clauses and not self.rulings
+
+
+def search(question: str, text: str = "") -> Answer:
+    """Return the clauses and irregularities that answer a question.
+
+    text: the name of the text in which they are looked for; every text if it is empty.
+    """
+    stems = read_question(question)
+    if not stems:
+        return Answer((), (), False)
+    clauses: dict[str, list[Clause]] = {}
+    for id in rank(stems, _index_clauses()):
+        found, clause = _place(id)
+        if not text or found.name == text:
+            clauses.setdefault(found.name, []).append(clause)
+    rulings: dict[str, list[Irregularity]] = {}
+    for name in rank(stems, _index_rulings()):
+        ruled = _list_rulings()[name]
+        if not text or any(_place(id)[0].name == text for id in ruled.entry.clauses):
+            rulings.setdefault(ruled.catalogue.name, []).append(ruled.entry)
+    return Answer(
+        [(get_texts()[name], rows[:MOST]) for name, rows in clauses.items()],
+        [(CATALOGUES[name], rows[:MOST]) for name, rows in rulings.items()],
+        any(len(rows) > MOST for rows in clauses.values())
+        or any(len(rows) > MOST for rows in rulings.values()),
+    )
+
+
+def list_rulings_on(clause: str) -> list[Ruled]:
+    """Return the irregularities that rest on a clause or on a part of it."""
+    return [
+        ruled
+        for ruled in _list_rulings().values()
+        if any(id == clause or _place(id)[1].is_part_of(clause) for id in ruled.entry.clauses)
+    ]
+
+
+def _place(id: str) -> tuple[Text, Clause]:
+    place = find_clause(id)
+    if place is None:
+        raise KeyError(id)
+    return place
+
+
+@cache
+def _index_clauses() -> tuple[Indexed, ...]:
+    return tuple(
+        make_indexed(
+            clause.id,
+            f"{clause.about} {clause.number}",
+            clause.heading,
+            (paragraph.text for paragraph in clause.paragraphs),
+        )
+        for text in get_texts().values()
+        for clause in text.clauses
+    )
+
+
+@cache
+def _list_rulings() -> dict[str, Ruled]:
+    return {
+        f"{catalogue.name} {entry.key}": Ruled(catalogue, entry)
+        for catalogue in CATALOGUES.values()
+        for entry in catalogue.entries
+    }
+
+
+@cache
+def _index_rulings() -> tuple[Indexed, ...]:
+    return tuple(
+        make_indexed(
+            name,
+            ruled.entry.title,
+            ruled.entry.subject,
+            (ruled.entry.law, *(option.text for option in ruled.entry.options)),
+        )
+        for name, ruled in _list_rulings().items()
+    )
