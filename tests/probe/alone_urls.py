@@ -14,7 +14,8 @@ def answer(request: HttpRequest, **_about: Any) -> HttpResponse:
 
 
 urlpatterns = [
-    # What the base's menu, and its resource of a club, lead to.
+    # What the base's menu and foot, and its resource of a club, lead to.
+    path("laws/", answer, name="laws"),
     path("c/<slug:club>/", answer, name="club"),
     path("c/<slug:club>/events/", answer, name="events"),
     path("api/v1/clubs/<slug:club>/nights/", answer, name="api-nights"),
