@@ -413,6 +413,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
         "visibility_timeout": TASK_VISIBILITY_SECONDS,
         "unacked_restore_interval": 2,
         "unacked_restore_throttle": 1,
+        # A worker that is killed while it looks for tasks of killed workers leaves the lock of that
+        # search behind. Kombu keeps it for five minutes, in which no task is delivered again.
+        "unacked_mutex_expire": 10,
     }
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
