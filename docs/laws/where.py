@@ -18,6 +18,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+# The script is run from anywhere, so the imports below need the project's folder first.
 sys.path.insert(0, str(ROOT))
 
 from nights.laws.texts.reading import WHY_NOT, Clause, Text, read_texts  # noqa: E402

@@ -1,1 +1,1 @@
-"""The laws, to be read: the texts by clause, their search, pages and endpoints."""
+"""The laws, to be read: the texts by clause, their search and pages."""

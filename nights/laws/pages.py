@@ -38,19 +38,19 @@ def text(request: HttpRequest, name: str) -> HttpResponse:
 def clause(request: HttpRequest, name: str, slug: str) -> HttpResponse:
     """Show a clause with its parts, its neighbours, and the irregularities that rest on it."""
     shown = _get_text(name)
-    found = shown.find(slug)
-    if found is None:
+    chosen = shown.find(slug)
+    if chosen is None:
         raise Http404
-    at = shown.clauses.index(found)
+    at = shown.clauses.index(chosen)
     context = {
         "text": shown,
-        "clause": found,
-        "whole": shown.whole_of(found),
-        "parts": shown.parts_of(found),
+        "clause": chosen,
+        "whole": shown.whole_of(chosen),
+        "parts": shown.parts_of(chosen),
         "before": shown.clauses[at - 1] if at else None,
         "after": shown.clauses[at + 1] if at + 1 < len(shown.clauses) else None,
-        "rulings": list_rulings_on(found.id),
-        "why_not": WHY_NOT.get(found.why_not or ""),
+        "rulings": list_rulings_on(chosen.id),
+        "why_not": WHY_NOT.get(chosen.why_not or ""),
     }
     return render(request, "laws/clause.html", context)
 

@@ -50,9 +50,9 @@ def search(question: str, text: str = "") -> Answer:
         return Answer((), (), False)
     clauses: dict[str, list[Clause]] = {}
     for id in rank(stems, _index_clauses()):
-        found, clause = _place(id)
-        if not text or found.name == text:
-            clauses.setdefault(found.name, []).append(clause)
+        source, clause = _place(id)
+        if not text or source.name == text:
+            clauses.setdefault(source.name, []).append(clause)
     rulings: dict[str, list[Irregularity]] = {}
     for name in rank(stems, _index_rulings()):
         ruled = _list_rulings()[name]

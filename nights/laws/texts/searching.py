@@ -28,6 +28,7 @@ _PATTERNS = [(re.compile(rf"\b(?:{pattern})\b"), word) for pattern, word in _SAI
 
 _WORD = re.compile(r"[a-z0-9]+")
 #: Words that tell nothing of what is looked for.
+# A list of strings would take a line for each word.
 _LITTLE = frozenset(
     """
     a an and are at be been by can do does for from had has have he her his how i if in is it its
