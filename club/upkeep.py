@@ -15,7 +15,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from club import archived, models
 from club.actions.phone_seats import forget_phone_seats
 from club.acts import CLUB_ACTS
-from club.ledger.details import check_act
+from club.ledger.details import make_act_check
 from club.ledger.log_file import truncate_owed_log
 from club.ledger.registered import Kept, Kind, Projection
 from club.ledger.registry import registry
@@ -139,7 +139,7 @@ MODELS: dict[type[Model], Kept] = {
         Kind.FACT,
         personal=("reason", "detail", "key", "fingerprint"),
         secret=("key", "fingerprint"),
-        check=check_act,
+        check=make_act_check(CLUB_ACTS),
     ),
     seasons.SeasonRules: Kept(Kind.FACT, check=archived.check_season_rules),
     seasons.Placement: Kept(Kind.FACT, check=archived.check_placement),

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from club.ledger.alerts import Alerts
-from club.ledger.details import check_act
+from club.ledger.details import make_act_check
 from club.ledger.feeds import Feeds
 from club.ledger.registered import Archiving, Gauge, Kept, Kind, Projection
 from club.ledger.registry import registry
@@ -119,7 +119,7 @@ MODELS: dict[type[Model], Kept] = {
         Kind.FACT,
         personal=("reason", "detail", "key", "fingerprint"),
         secret=("key", "fingerprint"),
-        check=check_act,
+        check=make_act_check(NIGHT_ACTS),
     ),
     models.Match: Kept(Kind.FACT, check=archived.check_game),
     models.Deal: Kept(Kind.FACT, check=archived.check_deal),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.ledger.alerts import Alerts
-from club.ledger.details import check_act
+from club.ledger.details import make_act_check
 from club.ledger.feeds import Feeds
 from club.ledger.registered import HappeningKind, Host, Kept, Kind, Projection, Simulation
 from club.ledger.registry import registry
@@ -84,7 +84,7 @@ MODELS: dict[type[Model], Kept] = {
         Kind.FACT,
         personal=("reason", "detail"),
         secret=("key", "fingerprint"),
-        check=check_act,
+        check=make_act_check(EVENT_ACTS),
     ),
     models.Plan: Kept(Kind.FACT, check=archived.check_plan),
     models.Terms: Kept(Kind.FACT, check=rubber_archives.check_terms),

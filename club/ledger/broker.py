@@ -6,7 +6,8 @@ from typing import Any
 
 from celery import current_app
 from django.conf import settings
-from kombu import Connection, Producer
+from kombu.connection import Connection
+from kombu.messaging import Producer
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.retry import Retry

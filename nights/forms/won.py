@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from club.forms.typed import read_number
-from scoring.play import TRICKS
+from scoring.contract import TRICKS
 
 
 def read_won(text: str) -> Any:

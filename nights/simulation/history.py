@@ -15,6 +15,7 @@ from django.db import models, transaction
 
 from club.models import Club, Player
 from club.simulation.people import names
+from nights.acts import NIGHT_ACTS
 from nights.formation.code import MODERN
 from nights.formation.cutting import draw_cut
 from nights.formation.outcomes import Candidate, Settled
@@ -142,6 +143,7 @@ class _Night:
 
     def _act(self, verb: str, **about: Any) -> Act:
         """Return an act with the next number, a few seconds after the act before."""
+        NIGHT_ACTS.check(verb)
         self.night.version += 1
         self.at += datetime.timedelta(seconds=self.chance.randint(4, 20))
         act = Act(

@@ -1,5 +1,6 @@
 """ARCHITECTURE.md names every package; templates are readable."""
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -106,6 +107,40 @@ def test_every_subject_of_the_club_is_in_the_contract_of_subjects() -> None:
     between = layers[layers.index("privacy") : layers.index("(forms) | (serializers)")]
     named = " ".join(read_layers("Inside the subjects of club, downward only"))
     assert set(re.findall(r"\w+", " ".join(between))) == set(re.findall(r"club\.(\w+)\.", named))
+
+
+#: Which apps a string in an app may name, for `import_module`, `get_model` and their like.
+BELOW = {
+    "scoring": ["scoring"],
+    "club": ["club", "scoring"],
+    "nights": ["nights", "club", "scoring"],
+    "tournaments": ["tournaments", "nights", "club", "scoring"],
+}
+LOADERS = {"import_module", "import_string", "get_model", "get_app_config", "find_spec"}
+
+
+def find_loaded(path: Path) -> list[str]:
+    """Return the apps that a module loads by a string."""
+    return [
+        str(call.args[0].value).partition(".")[0]
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant)
+        if getattr(call.func, "attr", getattr(call.func, "id", None)) in LOADERS
+    ]
+
+
+def test_no_string_leads_upward() -> None:
+    """Contracts hold imports; what is loaded by its name, they do not see."""
+    loaded = {
+        (app, name)
+        for app in BELOW
+        for path in (PROJECT / app).rglob("*.py")
+        if "migrations" not in path.parts
+        for name in find_loaded(path)
+    }
+    assert ("club", "club") in loaded
+    apps = {*BELOW, "cutin"}
+    assert [pair for pair in loaded if pair[1] in apps and pair[1] not in BELOW[pair[0]]] == []
 
 
 #: The most characters on a line of a template. Longer lines cannot be reviewed.

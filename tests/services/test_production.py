@@ -190,6 +190,22 @@ def test_the_worker_runs_what_beat_asks_for(
     assert "unregistered" not in worker.text()
 
 
+def test_the_search_for_tasks_of_killed_workers_is_not_locked_for_long(
+    environment: dict[str, str], redis: Redis
+) -> None:
+    """A misspelt option would be ignored: what counts is how long Redis keeps the lock."""
+    script = (
+        "from kombu.transport.redis import Mutex\n"
+        "from cutin.celery import app\n"
+        "channel = app.connection_for_read().default_channel\n"
+        "client, key = channel.client, channel.unacked_mutex_key + ':test'\n"
+        "with Mutex(client, key, channel.unacked_mutex_expire):\n"
+        "    print(client.ttl(key))\n"
+    )
+    seconds = int(manage(environment, "shell", "--verbosity", "0", "-c", script).split()[-1])
+    assert 0 < seconds <= 10
+
+
 def test_the_worker_lives_through_a_restart_of_its_broker(environment: dict[str, str]) -> None:
     broker = Redis("redis-for-the-worker")
     variables = {**environment, "REDIS_URL": broker.url}

@@ -218,6 +218,7 @@ class TestLines:
             ({"at": 5}, "at is no moment in UTC"),
             ({"verb": "x" * 41}, "verb is longer than 40"),
             ({"verb": 1}, "verb is no text"),
+            ({"verb": "conjure"}, "verb is 'conjure', which no act has"),
             ({"account_id": 99}, "account_id is no whole number from 1"),
             ({"account_id": str(uuid.UUID(int=7))}, "account_id is no whole number"),
             ({"key": "k"}, "has 'key'"),

@@ -18,8 +18,8 @@ SOUND = {
     "nights.Night": {"game": "rubber", "rules": {}, "code": "english", "house": {"most": 5}},
     "nights.Match": {"game": "rubber", "rules": {}},
     "nights.Deal": {"data": {"contract": "3NT", "declarer": "N", "tricks": 9}},
-    "nights.Act": {"detail": {"verb": "arrive", "phone": "x", "more": [1]}},
-    "club.ClubAct": {"detail": {"duplicate": ID, "keeper": ID, "role": "owner"}},
+    "nights.Act": {"verb": "open", "detail": {"verb": "arrive", "phone": "x", "more": [1]}},
+    "club.ClubAct": {"verb": "merge", "detail": {"duplicate": ID, "keeper": ID, "role": "owner"}},
     "club.SeasonRules": {"ladder": {"cap": 500}, "tiers": {"newcomer_matches": 3}},
     "club.Placement": {"rules": {"newcomer_matches": 3}},
     "club.PlacementRow": {
@@ -48,7 +48,7 @@ SOUND = {
     "tournaments.Event": {
         "kind": "pairs", "scoring": "matchpoints", "law": "wbf", "rules": {"halves": "up"},
     },
-    "tournaments.EventAct": {"detail": {"stopped": [ID], "kind": ""}},
+    "tournaments.EventAct": {"verb": "finish", "detail": {"stopped": [ID], "kind": ""}},
     "tournaments.Terms": {
         "form": "individual", "game": "rubber", "game_rules": {}, "scoring": "total-points",
         "rules": {}, "rounds": 3, "draw": {"by": "cut", "code": "1907"}, "counts": True,

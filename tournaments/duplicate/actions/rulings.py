@@ -9,7 +9,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
 from tournaments.actions.checks import check_correctable, find_round_faults
 from tournaments.duplicate.actions.judging import Seated, find_twice, seat_meeting
-from tournaments.duplicate.actions.results import Place
+from tournaments.duplicate.queries.place import Place
 from tournaments.duplicate.queries.said import find_said_faults
 from tournaments.models import BoardResult, Event, EventAct, Fouling, Section, Source
 from tournaments.queries.field import Field, read_field

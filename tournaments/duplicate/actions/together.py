@@ -9,8 +9,8 @@ from django.db import transaction
 from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from tournaments.duplicate.actions.judging import Seated, judge_result
-from tournaments.duplicate.actions.results import Said, store_result
+from tournaments.duplicate.actions.judging import Said, Seated, judge_result
+from tournaments.duplicate.actions.results import store_result
 from tournaments.duplicate.queries.place import Place
 from tournaments.models import BoardResult, Event, EventAct, Source
 from tournaments.queries.field import Field, read_field

@@ -15,9 +15,10 @@ from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
 from tournaments.api.views import EventView
 from tournaments.duplicate.actions.judging import Seated
-from tournaments.duplicate.actions.results import Place, enter_result
+from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.together import Entry, enter_together
 from tournaments.duplicate.api.filters import ResultFilter
+from tournaments.duplicate.queries.place import Place
 from tournaments.duplicate.serializers.results import (
     EnteredResults,
     NewResult,

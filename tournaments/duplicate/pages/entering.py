@@ -12,10 +12,11 @@ from club.web.pages import PageVisit
 from scoring.duplicate.points import get_vulnerable
 from scoring.duplicate.possible import find_nearest_scores, list_possible_scores
 from tournaments.actions.checks import MOST_NUMBER
-from tournaments.duplicate.actions.results import Place, enter_result
+from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.rulings import award_boards
 from tournaments.duplicate.forms.results import AWARDS, CHOICES, read_result, settle_turn
 from tournaments.duplicate.forms.seated import list_sides, read_chairs, show_chairs
+from tournaments.duplicate.queries.place import Place
 from tournaments.duplicate.queries.said import describe_board
 from tournaments.models import Event, Source
 from tournaments.pages.visit import ask_why, event_page, read_closed, tell_closed, to_desk

@@ -14,7 +14,7 @@ from club.ledger.refusals import Refused
 from club.web.pages import keep_key, parse_id, submit
 from tournaments.actions.checks import MOST_NUMBER
 from tournaments.duplicate.actions.judging import Seated, list_own_doubts
-from tournaments.duplicate.actions.results import Place, accept_result, correct_result, enter_result
+from tournaments.duplicate.actions.results import accept_result, correct_result, enter_result
 from tournaments.duplicate.forms.results import (
     CHOICES,
     list_missing,
@@ -26,6 +26,7 @@ from tournaments.duplicate.forms.results import (
 from tournaments.duplicate.forms.seated import Sides, list_sides, read_chairs, show_chairs
 from tournaments.duplicate.pages.phone import Phone, make_context, phone_page
 from tournaments.duplicate.queries.phone import PhoneView, read_phone
+from tournaments.duplicate.queries.place import Place
 from tournaments.duplicate.queries.said import describe_board, get_score
 from tournaments.models import BoardResult, EventState, Source
 from tournaments.queries.still_to_play import hide_result

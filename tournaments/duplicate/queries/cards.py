@@ -16,7 +16,8 @@ from tournaments.duplicate.queries.travellers import (
 )
 from tournaments.duplicate.queries.versions import mark_version
 from tournaments.models import Event
-from tournaments.queries.field import EntrantView, Field, Meeting
+from tournaments.queries.field import Field
+from tournaments.queries.seating import EntrantView, Meeting
 
 OTHER = {"ns": "ew", "ew": "ns"}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournaments.duplicate.queries.standings import StandingView
 from tournaments.models import Publication
-from tournaments.queries.field import EntrantView
+from tournaments.queries.seating import EntrantView
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from tournaments.duplicate.queries.said import describe_board
 from tournaments.duplicate.queries.screen import list_seats, name_table
 from tournaments.duplicate.queries.versions import Versions, read_versions
 from tournaments.models import EventTable
-from tournaments.queries.field import EntrantView, Field, Meeting
+from tournaments.queries.field import Field
+from tournaments.queries.seating import EntrantView, Meeting
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,8 @@ from tournaments.duplicate.queries.desk import Desk, TableView, read_desk
 from tournaments.duplicate.queries.standings import StandingView, read_standing
 from tournaments.models import Event, EventState
 from tournaments.queries.events import get_publication
-from tournaments.queries.field import EntrantView, Field, Meeting
+from tournaments.queries.field import Field
+from tournaments.queries.seating import EntrantView, Meeting
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,8 @@ from tournaments.duplicate.queries.standings import (
 )
 from tournaments.duplicate.queries.versions import mark_version
 from tournaments.models import EntrantScore, Event
-from tournaments.queries.field import EntrantView, Field
+from tournaments.queries.field import Field
+from tournaments.queries.seating import EntrantView
 from tournaments.queries.still_to_play import OPEN, Closed
 
 Row = Mapping[str, Any]

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
-from nights import hosting
+from club.seasons.rebuild.hosted_records import TotalScore
 from tournaments.models import Source, TableResult
 from tournaments.rubbers.queries.rounds import RubberEvent, TableView
 
 
-def list_counting_scores(seen: RubberEvent) -> Iterator[hosting.TotalScore]:
+def list_counting_scores(seen: RubberEvent) -> Iterator[TotalScore]:
     """Yield the results of a league that count in the season.
 
     The totals of both sides count as one match, score sheets as one each.
@@ -30,7 +30,7 @@ def list_counting_scores(seen: RubberEvent) -> Iterator[hosting.TotalScore]:
         said = table.said
         players = {seat: one.pk for seat, one in table.seated.items() if one is not None}
         if said is not None and len(players) == len(table.seated):
-            yield hosting.TotalScore(
+            yield TotalScore(
                 key=(table.rounds.number, table.number),
                 date=timezone.localdate(first[said.pk]),
                 game=seen.terms.game,

@@ -20,7 +20,8 @@ from tournaments.models import (
     TableResult,
     Terms,
 )
-from tournaments.queries.field import EntrantView, Field
+from tournaments.queries.field import Field
+from tournaments.queries.seating import EntrantView
 from tournaments.rubbers.queries.drawn import read_draw, translate
 
 SEATS = ("N", "S", "E", "W")
