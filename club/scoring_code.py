@@ -10,6 +10,7 @@ from pathlib import Path
 from django.db.models import Q
 
 import scoring
+from club.local_names import name_locals_by_order
 from scoring.games import GAMES
 
 #: Raise it when projections store something new: all of them are then computed again.
@@ -25,8 +26,8 @@ _ROOT = Path(scoring.__file__).parent.parent
 def digest_scoring_code(game: str = "") -> str:
     """Return a short digest of the code that scores a game, or of all games if none is given.
 
-    It covers the modules of `scoring` that the game imports, directly or not, without docstrings
-    and comments: changing those does not make results stale.
+    It covers the modules of `scoring` that the game imports, directly or not, as `read_source`
+    gives them: rewording a docstring or a message, or renaming a variable, makes no result stale.
     """
     if not game:
         return _digest("".join(digest_scoring_code(name) for name in sorted(GAMES)))
@@ -90,13 +91,33 @@ def _parsed(name: str) -> ast.Module:
 
 @cache
 def read_source(name: str) -> str:
-    """Return a module's code as Python parses it: without comments and docstrings."""
+    """Return a module's code without what computes nothing.
+
+    That is comments, docstrings, English wording (`scoring.wording.sentence`), and the names of
+    local variables.
+    """
     tree = _parsed(name)
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
             node.body = [one for one in body if not _is_text(one)]  # type: ignore[attr-defined]  # it has one
+    tree.body = [statement for statement in tree.body if not _is_wording(statement)]
+    name_locals_by_order(tree)
     return ast.unparse(tree)  # unlike ast.dump, the same under every version of Python
+
+
+def _is_wording(statement: ast.stmt) -> bool:
+    """Return whether a statement assigns a mapping of codes to sentences."""
+    value = getattr(statement, "value", None)
+    return (
+        isinstance(statement, ast.Assign | ast.AnnAssign)
+        and isinstance(value, ast.Dict)
+        and all(isinstance(text, ast.Call) and _is_sentence(text.func) for text in value.values)
+    )
+
+
+def _is_sentence(function: ast.expr) -> bool:
+    return isinstance(function, ast.Name) and function.id == "sentence"
 
 
 def _is_text(node: ast.stmt) -> bool:

@@ -1,6 +1,8 @@
 """Projections can be dropped at any hour, and a message that is lost costs nothing."""
 
+import importlib
 import itertools
+import uuid
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -85,13 +87,90 @@ def test_the_code_of_a_game_is_what_it_imports_and_no_more():
     assert len({digest_scoring_code(name) for name in GAMES}) == len(GAMES)
 
 
-def test_rewording_a_docstring_leaves_the_code_as_it_is(tmp_path, monkeypatch):
-    said = ['"""One."""\nPOINTS = 20\n', '"""Another."""\n# why\nPOINTS = 20\n', "POINTS = 30\n"]
-    for number, text in enumerate(said):
-        (tmp_path / f"reworded_{number}.py").write_text(text)
+@pytest.fixture
+def read(tmp_path, monkeypatch):
+    """Return what of a module's text goes into the version of the scoring code."""
     monkeypatch.syspath_prepend(tmp_path)
-    found = [read_source(f"reworded_{number}") for number in range(3)]
-    assert found[0] == found[1] != found[2]
+
+    def read_text(text):
+        # What was read once is remembered by its name.
+        name = f"reworded_{uuid.uuid4().hex}"
+        (tmp_path / f"{name}.py").write_text(text)
+        importlib.invalidate_caches()
+        return read_source(name)
+
+    return read_text
+
+
+IMPORT = "from scoring.wording import sentence\n"
+SAME = {
+    "a docstring": ('"""One."""\nPOINTS = 20\n', '"""Another."""\n# why\nPOINTS = 20\n'),
+    "a variable": (
+        "def f(deals):\n    total = 0\n    for x in deals:\n        total += x\n    return total\n",
+        "def f(deals):\n    s = 0\n    for deal in deals:\n        s += deal\n    return s\n",
+    ),
+    "a variable of a comprehension": (
+        "class A:\n    def f(self, d):\n        return [x + 1 for x in d if (y := x)]\n",
+        "class A:\n    def f(self, d):\n        return [z + 1 for z in d if (w := z)]\n",
+    ),
+    "a variable of the module's comprehension": ("A = [x for x in 'a']", "A = [y for y in 'a']"),
+    "the argument of a key": ("K = lambda x: -x", "K = lambda deal: -deal"),
+    "a message": (
+        IMPORT + 'LABELS = {"game": sentence("Game")}\n',
+        IMPORT + 'LABELS = {"game": sentence("A game"), "slam": sentence("Slam")}\n',
+    ),
+}  # fmt: skip
+OTHER = {
+    "a value": ("POINTS = 20\n", "POINTS = 30\n"),
+    "a value beside messages": (
+        IMPORT + 'LABELS = {"game": sentence("Game"), "points": 20}\n',
+        IMPORT + 'LABELS = {"game": sentence("Game"), "points": 30}\n',
+    ),
+    "the variable that is returned": (
+        "def f(a):\n    x = a\n    y = -a\n    return x\n",
+        "def f(a):\n    x = a\n    y = -a\n    return y\n",
+    ),
+    "the order of parameters": ("def f(a, b):\n    return a\n", "def f(b, a):\n    return a\n"),
+    "the order of a key's arguments": ("K = lambda a, b: a\n", "K = lambda b, a: a\n"),
+    "a name of the module": (
+        "x = 1\ny = 2\ndef f(d):\n    return x + sum(x for x in d)\n",
+        "x = 1\ny = 2\ndef f(d):\n    return y + sum(y for y in d)\n",
+    ),
+    "a name of Python": (
+        "def f(d):\n    return min(d), [min for min in d]\n",
+        "def f(d):\n    return max(d), [max for max in d]\n",
+    ),
+    "the parameter of an inner function": (
+        "def f(d):\n    x = d\n    def g(x):\n        return x\n    return g(1)\n",
+        "def f(d):\n    x = d\n    def g(y):\n        return x\n    return g(1)\n",
+    ),
+    "what a function declares global": (
+        "def f():\n    global x\n    x = 1\n", "def f():\n    global y\n    y = 1\n",
+    ),
+    "a name of a class": ("class A:\n    x = 1\n", "class A:\n    y = 1\n"),
+    "a field of a class in a function": (
+        "def f():\n    class A:\n        x = 1\n    return A.x\n",
+        "def f():\n    class A:\n        y = 1\n    return A.x\n",
+    ),
+    "what a comprehension gives the module": (
+        "A = [(y := x) for x in 'ab']\n", "A = [(w := x) for x in 'ab']\n",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after"), SAME.values(), ids=SAME)
+def test_what_computes_nothing_is_no_part_of_the_code(read, before, after):
+    assert read(before) == read(after) != ""
+
+
+@pytest.mark.parametrize(("before", "after"), OTHER.values(), ids=OTHER)
+def test_what_can_compute_something_else_is_part_of_the_code(read, before, after):
+    assert read(before) != read(after)
+
+
+def test_the_messages_of_scoring_are_no_part_of_the_code():
+    assert "LABELS =" not in read_source("scoring.lines")
+    assert "TEMPLATES =" not in read_source("scoring.problem")
 
 
 def test_computing_twice_changes_nothing(played, night):

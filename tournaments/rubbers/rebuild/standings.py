@@ -10,6 +10,7 @@ from club.ledger.queue import queue_after_commit
 from club.scoring_code import digest_scoring_code
 from nights import hosting
 from scoring.rubber_events.event import find_prizes, write_standing
+from scoring.rubber_events.points import SENTENCES
 from tournaments.kinds import Computed
 from tournaments.models import (
     EntrantScore,
@@ -29,8 +30,12 @@ logger = logging.getLogger(__name__)
 
 @cache
 def digest_rubber_code() -> str:
-    """Return a digest of the code that scores events of rubbers, and that of every game."""
-    return digest_modules("scoring.rubber_events.event", digest_scoring_code())
+    """Return a digest of the code that scores events of rubbers, and that of every game.
+
+    What points are for is stored as sentences, so these are part of it.
+    """
+    further = f"{digest_scoring_code()}{sorted(SENTENCES.items())}"
+    return digest_modules("scoring.rubber_events.event", further)
 
 
 def compute_rubber(event: Event, now: datetime.datetime) -> Computed:
