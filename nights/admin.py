@@ -18,5 +18,5 @@ class ActAdmin(ReadOnly):
 class NightAdmin(ReadOnly):
     """Nights, which are run from their own pages."""
 
-    list_display = ["club", "date", "title", "version"]
+    list_display = ["club", "date", "name", "version"]
     list_select_related = ["club"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from club.archived import REASON, RULES, tell_rules
-from club.ledger.archive_changes import Created, Former, Step, make_moves
+from club.ledger.archive_changes import Created, Former, Renamed, Step, make_moves
 from club.ledger.json_values import keyed, listed, plain, row_id, whole
 from nights import models
 from nights.formation.code import CODES
@@ -66,7 +66,11 @@ FORMER = Former(
     states=("", "0001_first"),
     steps=(
         Step("club", "0039_going_to_calls", (Created(models.DirectorGoing),)),
-        Step("nights", "0001_first", make_moves(_MOVED, "club")),
+        Step(
+            "nights",
+            "0001_first",
+            (*make_moves(_MOVED, "club"), Renamed(models.Night, {"title": "name"})),
+        ),
     ),
 )
 

@@ -10,7 +10,7 @@ import datetime
 import uuid
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from django.urls import reverse
 
@@ -28,7 +28,7 @@ from nights.formation.code import MODERN
 from nights.formation.reasons import Reason
 from nights.games import GAMES
 from nights.links import TABLE_LINKS
-from nights.models import Match, MatchProgress, Night, Table
+from nights.models import Match, MatchProgress, Night, NightSettings, Table
 from nights.queries.cuts import translate_reason
 from nights.queries.sheets import MatchSheet, read_sheet, read_sheets
 from nights.queries.table_links import get_generation, list_generations
@@ -91,10 +91,10 @@ class HostedMatch:
 
 
 def open_room(
-    *, order: Order, club: Club, date: datetime.date, title: str, **values: Any
+    *, order: Order, club: Club, date: datetime.date, name: str, **values: Any
 ) -> uuid.UUID:
     """Open a night on which matches are hosted, and return its id; values as for `open_night`."""
-    return open_night(order=order, club=club, date=date, title=title, **values).pk
+    return open_night(order=order, club=club, date=date, name=name, **values).pk
 
 
 def close_room(*, order: Order, club: Club, night: uuid.UUID) -> None:
@@ -108,22 +108,10 @@ def reopen_room(*, order: Order, club: Club, night: uuid.UUID) -> None:
 
 
 def set_room(
-    *,
-    order: Order,
-    club: Club,
-    night: uuid.UUID,
-    visibility: str | None = None,
-    title: str | None = None,
-    acceptance: bool | None = None,
+    *, order: Order, club: Club, night: uuid.UUID, **settings: Unpack[NightSettings]
 ) -> None:
-    """Set who may see a night on which matches are hosted, its title, or the acceptance of deals.
-
-    None leaves a value as it is.
-    """
-    set_night(
-        order=order, night=_night(club, night), visibility=visibility, title=title,
-        acceptance=acceptance,
-    )  # fmt: skip
+    """Change settings of a night on which matches are hosted, as `set_night` does."""
+    set_night(order=order, night=_night(club, night), **settings)
 
 
 def is_room_open(*, club: Club, night: uuid.UUID) -> bool:

@@ -91,6 +91,27 @@ class Dropped(Change):
 
 
 @dataclass(frozen=True)
+class Renamed(Change):
+    """Columns have other names. names: the present name of each by its former one."""
+
+    names: Mapping[str, str]
+
+    def find_former_columns(self, columns: frozenset[str]) -> frozenset[str]:
+        """Return the columns with their former names."""
+        former = {present: name for name, present in self.names.items()}
+        return frozenset(former.get(column, column) for column in columns)
+
+    def update(self, row: Row) -> Row:
+        """Return a line with the present names. Raise ValueError if it has not the former ones."""
+        for former, present in self.names.items():
+            if former not in row:
+                raise ValueError(f"lacks {former}")
+            if present in row:
+                raise ValueError(f"has {present!r}, which its release did not have")
+        return {self.names.get(name, name): value for name, value in row.items()}
+
+
+@dataclass(frozen=True)
 class Rewritten(Change):
     """Lines say something in another way. The columns stay the same.
 

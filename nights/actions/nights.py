@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -18,10 +18,12 @@ from nights.formation.code import CODES, MODERN
 from nights.formation.cutting import SEATS
 from nights.games import GAME_NAMES, GAMES
 from nights.models import (
+    SETTINGS,
     Act,
     MatchState,
     MatchStatus,
     Night,
+    NightSettings,
     NightState,
     NightStatus,
     Rotation,
@@ -40,43 +42,28 @@ def open_night(
     order: Order,
     club: Club,
     date: datetime.date,
-    title: str = "",
     game: str = "rubber",
     rules: Mapping[str, Any] | None = None,
-    visibility: str = Visibility.PUBLIC,
-    acceptance: bool = False,
     code: str = MODERN.name,
     house: Mapping[str, Any] | None = None,
-    rotation: str = Rotation.CUT,
     hosted: str = "",
     counts: bool = True,
+    **settings: Unpack[NightSettings],
 ) -> Night:
     """Open a night of the club. The same key returns the night that it opened.
 
     code: the code by which cards are cut, empty for the game's default. house: the club's values
-    over it. rotation: how the next match at a table is seated. hosted: the app that seats the
-    tables. counts: whether its matches count in the season. Raise Refused with every fault of
-    the game's rules and the code's.
+    over it. hosted: the app that seats the tables. counts: whether its matches count in the season.
+    Raise Refused with every fault of the game's rules, the code's and the settings.
     """
     frozen = _frozen(game, rules or {})
     code = code or GAMES[game].cutting_code
     own = _of_the_house(code, house or {})
-    _rotates(game, rotation)
-    _check_title(title)
+    _check_settings(game, settings)
     night = Night(
-        club=club,
-        date=date,
-        title=title,
-        game=game,
-        rules=frozen,
-        visibility=visibility,
-        acceptance=acceptance,
-        code=code,
-        house=own,
-        rotation=rotation,
-        hosted=hosted,
-        counts=counts,
-    )
+        club=club, date=date, game=game, rules=frozen, code=code, house=own, hosted=hosted,
+        counts=counts, **settings,
+    )  # fmt: skip
     body = _make_opening_body(night)
     with transaction.atomic():
         # There is no night to lock yet: two requests with one key wait for each other here.
@@ -92,17 +79,34 @@ def open_night(
 
 
 def _make_opening_body(night: Night) -> dict[str, Any]:
-    """Return what a repeated request must ask for too. Fields of later releases only if set."""
-    always = ("date", "title", "game", "rules", "visibility", "acceptance", "code", "house")
-    body = {name: getattr(night, name) for name in always}
-    body |= {"rotation": night.rotation} if night.rotation != Rotation.CUT else {}
-    body |= {"hosted": night.hosted, "counts": night.counts} if night.hosted else {}
-    return body
+    """Return what a repeated request must ask for too: what is not as it is by default.
+
+    So a request that is repeated after an upgrade, which has added a setting, is the same.
+    """
+    names = ("date", "game", "rules", "code", "house", "hosted", "counts", *SETTINGS)
+    usual = Night()
+    told = {name: getattr(night, name) for name in names}
+    return {name: value for name, value in told.items() if value != getattr(usual, name)}
 
 
-def _check_title(title: str | None) -> None:
-    """Raise Refused for a title with characters that are not seen or turn the line round."""
-    if faults := find_name_faults({"title": title}):
+_CHOICES = {
+    "visibility": (Visibility.values, _("Choose who may see the night.")),
+    "rotation": (Rotation.values, _("Choose what follows a match.")),
+}
+
+
+def _check_settings(game: str, settings: NightSettings) -> None:
+    """Raise Refused with every fault of the settings of a night at which a game is played."""
+    # A name must have no characters that are not seen or turn the line round.
+    faults = find_name_faults({"name": settings.get("name")})
+    for name, (values, text) in _CHOICES.items():
+        if settings.get(name, values[0]) not in values:
+            faults.append(Fault(name, str(text), name))
+    rotates = settings.get("rotation", Rotation.CUT) in set(Rotation.values) - {Rotation.CUT}
+    if rotates and len(RULES[game].seats) != len(SEATS):
+        text = _("A game for two has no pivot and no rota: let them cut again.")
+        faults.append(Fault("rotation", str(text), "rotation"))
+    if faults:
         raise Refused(faults)
 
 
@@ -117,15 +121,6 @@ def _of_the_house(code: str, house: Mapping[str, Any]) -> dict[str, Any]:
         text = _("The code of cutting takes no such value for %(fields)s.") % {"fields": wrong}
         raise Refused.because("code-value", text, "house") from wrong
     return {key: value for key, value in house.items() if value != getattr(CODES[code], key)}
-
-
-def _rotates(game: str, rotation: str) -> None:
-    """Raise Refused for an unknown rotation, or a rotation in a game for two."""
-    if rotation not in Rotation.values:
-        raise Refused.because("rotation", _("Choose what follows a match."), "rotation")
-    if rotation != Rotation.CUT and len(RULES[game].seats) != len(SEATS):
-        text = _("A game for two has no pivot and no rota: let them cut again.")
-        raise Refused.because("rotation", text, "rotation")
 
 
 def _frozen(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
@@ -183,36 +178,23 @@ def reopen_night(*, order: Order, night: Night) -> NightStatus:
 
 
 def set_night(
-    *,
-    order: Order,
-    night: Night,
-    visibility: str | None = None,
-    acceptance: bool | None = None,
-    title: str | None = None,
-    new_link: bool = False,
-    rotation: str = "",
+    *, order: Order, night: Night, new_link: bool = False, **settings: Unpack[NightSettings]
 ) -> Night:
-    """Set who may see the night, whether the other side accepts deals, its title and rotation.
+    """Change settings of a night. What is not given stays as it is.
 
-    None leaves a value as it is. new_link: renew the shared link, so that the old one stops
-    working. rotation: how matches are seated from now on, empty to leave it; matches already begun
-    are not changed.
+    new_link: renew the shared link, so that the old one stops working. A rotation seats matches
+    from now on; those already begun are not changed. Raise Refused with every fault.
     """
-    if visibility is not None and visibility not in Visibility.values:
-        raise Refused.because("visibility", _("Choose who may see the night."), "visibility")
-    said = {"visibility": visibility, "acceptance": acceptance, "title": title}
-    changed = {name: value for name, value in said.items() if value is not None}
-    if rotation:
-        _rotates(night.game, rotation)
-        changed["rotation"] = rotation
-    _check_title(title)
-    body = {**changed, "new_link": new_link}
+    _check_settings(night.game, settings)
+    body = {**settings, "new_link": new_link}
     with writing(order, night, "set", body=body, detail=body, after_closing=True) as now:
         if not now.repeated:
             # A link that is withdrawn stays so if the night is shared by link again.
-            shown = visibility or now.ledger.visibility
+            shown = settings.get("visibility", now.ledger.visibility)
             withdrawn = now.ledger.visibility == Visibility.LINK != shown
             link = {"link_key": new_link_key()} if new_link or withdrawn else {}
-            Night.objects.filter(pk=night.pk, club=night.club_id).update(**changed, **link)
+            changed = {**settings, **link}
+            if changed:
+                Night.objects.filter(pk=night.pk, club=night.club_id).update(**changed)
     night.refresh_from_db()
     return night

@@ -31,8 +31,8 @@ class NightFilter(FilterSet):
     until = filters.DateFilter("date", "lte", label="Nights up to this day.")
     game = make_choice([game for game, _name in GAME_NAMES], "Nights of this game alone.")
     state = make_choice(NightState.values, "Open or closed nights alone.")
-    search = filters.CharFilter("title", "icontains", label="Nights whose title contains this.")
-    ordering = make_ordering("date", "created_at", "title", default="-date")
+    search = filters.CharFilter("name", "icontains", label="Nights whose name contains this.")
+    ordering = make_ordering("date", "created_at", "name", default="-date")
 
     @classmethod
     def get_filters(cls) -> dict[str, filters.Filter]:

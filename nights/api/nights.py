@@ -91,8 +91,7 @@ class OneNight(NightView):
     def patch(self, request: Request, club: str, night: uuid.UUID) -> Response:
         """Change a night.
 
-        Its title, who may see it, acceptance, rotation, the shared link. What is left out is not
-        changed.
+        Its settings, or the shared link. What is left out is not changed.
         """
         values = self.read_body(ChangedNight)
         order, changed = self.order(values), leave_out_reason(values)

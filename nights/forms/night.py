@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from nights.formation.code import ACE_HIGH, ACE_LOW, HIGHEST, LOWEST, REPLACED, SUBSTITUTE
 from nights.games import CODE_NAMES, GAME_NAMES, RULES
-from nights.models import Night, Rotation, Visibility
+from nights.models import SETTINGS, Night, Rotation
 from scoring.games import GAMES
 
 #: The labels of the values of a code that a club may change.
@@ -89,7 +89,7 @@ class NightForm(forms.ModelForm):
 
     class Meta:
         model = Night
-        fields = ["title", "date", "game", "rotation", "visibility", "acceptance"]
+        fields = tuple(dict.fromkeys(("name", "date", "game", *SETTINGS)))
         widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -161,10 +161,9 @@ def _rule_field(rule: "dataclasses.Field[Any]") -> forms.Field:
     )
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(forms.ModelForm):
     """What may be changed of a night while it is in progress."""
 
-    title = forms.CharField(label=_("Title"), max_length=120, required=False)
-    visibility = forms.ChoiceField(label=_("Who may see it"), choices=Visibility.choices)
-    acceptance = forms.BooleanField(label=_("The other side accepts each deal"), required=False)
-    rotation = forms.ChoiceField(label=_("After a match"), choices=Rotation.choices, required=False)
+    class Meta:
+        model = Night
+        fields = SETTINGS

@@ -63,12 +63,13 @@ MODELS = [
             ),
             ("date", models.DateField(verbose_name="date")),
             (
-                "title",
+                "name",
                 models.CharField(
                     blank=True,
+                    db_column="title",
                     max_length=120,
                     validators=[club.ledger.names.check_name],
-                    verbose_name="title",
+                    verbose_name="name",
                 ),
             ),
             ("game", models.CharField(default="rubber", max_length=20, verbose_name="game")),

@@ -16,7 +16,17 @@ from nights.models.match import (
     Ruling,
     Seating,
 )
-from nights.models.night import Act, Night, NightState, NightStatus, Rotation, Undoing, Visibility
+from nights.models.night import (
+    SETTINGS,
+    Act,
+    Night,
+    NightSettings,
+    NightState,
+    NightStatus,
+    Rotation,
+    Undoing,
+    Visibility,
+)
 from nights.models.precedence import (
     Admission,
     AdmissionDraw,
@@ -47,6 +57,7 @@ from nights.models.room import (
 )
 
 __all__ = [
+    "SETTINGS",
     "Absence",
     "Acceptance",
     "Act",
@@ -78,6 +89,7 @@ __all__ = [
     "Night",
     "NightMark",
     "NightRecord",
+    "NightSettings",
     "NightStanding",
     "NightState",
     "NightStatus",

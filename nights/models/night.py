@@ -1,6 +1,7 @@
 """A night, who may see it, and its acts."""
 
 import uuid
+from typing import TypedDict
 
 from django.db import models
 from django.utils import timezone
@@ -32,6 +33,19 @@ class Rotation(models.TextChoices):
     STAY = "stay", _("the same four go on, and cut only when somebody claims a seat")
 
 
+class NightSettings(TypedDict, total=False):
+    """The columns of a night that a director may change at any time."""
+
+    name: str
+    rotation: str
+    visibility: str
+    acceptance: bool
+
+
+#: Their names, in the order in which forms show them.
+SETTINGS = tuple(NightSettings.__annotations__)
+
+
 class Night(AbstractLedger):
     """One session of the club, from opening the room to settling up.
 
@@ -45,7 +59,10 @@ class Night(AbstractLedger):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="nights", db_index=False)
     date = models.DateField(_("date"))
-    title = models.CharField(_("title"), max_length=120, blank=True, validators=[check_name])
+    # The column has the name that installations of release 0.2.0 gave it.
+    name = models.CharField(
+        _("name"), max_length=120, blank=True, validators=[check_name], db_column="title"
+    )
     game = models.CharField(_("game"), max_length=20, default="rubber")
     rules = models.JSONField(default=dict, blank=True)
     code = models.CharField(_("cards are cut by"), max_length=20, default="modern")
@@ -68,7 +85,7 @@ class Night(AbstractLedger):
         indexes = [models.Index(fields=["club", "-date", "-id"], name="night_of_club")]
 
     def __str__(self) -> str:
-        return self.title or f"{self.club} {self.date}"
+        return self.name or f"{self.club} {self.date}"
 
     def is_open(self) -> bool:
         """Return whether the night is in progress: its latest status is not closed."""

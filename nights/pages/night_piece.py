@@ -33,6 +33,6 @@ def offer_nights(club: Club) -> tuple[str, list[Offered]]:
     nights = [Offered("embed-night", _("The latest night"))]
     for night in list_public_nights(club)[:OFFERED]:
         day = formats.date_format(night.date, "j F Y")
-        label = f"{day}, {night.title}" if night.title else day
+        label = f"{day}, {night.name}" if night.name else day
         nights.append(Offered("embed-night", label, {"night": str(night.pk)}))
     return _("A night's standing"), nights

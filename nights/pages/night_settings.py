@@ -1,5 +1,6 @@
 """A night's settings, and closing and reopening it."""
 
+import copy
 from typing import Any
 
 from django.contrib import messages
@@ -22,13 +23,11 @@ from nights.stakes.queries import get_stakes
 @night_page("directs")
 def settings(visit: NightVisit, night: Night) -> HttpResponse:
     """Change who may see the night and whether deals are accepted."""
-    given = {
-        "title": night.title, "visibility": night.visibility, "acceptance": night.acceptance,
-        "rotation": night.rotation,
-    }  # fmt: skip
     if step := _LINK_STEPS.get(visit.request.POST.get("link", "")):
         return _change_link(visit, night, step)
-    form = SettingsForm(visit.request.POST or None, initial=given)
+    # The form changes the row that it is of: the night stays as it is until it is stored.
+    form = SettingsForm(visit.request.POST or None, instance=copy.copy(night))
+    before = night.visibility
     if visit.request.method == "POST" and form.is_valid():
 
         def save() -> None:
@@ -36,7 +35,7 @@ def settings(visit: NightVisit, night: Night) -> HttpResponse:
             messages.success(visit.request, _("Saved."))
 
         done = act(visit, night, save)
-        newly = given["visibility"] != Visibility.LINK == night.visibility
+        newly = before != Visibility.LINK == night.visibility
         return redirect("settings", club=visit.club.slug, night=night.pk) if newly else done
     context = {
         "night": night,

@@ -85,4 +85,4 @@ def _read_lines(nights: list[Night]) -> dict[Any, list[tuple[str, str, str]]]:
 
 
 def _name(night: Night) -> str:
-    return night.title or _("Night")
+    return night.name or _("Night")

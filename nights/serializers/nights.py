@@ -5,10 +5,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned, make_path
+from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned, copy_fields, make_path
 from nights.formation.code import CODES
 from nights.games import GAME_NAMES
-from nights.models import Night, NightState, Rotation, Visibility
+from nights.models import SETTINGS, Night, NightState, Rotation, Visibility
 from nights.serializers.rules import GameRulesField, HouseField
 
 _LINKS = (
@@ -34,34 +34,74 @@ class NightLinks(serializers.Serializer):
         return {name: make_path(self.context, name, night=instance.pk) for name in _LINKS}
 
 
+class NewNight(Envelope):
+    """A night to open."""
+
+    date = serializers.DateField(help_text="The date of the night, in the club's time zone.")
+    name = serializers.CharField(
+        max_length=120, allow_blank=True, default="", help_text="The name; empty for none."
+    )
+    game = serializers.ChoiceField(
+        choices=GAME_NAMES, default="rubber", help_text="The game of new matches."
+    )
+    rules = GameRulesField(
+        default=dict, help_text="The rules of the game; what is left out is as the game has it."
+    )
+    code = serializers.ChoiceField(
+        choices=list(CODES),
+        default="",
+        allow_blank=True,
+        help_text="The code for cutting; by default the usual code of the game.",
+    )
+    house = HouseField(default=dict, help_text="The club's changes to the code for cutting.")
+    rotation = serializers.ChoiceField(
+        choices=Rotation.choices,
+        default=Rotation.CUT,
+        help_text="How the next match at a table is seated. A pivot begins without a cut. Matches "
+        "that have begun do not change.",
+    )
+    visibility = serializers.ChoiceField(
+        choices=Visibility.choices, default=Visibility.PUBLIC, help_text="Who may see the night."
+    )
+    acceptance = serializers.BooleanField(
+        default=False, help_text="Whether the other side must accept each deal."
+    )
+
+
+class ChangedNight(Reasoned):
+    """The changes of a night: its settings, and the shared link."""
+
+    new_link = serializers.BooleanField(
+        required=False, help_text="Renew the shared link: the old one stops working."
+    )
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the fields, with those of a new night that can be changed."""
+        return {**copy_fields(NewNight, SETTINGS), **super().get_fields()}
+
+
 class NightSerializer(serializers.ModelSerializer):
     """A night in a list."""
 
     state = serializers.ChoiceField(
         choices=NightState.choices, help_text="Whether the night is in progress."
     )
-    game = serializers.ChoiceField(choices=GAME_NAMES, help_text="The game of new matches.")
-    rules = GameRulesField(help_text="The rules of the game, including defaults.")
-    code = serializers.ChoiceField(choices=list(CODES), help_text="The code for cutting.")
-    house = HouseField(help_text="The club's changes to the code for cutting.")
     links = NightLinks(source="*", read_only=True, help_text="The paths of the night's resources.")
 
     class Meta:
         model = Night
-        fields = [
-            "id", "date", "title", "game", "rules", "code", "house", "rotation", "visibility",
-            "acceptance", "state", "version", "created_at", "links",
-        ]  # fmt: skip
+        fields = ["id", "state", "version", "created_at", "links"]
         extra_kwargs = {
             "id": {"help_text": "The night's id."},
-            "date": {"help_text": "The date of the night, in the club's time zone."},
-            "title": {"help_text": "The title; empty for none."},
-            "rotation": {"help_text": "How the next match at a table is seated."},
-            "visibility": {"help_text": "Who may see the night."},
-            "acceptance": {"help_text": "Whether the other side must accept each deal."},
             "version": {"help_text": "Increases with every act on the night."},
             "created_at": {"help_text": "When the night was opened."},
         }
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the fields, with all that a night is opened with after its id."""
+        opened = copy_fields(NewNight, NewNight().fields.keys(), read_only=True)
+        own = super().get_fields()
+        return {"id": own.pop("id"), **opened, **own}
 
 
 class NightCounts(serializers.Serializer):
@@ -85,59 +125,6 @@ class NightDetailSerializer(NightSerializer):
         """Return the counts, which the view puts into the context."""
         counts: dict[str, int] = self.context["counts"]
         return counts
-
-
-class NewNight(Envelope):
-    """A night to open."""
-
-    date = serializers.DateField(help_text="The date of the night, in the club's time zone.")
-    title = serializers.CharField(
-        max_length=120, allow_blank=True, default="", help_text="The title; empty for none."
-    )
-    game = serializers.ChoiceField(
-        choices=GAME_NAMES, default="rubber", help_text="The game of its matches."
-    )
-    rules = GameRulesField(default=dict, help_text="The club's changes to the game's rules.")
-    code = serializers.ChoiceField(
-        choices=list(CODES),
-        default="",
-        allow_blank=True,
-        help_text="The code for cutting; by default the usual code of the game.",
-    )
-    house = HouseField(default=dict, help_text="The club's changes to the code for cutting.")
-    rotation = serializers.ChoiceField(
-        choices=Rotation.choices,
-        default=Rotation.CUT,
-        help_text="How the next match at a table is seated. A pivot begins without a cut.",
-    )
-    visibility = serializers.ChoiceField(
-        choices=Visibility.choices, default=Visibility.PUBLIC, help_text="Who may see the night."
-    )
-    acceptance = serializers.BooleanField(
-        default=False, help_text="Whether the other side must accept each deal."
-    )
-
-
-class ChangedNight(Reasoned):
-    """The changes of a night."""
-
-    title = serializers.CharField(
-        max_length=120, allow_blank=True, required=False, help_text="The title; empty for none."
-    )
-    visibility = serializers.ChoiceField(
-        choices=Visibility.choices, required=False, help_text="Who may see the night."
-    )
-    acceptance = serializers.BooleanField(
-        required=False, help_text="Whether the other side must accept each deal."
-    )
-    rotation = serializers.ChoiceField(
-        choices=Rotation.choices,
-        required=False,
-        help_text="How matches are seated from now on. Matches that have begun do not change.",
-    )
-    new_link = serializers.BooleanField(
-        required=False, help_text="Renew the shared link: the old one stops working."
-    )
 
 
 class Closing(Reasoned):

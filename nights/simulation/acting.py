@@ -121,7 +121,7 @@ class Evening:
             order=self.order(),
             club=self.club,
             date=plan.date,
-            title=plan.title,
+            name=plan.name,
             game=plan.game,
             code=plan.code,
             house=plan.house,

@@ -77,7 +77,7 @@ class NightPlan:
     house: Mapping[str, Any] = field(default_factory=dict)  # the club's own values over it
     rotation: str = CUT  # how matches after the first are seated
     date: datetime.date = datetime.date(2026, 1, 8)
-    title: str = "Simulated night"
+    name: str = "Simulated night"
     leave_open: bool = False
     visibility: str = "public"
     quiet: bool = True  # nobody comes late, goes early, or changes tables

@@ -60,7 +60,7 @@ class SimulatedRoom(Sitting):
         plan = self.plan
         body = {
             "date": plan.date.isoformat(),
-            "title": plan.title,
+            "name": plan.name,
             "game": plan.game,
             "code": plan.code,
             "house": dict(plan.house),

@@ -35,7 +35,7 @@ def test_a_director_opens_a_night_a_phone_enters_a_deal_and_everybody_sees_it(
     room = pages.open(viewport={"width": 1280, "height": 900})
     sign_in_at_club(room, live_server.url, cast)
     room.get_by_role("link", name="Open a night").click()
-    room.fill("[name=title]", "Thursday rubbers")
+    room.fill("[name=name]", "Thursday rubbers")
     room.get_by_role("button", name="Open the night").click()
     for player in cast.players[:5]:
         room.fill("#name", player.name)

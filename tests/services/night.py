@@ -69,7 +69,7 @@ class Night:
 
 def begin(api: Director, name: str) -> Night:
     """Open a night and form one table of four new players."""
-    here = api.post("nights/", {"date": "2026-03-05", "title": name, "game": "rubber"})["id"]
+    here = api.post("nights/", {"date": "2026-03-05", "name": name, "game": "rubber"})["id"]
     match = form(api, here, name)
     link = api.get(f"nights/{here}/tables/{match['table']['id']}/")["link"]
     return Night(api, here, match["id"], Phone(api.http, link, "S"))

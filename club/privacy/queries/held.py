@@ -162,7 +162,7 @@ def _is_place(model: type[models.Model]) -> bool:
 
 
 def _name_places(model: type[models.Model], ids: Collection[Any]) -> Iterator[tuple[str, Any]]:
-    names = ("name", "title", "slug", "date", "starts", "ends")
+    names = ("name", "slug", "date", "starts", "ends")
     for row in model._base_manager.in_bulk(list(ids)).values():
         told = {one: getattr(row, one) for one in names if hasattr(row, one)}
         yield str(row.pk), {key: _plain(value) for key, value in told.items()}

@@ -38,7 +38,7 @@ class Mention:
     """A text that may name a person, and what is proposed in its place.
 
     key: names the row in a form. at: when it was written, if known. editable: whether it can be
-    changed here; a title or the name of an event is changed where it is set.
+    changed here; the name of a night or an event is changed where it is set.
     """
 
     key: str
@@ -113,7 +113,7 @@ def _list_texts() -> Iterator[tuple[type[models.Model], str, bool]]:
         elif kept.kind is Kind.FACT:
             yield from ((model, one, True) for one in sorted(list_redactable(model)))
         elif model._meta.model_name in {"night", "event"}:
-            yield model, "title" if model._meta.model_name == "night" else "name", False
+            yield model, "name", False
     yield from ((model, "name", True) for model in (ApiToken, Webhook))
 
 

@@ -3,7 +3,7 @@
 Unknown keys of a body are errors; a body may have a reason; a player is shown by public name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import islice
 from typing import Any
 
@@ -48,6 +48,26 @@ class Envelope(serializers.Serializer):
                 text = _("There are %(count)d; %(most)d at most.")
                 found[name] = [str(text) % {"count": len(given), "most": most}]
         return found
+
+
+def copy_fields(
+    body: type[serializers.Serializer], names: Collection[str], **options: Any
+) -> dict[str, serializers.Field]:
+    """Return fields of a body, none of which is required, for a body or an answer like it.
+
+    options: further options of each field, such as ``read_only=True``.
+    """
+    fields = body().fields
+    return {
+        name: type(field)(
+            *field._args,  # type: ignore[attr-defined]  # what it was made with
+            **{name: given for name, given in field._kwargs.items() if name != "default"},  # type: ignore[attr-defined]
+            required=False,
+            **options,
+        )
+        for name, field in fields.items()
+        if name in names
+    }
 
 
 class GivenReason(str):

@@ -81,10 +81,10 @@ class Command(DatabaseCommand):
         director, now = find_owner(club), timezone.now()
         week = datetime.timedelta(7)
         evening = datetime.datetime.combine(today - week, datetime.time(19), club.zone)
-        last = NightPlan(tables=4, matches=3, seed=11, title=TITLE, date=today - week)
-        tonight = NightPlan(tables=5, matches=2, seed=12, title=TITLE, date=today, leave_open=True)
+        last = NightPlan(tables=4, matches=3, seed=11, name=TITLE, date=today - week)
+        tonight = NightPlan(tables=5, matches=2, seed=12, name=TITLE, date=today, leave_open=True)
         for plan, begins in ((last, evening), (tonight, now - datetime.timedelta(hours=2))):
-            stored = Night.objects.filter(club=club, title=TITLE, date=plan.date).first()
+            stored = Night.objects.filter(club=club, name=TITLE, date=plan.date).first()
             yield stored or play_quietly(club, director, plan, begins, until=now)
 
     def season(self, club: Club, today: datetime.date) -> None:

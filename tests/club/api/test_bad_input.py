@@ -107,7 +107,7 @@ def test_a_faulty_cut_is_refused(api, cast, night):
         ({"date": "2026-03-05", "rules": []}, "rules"),
         ({"date": "2026-03-05", "rules": {"honours": 7}}, "rules.honours"),
         ({"date": "2026-03-05", "rules": {"no": 7}}, "rules.no"),
-        ({"date": "2026-03-05", "title": "x" * 121}, "title"),
+        ({"date": "2026-03-05", "name": "x" * 121}, "name"),
         ({"date": "2026-03-05", "visibility": "all"}, "visibility"),
         ({"date": "2026-03-05", "colour": "red"}, "colour"),
     ],

@@ -47,7 +47,7 @@ def test_every_fault_of_a_player_is_named(api, cast):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("title", "Ides"), ("visibility", "link"), ("acceptance", True), ("rotation", "pivot")],
+    [("name", "Ides"), ("visibility", "link"), ("acceptance", True), ("rotation", "pivot")],
 )
 def test_a_night_is_changed_by_what_is_sent(api, night, name, value):
     before = api.get(of_night(night)).json()
@@ -60,10 +60,10 @@ def test_a_night_is_changed_by_what_is_sent(api, night, name, value):
 
 def test_a_night_is_changed_once_for_one_key_and_as_it_was_seen(api, night):
     sent = {"Idempotency-Key": "n", "If-Match": api.get(of_night(night))["ETag"]}
-    first, again = (api.patch(of_night(night), {"title": "Ides"}, **sent) for _ in range(2))
+    first, again = (api.patch(of_night(night), {"name": "Ides"}, **sent) for _ in range(2))
     assert (first.status_code, first.json()) == (again.status_code, again.json())
     stale = {"If-Match": sent["If-Match"]}
-    assert api.patch(of_night(night), {"title": "Late"}, **stale).status_code == 412
+    assert api.patch(of_night(night), {"name": "Late"}, **stale).status_code == 412
 
 
 def test_nothing_to_change_is_no_act(api, night):

@@ -105,7 +105,7 @@ def test_the_full_name_is_a_column_for_directors_alone(cast, public, caller):
 
 def test_an_empty_list_has_its_header_all_the_same(public, cast):
     text = text_of(public.get("nights/", accept="text/csv"))
-    assert text.startswith("id,date,title,game,")
+    assert text.startswith("id,date,name,game,")
     assert text.count("\r\n") == 1
     assert "links.standing" in text
     assert text_of(public.get("seasons/?format=csv")) == "id,name,starts,ends,visibility\r\n"

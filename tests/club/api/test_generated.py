@@ -80,7 +80,7 @@ def test_a_night_from_opening_to_the_ladder(made, way_in):
         call("players_add", slug, body=models.NewPlayer(name=name))
     eldest = [models.PlayersListOrderingItem("created_at")]
     four = [one.id for one in call("players_list", slug, ordering=eldest).results]
-    night = call("nights_open", slug, body=models.NewNight(date=day, title="Thursday"))
+    night = call("nights_open", slug, body=models.NewNight(date=day, name="Thursday"))
     for one in four:
         call("room_arrive", slug, night.id, body=models.Person(player=one))
     drawn = {str(one): card for one, card in zip(four, CARDS, strict=False)}

@@ -30,9 +30,9 @@ def nights(cast, order):
     """Open three nights, of which the first is closed."""
     made = [
         open_night(
-            order=order(), club=cast.club, date=NOON.date().replace(day=day), title=title, game=game
+            order=order(), club=cast.club, date=NOON.date().replace(day=day), name=name, game=game
         )
-        for day, title, game in [
+        for day, name, game in [
             (1, "Opening", "rubber"), (8, "Chicago evening", "chicago"), (15, "Ides", "rubber"),
         ]
     ]  # fmt: skip
@@ -50,13 +50,13 @@ def nights(cast, order):
         ("game=rubber", ["Ides", "Opening"]),
         ("state=closed", ["Opening"]),
         ("search=EVEN", ["Chicago evening"]),
-        ("ordering=title", ["Chicago evening", "Ides", "Opening"]),
+        ("ordering=name", ["Chicago evening", "Ides", "Opening"]),
         ("ordering=date&game=rubber", ["Opening", "Ides"]),
         ("search=nothing", []),
     ],
 )
 def test_nights_by_day_game_state_and_title(public, nights, asked, titles):
-    assert [one["title"] for one in rows(public, f"nights/?{asked}")] == titles
+    assert [one["name"] for one in rows(public, f"nights/?{asked}")] == titles
 
 
 @pytest.mark.parametrize(

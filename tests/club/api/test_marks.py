@@ -212,7 +212,7 @@ def dated(clock, caller, path):
 @pytest.mark.parametrize("name", ["nights", "players", "tables"])
 def test_whoever_is_given_a_role_sees_more_by_the_date_too(clock, cast, placed, order, paths, name):  # noqa: F811
     hidden = open_night(order=order(), club=cast.club, date=NOON.date())
-    set_night(order=order(), night=hidden, visibility="link", acceptance=False, title="")
+    set_night(order=order(), night=hidden, visibility="link", acceptance=False, name="")
     path = {**paths, "tables": of_night(placed.night) + "tables/"}[name]
     dated(clock, program(cast.club, cast.director), path)  # long before
     clock.shift(60)

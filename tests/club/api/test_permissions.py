@@ -35,7 +35,7 @@ def test_a_token_governs_by_the_scope_to_direct_and_the_account_of_an_owner(cast
 def test_only_the_nights_that_one_may_see_are_listed(cast, order):
     for visibility in ("public", "members", "link"):
         open_night(
-            order=order(), club=cast.club, date=NOON.date(), title=visibility, visibility=visibility
+            order=order(), club=cast.club, date=NOON.date(), name=visibility, visibility=visibility
         )
     counts = {role: caller.get("nights/").json()["count"] for role, caller in callers(cast).items()}
     assert counts == {

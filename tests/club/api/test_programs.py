@@ -20,7 +20,7 @@ def public(cast) -> Program:
 
 
 def test_a_director_runs_a_night_from_opening_to_the_back_scores(api, cast):
-    opened = api.post("nights/", {"date": "2026-03-05", "title": "Thursday"})
+    opened = api.post("nights/", {"date": "2026-03-05", "name": "Thursday"})
     assert opened.status_code == 201
     night = f"nights/{opened.json()['id']}/"
     ids = [str(player.pk) for player in cast.players[:4]]
@@ -234,20 +234,20 @@ def test_a_match_that_has_moved_on_since_it_was_seen_takes_no_deal(api, match):
 
 def test_nights_are_listed_by_date_and_state_a_page_at_a_time(api, public):
     made = [
-        api.post("nights/", {"date": f"2026-03-{day:02}", "title": str(day)}).json()["id"]
+        api.post("nights/", {"date": f"2026-03-{day:02}", "name": str(day)}).json()["id"]
         for day in range(1, 6)
     ]
     api.post(f"nights/{made[1]}/close/", {})
 
     def titles(query: str) -> list[str]:
-        return [one["title"] for one in public.get(f"nights/?{query}").json()["results"]]
+        return [one["name"] for one in public.get(f"nights/?{query}").json()["results"]]
 
     assert titles("") == ["5", "4", "3", "2", "1"]
     assert titles("ordering=date") == ["1", "2", "3", "4", "5"]
     assert titles("state=closed") == ["2"]
     assert titles("from=2026-03-02&until=2026-03-03") == ["3", "2"]
     page = public.get("nights/?page_size=2&page=2").json()
-    assert ([one["title"] for one in page["results"]], page["count"]) == (["3", "2"], 5)
+    assert ([one["name"] for one in page["results"]], page["count"]) == (["3", "2"], 5)
     assert "page=3" in page["next"]
     assert public.get("nights/?state=never").status_code == 400
     assert public.get("nights/?page=9").status_code == 404

@@ -20,6 +20,7 @@ from club.ledger.archive_changes import (
     Dropped,
     Former,
     Moved,
+    Renamed,
     Rewritten,
     Step,
     make_moves,
@@ -106,11 +107,18 @@ def test_an_archive_of_now_is_read_without_a_change():
 
 def test_everything_in_the_archive_of_a_release_comes(former):
     before, after = read_files(archive_of("0.2.0")), read_files(take(former))
-    changed = {"club.Club.jsonl", "club.ClubAct.jsonl", "tournaments.Event.jsonl", "roles.jsonl"}
+    nights = "club.Night.jsonl"
+    changed = {
+        "club.Club.jsonl", "club.ClubAct.jsonl", "tournaments.Event.jsonl", "roles.jsonl", nights,
+    }  # fmt: skip
     sources = find_sources({"migrations": STATES["0.2.0"]})
     present = {sources[shape.model].file: shape.file for shape in list_shapes()}
     for name in before.keys() - changed:
         assert after[present.get(name, name)] == before[name], name
+    assert [
+        {"title" if key == "name" else key: value for key, value in json.loads(line).items()}
+        for line in after[present[nights]].splitlines()
+    ] == [json.loads(line) for line in before[nights].splitlines()]
     came = {present.get(name, name) for name in before}
     assert not any(after[name] for name in after.keys() - came)
     assert set(Event.objects.values_list("shows_running", "stand_in")) == {(False, None)}
@@ -209,6 +217,15 @@ class TestKindsOfChange:
         assert source.update({"nick": "A", "name": "B"}) == {"name": "B"}
         with pytest.raises(ValueError, match="lacks nick"):
             source.update({"name": "B"})
+
+    def test_a_column_that_has_another_name_is_asked_for_by_its_former_one(self, migrated):
+        migrated(Renamed(Player, {"nick": "short_name"}))
+        source = find_sources({"migrations": find_migrations()})[Player]
+        assert source.update({"nick": "A", "name": "B"}) == {"short_name": "A", "name": "B"}
+        with pytest.raises(ValueError, match="lacks nick"):
+            source.update({"short_name": "A", "name": "B"})
+        with pytest.raises(ValueError, match="has 'short_name', which"):
+            source.update({"nick": "A", "short_name": "A"})
 
     def test_a_model_that_is_new_has_no_file(self, migrated):
         migrated(Created(Season))

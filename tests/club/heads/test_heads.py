@@ -95,7 +95,7 @@ def test_the_state_of_any_game_can_be_stored(game):
 def test_everything_else_that_concerns_a_match_folds_its_head_again(match, order, cast):
     first = enter_deal(order=order(), match=match, raw=PART)
     phone = Actor(device=match.table, seat="N", phone="a phone")
-    set_night(order=order(), night=match.night, visibility="public", acceptance=True, title="")
+    set_night(order=order(), night=match.night, visibility="public", acceptance=True, name="")
     match.night.refresh_from_db()
     second = enter_deal(order=order(actor=phone), match=match, raw=PART)
     assert agrees(match)
@@ -177,7 +177,7 @@ def test_a_table_without_the_mark_of_its_night_changes_with_any_act(match, order
     enter_deal(order=order(), match=match, raw=PART)
     NightMark.objects.all().delete()
     before = watch_table(match.table_id)
-    set_night(order=order(), night=match.night, visibility="public", acceptance=True, title="")
+    set_night(order=order(), night=match.night, visibility="public", acceptance=True, name="")
     NightMark.objects.all().delete()
     assert watch_table(match.table_id) != before
 

@@ -163,7 +163,7 @@ def test_whoever_signs_out_is_turned_away_at_once(room):
 def test_a_night_that_is_closed_to_the_public_is_not_shown_any_more(night_page, match, order):
     night_page.poll()
     night_page.poll()
-    set_night(order=order(), night=match.night, visibility="members", acceptance=False, title="")
+    set_night(order=order(), night=match.night, visibility="members", acceptance=False, name="")
     assert night_page.poll()[0] == 302
 
 
@@ -209,7 +209,7 @@ def test_a_revoked_token_is_refused_at_once(cast, match):
 
 
 def test_another_caller_does_not_get_the_kept_answer(cast, match, order):
-    set_night(order=order(), night=match.night, visibility="members", acceptance=False, title="")
+    set_night(order=order(), night=match.night, visibility="members", acceptance=False, name="")
     caller = program(cast.club, cast.director)
     path = of_night(match.night) + "standing/"
     seen = {"If-None-Match": caller.get(path)["ETag"]}
@@ -312,7 +312,7 @@ def test_a_change_while_a_page_is_made_shows_at_its_first_poll(
 
     def change_first(row_id):
         monkeypatch.undo()
-        set_night(order=order(), night=match.night, visibility="public", acceptance=True, title="")
+        set_night(order=order(), night=match.night, visibility="public", acceptance=True, name="")
         return real["night"](row_id)
 
     before = page.seen

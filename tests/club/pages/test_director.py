@@ -152,13 +152,13 @@ def test_two_entries_of_one_player_are_joined(director, at, cast, night):
 
 def test_settings_change_who_sees_the_night_and_make_the_link_anew(director, at, night):
     key = night.link_key
-    form = {"title": "Late", "visibility": "link", "acceptance": "on", "rotation": night.rotation}
+    form = {"name": "Late", "visibility": "link", "acceptance": "on", "rotation": night.rotation}
     answer = director.post(at("settings"), form)
     assert answer["Location"] == at("settings"), "where the link is shown"
     assert "Saved." in director.get(at("settings")).content.decode()
     director.post(at("settings"), {"link": "new"})
     changed = Night.objects.get(pk=night.pk)
-    assert (changed.title, changed.visibility, changed.acceptance) == ("Late", "link", True)
+    assert (changed.name, changed.visibility, changed.acceptance) == ("Late", "link", True)
     assert changed.link_key != key
 
 

@@ -70,12 +70,12 @@ def test_rows_and_colours_are_as_the_site_says(cast, shown, name):
 
 
 def test_the_latest_public_night_that_is_closed_is_shown(cast, shown, order):
-    later = open_night(order=order(), club=cast.club, date=MARCH[0].replace(day=9), title="Late")
+    later = open_night(order=order(), club=cast.club, date=MARCH[0].replace(day=9), name="Late")
     assert "5 March 2026" in asked(cast, "embed-night").content.decode()
     close_night(order=order(), night=later)
     assert "No match is finished" in asked(cast, "embed-night").content.decode()
     for visibility in ("members", "link"):
-        set_night(order=order(), night=later, visibility=visibility, acceptance=False, title="Late")
+        set_night(order=order(), night=later, visibility=visibility, acceptance=False, name="Late")
         for role in ("visitor", "owner"):
             page = asked(cast, "embed-night", role=role).content.decode()
             assert "5 March 2026" in page
@@ -141,7 +141,7 @@ def test_the_owner_copies_the_lines_and_sees_the_piece(cast, shown):
 
 
 def test_a_site_may_name_the_night_and_the_season_if_everybody_may_see_them(cast, shown, order):
-    late = open_night(order=order(), club=cast.club, date=MARCH[0].replace(day=9), title="Late")
+    late = open_night(order=order(), club=cast.club, date=MARCH[0].replace(day=9), name="Late")
     close_night(order=order(), night=late)
     named = asked(cast, "embed-night", f"?night={shown.night_id}")
     assert "5 March 2026" in named.content.decode()
@@ -174,7 +174,7 @@ def test_the_owner_chooses_among_what_everybody_may_see(cast, shown, order):
     owner = cast.client("owner")
     address = reverse("embed", args=[cast.club.slug])
     hidden = open_night(
-        order=order(), club=cast.club, date=NOON.date(), title="Hidden", visibility="members"
+        order=order(), club=cast.club, date=NOON.date(), name="Hidden", visibility="members"
     )
     page = owner.get(address).content.decode()
     offered = html.unescape(" ".join(re.findall(r"<option value=\"embed[^>]*>([^<]+)<", page)))

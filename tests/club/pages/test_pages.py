@@ -36,7 +36,7 @@ def link(match):
     ],
 )
 def test_who_sees_a_night(visibility, sees, cast, night, order):
-    set_night(order=order(), night=night, visibility=visibility, acceptance=False, title="")
+    set_night(order=order(), night=night, visibility=visibility, acceptance=False, name="")
     address = reverse("night", args=[cast.club.slug, night.pk])
     for role in EVERYBODY:
         status = cast.client(role).get(address).status_code
@@ -44,7 +44,7 @@ def test_who_sees_a_night(visibility, sees, cast, night, order):
 
 
 def test_a_shared_link_shows_the_night_and_leaves_the_address(cast, night, order):
-    set_night(order=order(), night=night, visibility="link", acceptance=False, title="")
+    set_night(order=order(), night=night, visibility="link", acceptance=False, name="")
     visitor = Client()
     answer = visitor.get(reverse("shared", args=[night.link_key]), follow=True)
     assert answer.status_code == 200
@@ -138,7 +138,7 @@ def test_a_tables_page_never_passes_its_address_on(link):
 
 
 def test_the_other_side_accepts_from_its_own_seat(link, match, night, order):
-    set_night(order=order(), night=night, visibility="public", acceptance=True, title="")
+    set_night(order=order(), night=night, visibility="public", acceptance=True, name="")
     phones = {}
     for seat in "SNE":
         phones[seat] = Client()
@@ -153,7 +153,7 @@ def test_the_other_side_accepts_from_its_own_seat(link, match, night, order):
 
 
 def test_a_phone_does_not_accept_what_it_entered_by_changing_its_seat(link, match, night, order):
-    set_night(order=order(), night=night, visibility="public", acceptance=True, title="")
+    set_night(order=order(), night=night, visibility="public", acceptance=True, name="")
     phone, other = Client(), Client()
     phone.post(link + "seat/", {"seat": "S"})
     phone.post(link + "deal/", {**FORM, "match": str(match.pk)})
@@ -176,7 +176,7 @@ def test_a_phone_does_not_accept_what_it_entered_by_changing_its_seat(link, matc
 def test_a_deal_that_is_corrected_is_accepted_by_the_phone_of_the_other_side(
     link, match, night, order
 ):
-    set_night(order=order(), night=night, visibility="public", acceptance=True, title="")
+    set_night(order=order(), night=night, visibility="public", acceptance=True, name="")
     phone, other = Client(), Client()
     phone.post(link + "seat/", {"seat": "S"})
     other.post(link + "seat/", {"seat": "E"})

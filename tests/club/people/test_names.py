@@ -77,8 +77,8 @@ def test_every_action_refuses_it(cast, bad):
         lambda: change_player(order=signed(), player=cast.players[0], short_name=bad),
         lambda: create_club(order=signed(), name=bad, owner="owner", slug="new"),
         lambda: create_event(order=signed(), club=cast.club, name=bad, date=NOON.date()),
-        lambda: open_night(order=signed(), club=cast.club, date=NOON.date(), title=bad),
-        lambda: set_night(order=signed(), night=night, title=bad),
+        lambda: open_night(order=signed(), club=cast.club, date=NOON.date(), name=bad),
+        lambda: set_night(order=signed(), night=night, name=bad),
         lambda: open_season(order=signed(), club=cast.club, name=bad, starts=NOON.date(), ends=far),
         lambda: make_token(
             order=signed(), club=cast.club, account=cast.owner, name=bad, scopes=["read"]
@@ -153,7 +153,7 @@ def test_it_is_shown_apart_on_pages_and_in_sentences(cast, night, match):
     turned = f"Ann{RLO}x"
     Player.objects.filter(pk=cast.players[0].pk).update(name=turned, short_name=turned)
     type(cast.club).objects.update(name=f"C{RLO}lub")
-    night.title = f"N{RLO}ight"
+    night.name = f"N{RLO}ight"
     night.save()
     director = cast.client("director")
     slug = cast.club.slug

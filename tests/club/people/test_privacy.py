@@ -410,7 +410,7 @@ def test_places_of_a_season_that_nobody_was_named_in_still_place(cast, season, p
 def test_pages_show_a_new_link_and_say_that_it_is_withdrawn(cast, night, at, season):  # noqa: F811
     director, owner = cast.client("director"), cast.client("owner")
     of_night = reverse("settings", args=[cast.club.slug, night.pk])
-    form = {"title": "", "visibility": "link", "rotation": "cut", "key": "1"}
+    form = {"name": "", "visibility": "link", "rotation": "cut", "key": "1"}
     shown = told(director.post(of_night, form, follow=True))
     assert f"/n/{Night.objects.get(pk=night.pk).link_key}/" in shown
     assert "There is a new link." in told(

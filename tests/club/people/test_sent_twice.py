@@ -56,11 +56,11 @@ def test_the_form_of_a_new_night_goes_on_with_a_new_key_after_the_back_button(ca
     path = reverse("new-night", args=[cast.club.slug])
     director = cast.client("director")
     page = director.get(path)
-    form = {"title": "First", "date": "2026-03-05", "game": "rubber", "visibility": "public"}
+    form = {"name": "First", "date": "2026-03-05", "game": "rubber", "visibility": "public"}
     assert director.post(path, {**form, "key": key_in(page)}).status_code == 302
-    again = director.post(path, {**form, "title": "Second", "key": key_in(page)})
+    again = director.post(path, {**form, "name": "Second", "key": key_in(page)})
     assert "opened another night" in again.content.decode()
-    done = director.post(path, {**form, "title": "Second", "key": key_in(again)})
+    done = director.post(path, {**form, "name": "Second", "key": key_in(again)})
     assert done.status_code == 302
     assert Night.objects.count() == 2
 

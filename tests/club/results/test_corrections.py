@@ -240,7 +240,7 @@ def test_hidden_nights_do_not_show_in_a_seasons_list(
     visibility, sees, season, night, closed, cast, order
 ):
     put_right(order, closed, tricks=12)
-    set_night(order=order(), night=night, visibility=visibility, acceptance=False, title="")
+    set_night(order=order(), night=night, visibility=visibility, acceptance=False, name="")
     made(night)
     assert list_season_corrections(season).count() == 0
     member = get_membership(cast.member, cast.club)

@@ -61,8 +61,8 @@ def test_a_new_name_changes_the_order_of_equal_totals_and_nothing_else(played, n
 
 def test_a_row_is_compared_as_it_is_and_not_as_it_was_listed(played, night):
     listed = Night.objects.get(pk=night.pk)
-    Night.objects.filter(pk=night.pk).update(title="since then")
-    compared = compare("here", lambda row: [row.title], listed)
+    Night.objects.filter(pk=night.pk).update(name="since then")
+    compared = compare("here", lambda row: [row.name], listed)
     assert next(compared) == ("here", "since then")
 
 

@@ -124,7 +124,7 @@ def test_a_season_names_no_match_of_a_night_that_is_hidden(season, played, cast,
     match = played(5, deals=(SLAM, GAME))
     rebuild_ladder(season.pk, now=NOON)
     assert summarize(season, "contract", None).figures["biggest"].match == match
-    set_night(order=order(), night=match.night, visibility="members", acceptance=False, title="")
+    set_night(order=order(), night=match.night, visibility="members", acceptance=False, name="")
     rebuild_night(match.night_id, now=NOON)
     hidden = summarize(season, "contract", None).figures
     assert hidden == {"biggest": None, "longest": None, "best_nights": ()}

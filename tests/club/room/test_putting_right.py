@@ -178,7 +178,7 @@ def test_merges_in_a_circle_do_not_hang_the_club(cast):
 
 
 def test_a_director_lets_a_deal_stand_over_an_objection(match, order, night):
-    set_night(order=order(), night=night, visibility="public", acceptance=True, title="")
+    set_night(order=order(), night=night, visibility="public", acceptance=True, name="")
     match.refresh_from_db()
     phone = {seat: Actor(device=match.table, seat=seat) for seat in ("N", "E", "")}
     with pytest.raises(Refused, match="at which seat"):

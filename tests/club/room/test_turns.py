@@ -130,7 +130,7 @@ def test_a_later_change_of_the_night_leaves_the_matches_begun_as_they_were(cast,
     second = evening.next()
     told = get_seating_reasons(second)
     set_night(
-        order=order(), night=evening.night, visibility="public", acceptance=False, title="",
+        order=order(), night=evening.night, visibility="public", acceptance=False, name="",
         rotation="cut",
     )  # fmt: skip
     assert get_seating_reasons(second) == told

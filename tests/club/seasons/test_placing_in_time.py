@@ -69,7 +69,7 @@ def test_a_season_that_is_over_is_placed_to_its_end_and_not_again(enough, played
     sweep()
     placement = Placement.objects.get()
     assert placement.until == MARCH[1]
-    set_night(order=order(), night=match.night, visibility="public", acceptance=False, title="New")
+    set_night(order=order(), night=match.night, visibility="public", acceptance=False, name="New")
     set_match_state(order=order(), match=match, state="void")
     sweep()
     sweep()
@@ -83,7 +83,7 @@ def test_nothing_is_announced_again_while_nothing_is_new(enough, played, order):
     place_season(order=signed(at(6, 13)), season=enough, until=FIFTH)
     sweep_at = at(8, 13)
     assert due(sweep_at) == []
-    set_night(order=order(), night=match.night, visibility="public", acceptance=False, title="New")
+    set_night(order=order(), night=match.night, visibility="public", acceptance=False, name="New")
     rebuild_night(match.night_id, now=sweep_at)
     assert due(sweep_at) == []
     set_rules(order=signed(at(7, 12)), season=enough, ladder={}, tiers={"newcomer_matches": 2})

@@ -144,7 +144,7 @@ def _seated(made: Furnished, order: Signing, night: Night, four: list[Player]) -
 def _past(made: Furnished, order: Signing) -> Night:
     """Play a match, close its night, and correct it after that."""
     night = open_night(
-        order=order(), club=made.club, date=NOON.date(), title=f"Past {made.word}",
+        order=order(), club=made.club, date=NOON.date(), name=f"Past {made.word}",
         visibility="members",
     )  # fmt: skip
     four = made.players[:4]
@@ -163,7 +163,7 @@ def _past(made: Furnished, order: Signing) -> Night:
 def _playing(made: Furnished, order: Signing) -> Night:
     """Play on, with a ruling for the next deal."""
     night = open_night(
-        order=order(), club=made.club, date=NOON.date(), title=f"Night {made.word}",
+        order=order(), club=made.club, date=NOON.date(), name=f"Night {made.word}",
         visibility="members",
     )  # fmt: skip
     for player in made.players:

@@ -43,7 +43,7 @@ def today() -> datetime.date:
 def open_three(cast: Cast, order: Order) -> None:
     for who in ("public", "members", "link"):
         open_night(
-            order=order(), club=cast.club, date=today(), title=f"{who}; a, long " + "ü" * 60,
+            order=order(), club=cast.club, date=today(), name=f"{who}; a, long " + "ü" * 60,
             visibility=who,
         )  # fmt: skip
 
@@ -111,7 +111,7 @@ def test_a_visitor_can_renew_no_calendar(cast: Cast) -> None:
 
 
 def test_a_night_keeps_its_id_and_counts_its_changes(cast: Cast, order: Order) -> None:
-    night = open_night(order=order(), club=cast.club, date=today(), title="Night")
+    night = open_night(order=order(), club=cast.club, date=today(), name="Night")
     first = read(Client(), calendar(cast))["Night"]
     close_night(order=order(), night=night)
     second = read(Client(), calendar(cast))["Night"]

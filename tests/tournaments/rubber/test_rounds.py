@@ -74,7 +74,7 @@ def test_a_draw_and_its_matches_are_one_step_and_the_same_key_draws_once(room):
     with pytest.raises(Conflict, match="drawn already"):
         draw_round(order=room.sign(), event=room.event, round_=1, chance=7)
     night = Night.objects.get()
-    assert (night.hosted, night.title, night.game) == ("tournaments", "The cup", "chicago")
+    assert (night.hosted, night.name, night.game) == ("tournaments", "The cup", "chicago")
 
 
 def test_no_round_follows_before_every_table_has_a_result(room):
@@ -506,8 +506,8 @@ def test_the_night_follows_the_name_and_the_acceptance_of_its_event(room):
         order=room.sign(), event=room.event, terms={}, name=" The plate ", acceptance=True
     )
     night = Night.objects.get(pk=room.seen().room)
-    assert (night.title, night.acceptance) == ("The plate", True)
+    assert (night.name, night.acceptance) == ("The plate", True)
     with pytest.raises(Refused):
         change_rubber_event(order=room.sign(), event=room.event, terms={}, name=" ")
     night.refresh_from_db()
-    assert night.title == "The plate"
+    assert night.name == "The plate"

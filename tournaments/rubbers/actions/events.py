@@ -38,7 +38,7 @@ _DRAWS: Mapping[str, tuple[object, ...]] = {
     "times": (1, 2, 3, 4),
 }
 #: The settings of an event that its night has too, by what they are called there.
-_OF_NIGHT = {"visibility": "visibility", "name": "title", "acceptance": "acceptance"}
+_OF_NIGHT = ("name", "visibility", "acceptance")
 #: The terms that decide who meets whom and what is played: they stay once a round is drawn.
 _FROZEN = ("form", "game", "game_rules", "counts")
 
@@ -211,9 +211,9 @@ def change_rubber_event(
 def _set_night(order: Order, event: Event, values: Mapping[str, Any]) -> None:
     """Let the night of an event follow what is changed of the event, if it can be changed so."""
     room = find_room(event)
-    changed = {
-        night: values[name].strip() if name == "name" else values[name]
-        for name, night in _OF_NIGHT.items()
+    changed: Any = {
+        name: values[name].strip() if name == "name" else values[name]
+        for name in _OF_NIGHT
         if name in values and values[name] != getattr(event, name)
     }
     if room is not None and changed and not find_setting_faults({**values, "kind": event.kind}):

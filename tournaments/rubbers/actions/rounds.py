@@ -203,7 +203,7 @@ def _open_room(order: Order, seen: RubberEvent) -> Any:
         order=sign_for_night(order, f"room/{event.pk}"),
         club=event.club,
         date=event.date,
-        title=event.name,
+        name=event.name,
         game=terms.game,
         rules=terms.game_rules,
         visibility=event.visibility,
