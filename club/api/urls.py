@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from club.api import clubs, members, players
+from club.api import acts, archive, clubs, members, persons, player_import, players, settings
 from club.seasons.api import placements, seasons
 from club.tokens import api as tokens
 from club.webhooks import api as webhooks
@@ -28,6 +28,9 @@ in_webhook: list[URLPattern | URLResolver] = [
 in_club: list[URLPattern | URLResolver] = [
     path("seasons/<uuid:season>/", include(in_season)),
     path("", clubs.OneClub.as_view(), name="api-club"),
+    path("settings/", settings.Settings.as_view(), name="api-settings"),
+    path("acts/", acts.Acts.as_view(), name="api-acts"),
+    path("archive/", archive.Archive.as_view(), name="api-archive"),
     path("members/", members.Members.as_view(), name="api-members"),
     path("members/<uuid:member>/", members.OneMember.as_view(), name="api-member"),
     path("invitations/", members.Invitations.as_view(), name="api-invitations"),
@@ -39,6 +42,9 @@ in_club: list[URLPattern | URLResolver] = [
     path("webhooks/<uuid:webhook>/", include(in_webhook)),
     path("players/", players.Players.as_view(), name="api-players"),
     path("players/merge/", players.Merge.as_view(), name="api-merge-players"),
+    path("players/import/", player_import.Import.as_view(), name="api-player-import"),
+    path("players/<uuid:player>/data/", persons.Data.as_view(), name="api-player-data"),
+    path("players/<uuid:player>/erasure/", persons.Erasures.as_view(), name="api-player-erasure"),
     path("players/<uuid:player>/", players.OnePlayer.as_view(), name="api-player"),
     path("seasons/", seasons.Seasons.as_view(), name="api-seasons"),
 ]

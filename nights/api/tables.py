@@ -40,7 +40,7 @@ class Tables(NightView):
     def get(self, request: Request, club: str, night: uuid.UUID) -> HttpResponseBase:
         """List the tables of a night.
 
-        A director sees the link of each table's phones.
+        A director sees the page of each table's phones.
         """
         return self.polled(self._list)
 
@@ -263,7 +263,7 @@ class Breakups(NightView):
 
 
 def make_table_context(view: NightView, tables: Sequence[Table]) -> dict[str, Any]:
-    """Return the serializer context of tables. It has links only for those who run the night."""
+    """Return the serializer context of tables. With links for directors alone."""
     generations = get_generations(view.night) if view.visit.directs else {}
     return view.context(generations=generations, matches=list_match_ids(tables))
 

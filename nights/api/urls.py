@@ -3,10 +3,12 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from nights.api import (
+    acts,
     calls,
     candidates,
     corrections,
     deals,
+    links,
     matches,
     nights,
     open_cuts,
@@ -40,6 +42,7 @@ at_table: list[URLPattern | URLResolver] = [
     path("matches/agreed/", tables.NextAgreed.as_view(), name="api-next-agreed"),
     path("join/", tables.Join.as_view(), name="api-join"),
     path("leave/", tables.Leave.as_view(), name="api-leave"),
+    path("link/", links.TablePhones.as_view(), name="api-table-link"),
     path("move/", tables.Moves.as_view(), name="api-move"),
     path("fill/", tables.Fill.as_view(), name="api-fill"),
     path("break-up/", tables.Breakups.as_view(), name="api-break-up"),
@@ -54,6 +57,9 @@ in_night: list[URLPattern | URLResolver] = [
     path("tables/<uuid:table>/", include(at_table)),
     path("matches/<uuid:match>/", include(in_match)),
     path("", nights.OneNight.as_view(), name="api-night"),
+    path("acts/", acts.Acts.as_view(), name="api-night-acts"),
+    path("links/", links.Links.as_view(), name="api-night-links"),
+    path("links/door/", links.DoorLink.as_view(), name="api-door-link"),
     path("close/", nights.Close.as_view(), name="api-close"),
     path("reopen/", nights.Reopen.as_view(), name="api-reopen"),
     path("corrections/", corrections.NightCorrections.as_view(), name="api-corrections"),

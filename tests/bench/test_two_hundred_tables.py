@@ -124,7 +124,7 @@ def test_a_deal_and_a_poll_beside_the_least(server: Server, say: Say) -> None:
         ),
     }
     written = medians(entering, 40)
-    wait_until(lambda: not director.get(f"nights/{room.night}/standing/")["behind"], 30)
+    wait_until(lambda: not director.get(f"nights/{room.night}/standing/")["stale"], 30)
     time.sleep(1)  # a second rebuild of the same version may end later
     etag = http.get(standing, headers=director.head).headers["ETag"]
     phone, seen = seen_by(http, one.phone.link, cookie)
@@ -259,7 +259,7 @@ def wave(room: SimulatedRoom, tables: list[SimTable]) -> Wave:
         each = list(phones.map(enter, tables))
     answered = time.perf_counter()
     path = f"nights/{room.night}/standing/"
-    wait_until(lambda: not room.api.get(path)["behind"], 120, "the standing")
+    wait_until(lambda: not room.api.get(path)["stale"], 120, "the standing")
     return Wave(each, answered - began, time.perf_counter() - answered)
 
 

@@ -63,7 +63,7 @@ def test_a_broker_that_is_down_costs_freshness_and_not_the_deal(
         night.send(GAME)
         assert night.deals() == [GAME, GAME]
         assert "This match is over." in night.page()
-        assert night.standing()["behind"]
+        assert night.standing()["stale"]
     finally:
         redis.start()  # empty: whatever it held is gone
     timed("right after the broker came back empty", night.right)
@@ -100,7 +100,7 @@ def test_a_task_of_a_killed_worker_is_delivered_again(
         night.send(GAME)
         wait_until(lambda: waiting(postgres), 20, "the rebuild to be in its transaction")
         worker.kill()
-    assert night.standing()["behind"]
+    assert night.standing()["stale"]
     began = time.monotonic()
     worker.start()
     timed("right after a killed worker's task came back", night.right, since=began)

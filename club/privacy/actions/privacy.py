@@ -1,7 +1,11 @@
 """What a club shows to whom, and what it says about privacy."""
 
+from dataclasses import replace
+
+from django.db import transaction
 from django.utils.translation import gettext as _
 
+from club.actions.clubs import require_second_factor
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
 from club.models import Club, LadderNames, PlayersVisibility
@@ -41,3 +45,24 @@ def set_privacy(*, order: Order, club: Club, text: str | None = None, **choices:
             now.discard()
             return
         Club.objects.filter(pk=club.pk).update(**body)
+
+
+def set_club(
+    *,
+    order: Order,
+    club: Club,
+    privacy_text: str | None = None,
+    second_factor: bool | None = None,
+    **choices: str,
+) -> None:
+    """Set who may read what, and what is asked of members: all that is given, or nothing.
+
+    privacy_text and choices: as for `set_privacy`. second_factor: as for `require_second_factor`.
+    """
+    with transaction.atomic():
+        if choices or privacy_text is not None:
+            set_privacy(order=order, club=club, text=privacy_text, **choices)
+            # The first act has compared the version, and has the key.
+            order = replace(order.for_part("second-factor"), ledger_version=None)
+        if second_factor is not None and second_factor != club.second_factor:
+            require_second_factor(order=order, club=club, required=second_factor)

@@ -15,12 +15,12 @@ from django.views.decorators.cache import never_cache
 
 from club.archives.actions import record_player_export
 from club.ledger.refusals import Refused
-from club.models import Account, Membership, Player
+from club.models import Account, Player
 from club.privacy.actions.erasing import erase_player
 from club.privacy.queries.club_log import describe_club_acts, list_club_log
 from club.privacy.queries.held import find_own_person, find_person, write_person
-from club.privacy.queries.mentions import MOST, find_mentions
-from club.queries.people import list_ids, list_players
+from club.privacy.queries.mentions import plan_erasure
+from club.queries.people import list_players
 from club.web.pages import PageVisit, club_page, keep_key, make_key
 
 _A_PAGE = 100
@@ -69,17 +69,12 @@ def erase(visit: PageVisit, player: str) -> HttpResponse:
             return _erase(visit, found)
         except Refused as one:
             refused = one
-    entries = Player.objects.filter(club=visit.club, pk__in=list_ids(found))
-    members = Membership.objects.filter(club=visit.club, player__in=entries)
-    accounts = [one.account for one in members.select_related("account")]
-    names = {name for one in entries for name in (one.name, one.short_name)}
-    names |= {one.username for one in accounts}
-    mentions = find_mentions(visit.club, names)
+    plan = plan_erasure(found)
     context = {
         "player": found,
-        "accounts": accounts,
-        "mentions": [(one, post.get(_TEXT + one.key, one.proposed)) for one in mentions],
-        "full": len(mentions) >= MOST,
+        "accounts": plan.accounts,
+        "mentions": [(one, post.get(_TEXT + one.key, one.proposed)) for one in plan.mentions],
+        "full": plan.full,
         "key": keep_key(post, refused) if refused else make_key(),
     }
     return visit.render("club/erase.html", context, refused)

@@ -14,8 +14,9 @@ from club.ledger.models import AbstractAct
 from club.ledger.redaction import list_redactable
 from club.ledger.registered import Kind
 from club.ledger.registry import registry
-from club.models import ApiToken, Club
+from club.models import Account, ApiToken, Club, Membership, Player
 from club.privacy.queries.held import spell
+from club.queries.people import list_ids
 from club.webhooks.models import Webhook
 
 #: What the details of acts say in codes, by their keys, and never in names.
@@ -72,6 +73,29 @@ def make_pattern(names: Collection[str]) -> re.Pattern[str]:
     longest = sorted(list_parts(names), key=lambda one: (-len(one), one))
     any_of = "|".join(map(re.escape, longest)) or r"(?!)"
     return re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class ErasurePlan:
+    """What erasing a player concerns: accounts with a role, and texts that may name the person.
+
+    full: whether there are more texts than these.
+    """
+
+    accounts: list[Account]
+    mentions: list[Mention]
+    full: bool
+
+
+def plan_erasure(player: Player) -> ErasurePlan:
+    """Return what erasing a player concerns, with the duplicates of the player."""
+    entries = Player.objects.filter(club=player.club_id, pk__in=list_ids(player))
+    members = Membership.objects.filter(club=player.club_id, player__in=entries)
+    accounts = [member.account for member in members.select_related("account")]
+    names = {name for entry in entries for name in (entry.name, entry.short_name)}
+    names |= {account.username for account in accounts}
+    mentions = find_mentions(player.club, names)
+    return ErasurePlan(accounts, mentions, full=len(mentions) >= MOST)
 
 
 def find_mentions(club: Club, names: Collection[str]) -> list[Mention]:

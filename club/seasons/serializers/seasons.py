@@ -51,12 +51,12 @@ class SeasonDetailSerializer(SeasonSerializer):
     tier_rules = serializers.SerializerMethodField(
         help_text="The rules of the tiers, including defaults."
     )
-    behind = serializers.SerializerMethodField(
+    stale = serializers.SerializerMethodField(
         help_text="Whether the ladders have yet to be computed by the rules in force."
     )
 
     class Meta(SeasonSerializer.Meta):
-        fields = [*SeasonSerializer.Meta.fields, "ladder_rules", "tier_rules", "behind"]
+        fields = [*SeasonSerializer.Meta.fields, "ladder_rules", "tier_rules", "stale"]
 
     @extend_schema_field(LadderRulesField)
     def get_ladder_rules(self, season: Season) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class SeasonDetailSerializer(SeasonSerializer):
         """Return the rules of the tiers, including defaults."""
         return asdict(get_tier_rules(season))
 
-    def get_behind(self, season: Season) -> bool:
+    def get_stale(self, season: Season) -> bool:
         """Return whether the ladders are still to be computed by the rules in force."""
         return is_behind(season)
 

@@ -57,17 +57,20 @@ def copy_fields(
 
     options: further options of each field, such as ``read_only=True``.
     """
-    fields = body().fields
     return {
         name: type(field)(
             *field._args,  # type: ignore[attr-defined]  # what it was made with
-            **{name: given for name, given in field._kwargs.items() if name != "default"},  # type: ignore[attr-defined]
-            required=False,
-            **options,
+            **{**_get_options(field), "required": False, **options},
         )
-        for name, field in fields.items()
+        for name, field in body().fields.items()
         if name in names
     }
+
+
+def _get_options(field: serializers.Field) -> dict[str, Any]:
+    """Return the options that a field was made with, except its default."""
+    options: dict[str, Any] = field._kwargs  # type: ignore[attr-defined]
+    return {name: value for name, value in options.items() if name != "default"}
 
 
 class GivenReason(str):

@@ -164,6 +164,20 @@ def writes(
     )
 
 
+def sends_file(
+    name: str, takes: Any, media_type: str, *, parameters: Sequence[Any] = ()
+) -> Callable[[Any], Any]:
+    """Describe a POST that answers with a file. name: its operation id. takes: its body."""
+    file = OpenApiResponse(OpenApiTypes.BINARY, description="The file.")
+    return extend_schema(
+        operation_id=name,
+        request=takes,
+        responses={(200, media_type): file, **_problems(_WRITING)},
+        parameters=list(parameters),
+        tags=[_tag(name)],
+    )
+
+
 def _where(status: int) -> tuple[OpenApiParameter, ...]:
     name = "Location" if status == 201 else "Content-Location"
     where = make_header(name, "The path of the resource that was created or changed.", (status,))

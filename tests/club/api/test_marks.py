@@ -146,7 +146,7 @@ def test_a_season_that_is_changed_or_ruled_anew_shows_at_once(public, paths, sea
     set_rules(order=signed(), season=season, ladder={"cap": 500}, tiers={})
     ruled = public.get(paths["season"])
     assert ruled["ETag"] != seen["season"]
-    assert ruled.json()["behind"] is True
+    assert ruled.json()["stale"] is True
     rebuild_ladder(season.pk, now=NOON)
     assert public.get(paths["season"], **{"If-None-Match": ruled["ETag"]}).status_code == 200
     change_season(

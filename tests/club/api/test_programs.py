@@ -42,13 +42,13 @@ def test_a_director_runs_a_night_from_opening_to_the_back_scores(api, cast):
     assert [(row["player"]["short_name"], row["total"]) for row in standing["rows"]] == [
         ("Ann", 9), ("Bob", 9), ("Cyd", -9), ("Dot", -9),
     ]  # fmt: skip
-    assert (standing["plus"], standing["minus"], standing["behind"]) == (18, 18, False)
+    assert (standing["plus"], standing["minus"], standing["stale"]) == (18, 18, False)
     assert standing["columns"][0]["match"] == match["id"]
 
 
 def test_a_standing_that_was_never_computed_is_empty_and_behind(public, night):
     found = public.get(of_night(night) + "standing/").json()
-    assert (found["rows"], found["behind"], found["computed_at"]) == ([], True, None)
+    assert (found["rows"], found["stale"], found["computed_at"]) == ([], True, None)
 
 
 def test_a_match_is_shown_with_its_whole_sheet(api, match):
@@ -173,7 +173,7 @@ def test_full_names_and_phone_links_are_for_directors_alone(api, public, cast, m
     assert listed[0]["name"] == "Ann Archer"
     reader = program(cast.club, cast.director, ("read", "deals"))
     table = of_night(match.night) + f"tables/{match.table_id}/"
-    assert api.get(table).json()["link"].startswith("/t/")
+    assert api.get(table).json()["page"].startswith("/t/")
     for caller in (public, reader):
         for path in ("players/", of_night(match.night) + "arrivals/", table, of_match(match)):
             text = caller.get(path).content.decode()

@@ -36,7 +36,7 @@ def test_a_season_with_its_rules(reader, path, placed):  # noqa: F811
     one = reader.get(path).json()
     assert one["ladder_rules"]["adversaries"] == "win"
     assert one["tier_rules"]["newcomer_matches"] == 1
-    assert one["behind"] is False
+    assert one["stale"] is False
 
 
 def test_a_ladder_in_order_and_by_name(reader, path, placed):  # noqa: F811

@@ -46,7 +46,7 @@ def test_the_clock_is_paused_extended_and_goes_on(director, public, at):
 def test_the_links_of_the_tables_open_their_pages_and_are_for_directors(director, public, at):
     tables = rows(director.get(at + "tables/"))
     assert [one["number"] for one in tables] == [1, 2, 3]
-    assert all(public.client.get(one["link"]).status_code == 200 for one in tables)
+    assert all(public.client.get(one["page"]).status_code == 200 for one in tables)
     assert public.get(at + "tables/").status_code == 401
 
 
