@@ -11,11 +11,11 @@ from club.web.api.schema import KEY, sends_file
 from club.web.api.views import ClubView
 
 
-class ZipRenderer(BaseRenderer):
-    """What a client names that wants the archive. The view sends the file itself."""
+class FileRenderer(BaseRenderer):
+    """The type of a file, for clients that ask for it. The view sends the file itself."""
 
-    media_type = "application/zip"
-    format = "zip"
+    media_type = "application/octet-stream"
+    format = "file"
     charset = None
 
     def render(self, data: Any, *_args: Any) -> Any:
@@ -29,10 +29,10 @@ class Archive(ClubView):
     needs = {"POST": "governs"}
 
     def get_renderers(self) -> list[BaseRenderer]:
-        """Return JSON for what is refused, and the archive's own type."""
-        return [JSONRenderer(), ZipRenderer()]
+        """Return JSON for what is refused, and the type of the file."""
+        return [JSONRenderer(), FileRenderer()]
 
-    @sends_file("clubs-archive", Envelope, "application/zip", parameters=[KEY])
+    @sends_file("clubs-archive", Envelope, FileRenderer.media_type, parameters=[KEY])
     def post(self, request: Request, club: str) -> Any:
         """Take the archive of a club.
 
@@ -40,4 +40,6 @@ class Archive(ClubView):
         in the club's log, so it is no GET.
         """
         self.read_body(Envelope)
-        return take_archive(order=self.visit.order(), club=self.visit.club)
+        answer = take_archive(order=self.visit.order(), club=self.visit.club)
+        answer["Content-Type"] = FileRenderer.media_type
+        return answer

@@ -19,7 +19,12 @@ from club.privacy.queries.mentions import plan_erasure
 from club.queries.mark import Mark
 from club.queries.marks import mark_names
 from club.queries.people import list_players
-from club.serializers.persons import ErasedSerializer, Erasure, ErasureSerializer, HeldSerializer
+from club.serializers.persons import (
+    ErasedSerializer,
+    Erasure,
+    ErasurePlanSerializer,
+    HeldSerializer,
+)
 from club.web.api.bodies import Envelope
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import ClubView
@@ -62,14 +67,14 @@ class Erasures(PersonView):
 
     needs = {"GET": "governs", "POST": "governs"}
 
-    @reads("players-erasure", ErasureSerializer)
+    @reads("players-erasure", ErasurePlanSerializer)
     def get(self, request: Request, club: str, player: uuid.UUID) -> HttpResponseBase:
         """Show what erasing a player concerns.
 
         The accounts, and texts that may name the person, with what is proposed in their place.
         """
         plan = plan_erasure(self.find_player(player))
-        return self.respond(*self.marks(), lambda: Response(ErasureSerializer(plan).data))
+        return self.respond(*self.marks(), lambda: Response(ErasurePlanSerializer(plan).data))
 
     @writes("players-erase", Erasure, ErasedSerializer, status=200, parameters=[KEY])
     def post(self, request: Request, club: str, player: uuid.UUID) -> Response:

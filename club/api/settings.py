@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from club.models import Club
 from club.privacy.actions.privacy import set_club
+from club.privacy.queries.settings import read_settings
 from club.queries.mark import Mark
 from club.serializers.settings import ChangedSettings, SettingsSerializer
 from club.web.api.schema import reads, writes
@@ -42,8 +43,10 @@ class Settings(ClubView):
         return self.written_in_club(shown, request.path, *self._marks(shown), status=200)
 
     def _show(self, club: Club) -> dict[str, Any]:
-        context = self.context(governs=self.visit.governs)
-        data: dict[str, Any] = SettingsSerializer(club, context=context).data
+        settings = read_settings(club)
+        if not self.visit.governs:
+            del settings["second_factor"]
+        data: dict[str, Any] = SettingsSerializer(settings).data
         return data
 
     def _marks(self, shown: dict[str, Any]) -> tuple[Mark, dict[str, str]]:

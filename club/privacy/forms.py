@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import Club
 from club.models.people import PRIVACY_LENGTH, LadderNames, PlayersVisibility
+from club.privacy.queries.settings import read_settings
 
 
 class PrivacyForm(forms.Form):
@@ -43,9 +44,6 @@ class PrivacyForm(forms.Form):
     )
 
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:
-        names = ("players_visibility", "ladder_names", "reasons_visibility", "privacy_text")
-        # A club that has not chosen shows what it showed before.
-        before = {"players_visibility": "public", "reasons_visibility": "public",
-                  "ladder_names": "all"}  # fmt: skip
-        known = {name: getattr(club, name) or before.get(name, "") for name in names}
+        settings = read_settings(club)
+        known = {name: settings[name] for name in self.base_fields}
         super().__init__(*args, **{"initial": known, **options})

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.web.api.bodies import ObjectField
 
 
+@extend_schema_field({"type": "object", "additionalProperties": True})
 class DetailField(ObjectField):
     """What is told of an act, by keys that depend on its verb."""
 

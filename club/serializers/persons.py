@@ -1,10 +1,12 @@
 """What a club holds about a person, and erasing it."""
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.web.api.bodies import Envelope, ObjectField
 
 
+@extend_schema_field({"type": "object", "additionalProperties": True})
 class HeldRowsField(ObjectField):
     """Rows that are held about a person, by the model they are of."""
 
@@ -30,7 +32,7 @@ class MentionSerializer(serializers.Serializer):
     at = serializers.DateTimeField(allow_null=True, help_text="When it was written, if known.")
 
 
-class ErasureSerializer(serializers.Serializer):
+class ErasurePlanSerializer(serializers.Serializer):
     """What erasing a player concerns."""
 
     accounts = serializers.ListField(

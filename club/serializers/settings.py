@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from club.models import Club, LadderNames, PlayersVisibility
+from club.models import LadderNames, PlayersVisibility
 from club.models.people import PRIVACY_LENGTH
 from club.web.api.bodies import Reasoned, copy_fields
 
@@ -41,16 +41,10 @@ class ChangedSettings(Reasoned):
 
 
 class SettingsSerializer(serializers.Serializer):
-    """A club's settings. Empty: its owners have not chosen, and everybody reads it."""
+    """A club's settings, as they are in force."""
 
     def get_fields(self) -> dict[str, Any]:
-        """Return a field for each setting."""
-        names = ChangedSettings().fields.keys() - {"reason", "reason_public"}
-        return copy_fields(ChangedSettings, names, read_only=True)
-
-    def to_representation(self, instance: Club) -> dict[str, Any]:
-        """Return the settings that the caller may see."""
-        shown: dict[str, Any] = super().to_representation(instance)
-        if not self.context["governs"]:
-            del shown["second_factor"]
-        return shown
+        """Return a field for each setting. One is not shown to everybody."""
+        names = ChangedSettings().fields.keys() - {"reason", "reason_public", "second_factor"}
+        fields = copy_fields(ChangedSettings, names, read_only=True)
+        return {**fields, **copy_fields(ChangedSettings, {"second_factor"})}

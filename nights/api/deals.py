@@ -3,7 +3,6 @@
 import uuid
 from typing import Any
 
-from django.http import Http404
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,16 +15,15 @@ from nights.actions.acceptance import accept_deal
 from nights.actions.deals import correct_deal, enter_next_deal, withdraw_deal
 from nights.api.views import MatchView
 from nights.models import Deal
-from nights.queries.deals import find_entry
-from nights.queries.sheets import MatchSheet, read_sheet
+from nights.queries.deals import find_deal_history, find_entry
+from nights.queries.sheets import read_sheet
 from nights.serializers.deals import (
     Acceptance,
     Correction,
-    DealBody,
     DealHistorySerializer,
+    NewDeal,
     SheetDealSerializer,
     Withdrawal,
-    read_deal,
 )
 
 
@@ -38,22 +36,14 @@ class DealView(MatchView):
 
     def with_history(self, number: int) -> dict[str, Any]:
         """Return a deal with every entry. Raise Http404 if there is no such deal."""
-        seen = read_sheet(self.match)
-        entries = [one for one in seen.history if one.number == number]
-        if not entries:
-            raise Http404
-        line = {"number": number, "standing": _standing(seen, number), "history": entries}
-        data: dict[str, Any] = DealHistorySerializer(line, context=self.context()).data
+        deal = require_found(find_deal_history(self.match, number))
+        data: dict[str, Any] = DealHistorySerializer(deal, context=self.context()).data
         return data
 
     def history_recorded(self, number: int) -> Response:
         """Return a deal with its history, after an act about it."""
         data = self.with_history(number)
         return self.recorded(data, "deal", 200, match=self.match.pk, number=number)
-
-
-def _standing(seen: MatchSheet, number: int) -> Any:
-    return next((one for one in seen.deals if one.number == number), None)
 
 
 class Deals(DealView):
@@ -76,15 +66,15 @@ class Deals(DealView):
 
     @writes(
         "deals-enter",
-        DealBody,
+        NewDeal,
         SheetDealSerializer,
     )
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
         """Enter the next deal of a match.
 
-        The body is the deal itself, in the score sheet format.
+        It is checked as a whole, to return every fault at once.
         """
-        raw: Any = read_deal(request.data)
+        raw: Any = self.read_body(NewDeal)["deal"]
         entered = enter_next_deal(order=self.order(), match=self.match, raw=raw)
         standing = require_found(entered.standing)
         shown = represent(SheetDealSerializer, standing, self.context())

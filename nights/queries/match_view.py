@@ -19,6 +19,7 @@ from nights.models import Acceptance, Deal, Match, MatchProgress, MatchState, Ru
 from nights.translate import Step, get_code
 from scoring.games.protocol import Game, State
 from scoring.lines import Line, add_up
+from scoring.problem import Problem
 from scoring.seats import Seat
 
 Who = TypeVar("Who")
@@ -41,6 +42,16 @@ class SheetDeal:
     def counts(self) -> bool:
         """Whether the deal is possible at its place."""
         return not self.step.problems
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        """Why it does not count; empty if it counts."""
+        return self.step.problems
+
+    @property
+    def after(self) -> State:
+        """The state of the match after it."""
+        return self.step.state
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -70,6 +70,12 @@ class DealBodySchema(OpenApiSerializerExtension):
         return DEAL
 
 
+class NewDeal(Envelope):
+    """A deal to enter."""
+
+    deal = DealBody(help_text="The deal in the score sheet format.")
+
+
 class After(serializers.Serializer):
     """The score of the match after a deal."""
 
@@ -108,7 +114,7 @@ class SheetDealSerializer(serializers.Serializer):
     )
     deal = DealBody(source="row.data", help_text="The deal in the score sheet format.")
     lines = LineSerializer(many=True, help_text="The score, line by line.")
-    after = After(source="step.state", help_text="The score of the match after the deal.")
+    after = After(help_text="The score of the match after the deal.")
     faults = serializers.SerializerMethodField(
         help_text="Why the deal does not count, if it has become impossible; empty if it counts."
     )
@@ -120,7 +126,7 @@ class SheetDealSerializer(serializers.Serializer):
     @extend_schema_field(FaultSerializer(many=True))
     def get_faults(self, deal: SheetDeal) -> Any:
         """Return why the deal does not count; empty if it counts."""
-        faults = [fault.as_dict() for fault in make_faults(deal.step.problems)]
+        faults = [fault.as_dict() for fault in make_faults(deal.problems)]
         return [{key: one[key] for key in ("field", "code", "problem")} for one in faults]
 
 
@@ -156,12 +162,12 @@ class EntrySerializer(serializers.Serializer):
         return None if row.withdrawn else row.data
 
 
-class DealHistorySerializer(serializers.Serializer):
-    """A deal by its number: its current state (null if withdrawn), and every entry of it."""
+class DealHistorySerializer(SheetDealSerializer):
+    """A deal by its number, with every entry of it. One that was withdrawn is as it was before."""
 
-    number = serializers.IntegerField(help_text="The deal's number in its match, from 1.")
-    standing = SheetDealSerializer(
-        allow_null=True, help_text="The current deal; null if it was withdrawn."
+    withdrawn = serializers.BooleanField(help_text="Whether it was withdrawn, and scores nothing.")
+    after = After(
+        allow_null=True, help_text="The score of the match after it; null if it was withdrawn."
     )
     history = EntrySerializer(many=True, help_text="All entries of the deal, the oldest first.")
 

@@ -124,7 +124,7 @@ class SimulatedRoom(Sitting):
         raw = make_random_deal(self.chance, self.plan.game)
         path = f"matches/{table.match['id']}/deals/"
         if self.happens(0.1):
-            self.post(path, raw)
+            self.post(path, {"deal": raw})
         else:
             table.phone.send(table.match["id"], raw, self.key())
         table.deals.append(raw)
@@ -163,11 +163,11 @@ class SimulatedRoom(Sitting):
         """Return the standing once the worker has computed it. Raise Unexpected if it differs."""
         standing = self.get("standing/")
         for _wait in range(_PATIENCE * 10):
-            if not standing["behind"]:
+            if not standing["stale"]:
                 break
             time.sleep(0.1)
             standing = self.get("standing/")
-        if standing["behind"]:
+        if standing["stale"]:
             text = f"the standing was not computed within {_PATIENCE} s: does a worker run?"
             raise Unexpected(text)
         ruled = {row["player"]["id"]: row["total"] for row in standing["rows"]}

@@ -90,7 +90,7 @@ def test_a_night_of_so_many_tables(tables: int, record_property: Record) -> None
         "a deal by the phone's page": lambda: table.phone.send(
             table.match["id"], PASSED, str(uuid.uuid4())
         ),
-        "a deal by the API": lambda: room.api.post(deals, PASSED, str(uuid.uuid4())),
+        "a deal by the API": lambda: room.api.post(deals, {"deal": PASSED}, str(uuid.uuid4())),
         "the table's page": lambda: room.api.http.get(table.phone.link),
         "the director's room": lambda: browser.get(page),
     }
@@ -113,7 +113,7 @@ def test_a_match_that_grows_long(record_property: Record) -> None:
     deals = f"nights/{room.night}/matches/{table.match['id']}/deals/"
     for length in (10, 50, 100):
         while len(room.api.get(deals, page_size=200)["results"]) < length:
-            room.api.post(deals, PASSED, str(uuid.uuid4()))
+            room.api.post(deals, {"deal": PASSED}, str(uuid.uuid4()))
         began = time.perf_counter()
         for _deal in range(5):
             table.phone.send(table.match["id"], PASSED, str(uuid.uuid4()))

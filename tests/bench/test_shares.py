@@ -47,7 +47,7 @@ def test_what_a_deal_is_made_of(say: Say) -> None:
     works: dict[str, tuple[Work, Work]] = {
         # First, for it shows the sheet of the match, which only here gets so long.
         "the page that a phone shows then": (lambda: room.api.http.get(one.phone.link), send),
-        "by the API": (lambda: room.api.post(path, PASSED, str(uuid.uuid4())), rest),
+        "by the API": (lambda: room.api.post(path, {"deal": PASSED}, str(uuid.uuid4())), rest),
         "by the phone's page": (send, rest),
     }
     rows = [describe(what, *work) for what, work in works.items()]

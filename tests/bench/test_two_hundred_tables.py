@@ -118,7 +118,7 @@ def test_a_deal_and_a_poll_beside_the_least(server: Server, say: Say) -> None:
 
     entering = {
         "a view that inserts one row": lambda: least("POST", "/insert/"),
-        "a deal by the API": lambda: director.post(deals, PASSED, str(uuid.uuid4())),
+        "a deal by the API": lambda: director.post(deals, {"deal": PASSED}, str(uuid.uuid4())),
         "a deal by the phone's page": lambda: one.phone.send(
             one.match["id"], PASSED, str(uuid.uuid4())
         ),

@@ -90,7 +90,7 @@ def test_a_deal_that_is_entered_counts_one(
 def test_a_deal_that_is_refused_counts_one(counted, cast, match):
     caller = program(cast.club, cast.director)
     path = f"nights/{match.night_id}/matches/{match.pk}/deals/"
-    answer = caller.post(path, {"contract": "8NT", "declarer": "N", "tricks": 9})
+    answer = caller.post(path, {"deal": {"contract": "8NT", "declarer": "N", "tricks": 9}})
     assert answer.status_code == 422
     told = {key: number for key, number in read().items() if key[0] == "cutin_refusals_total"}
     assert sum(told.values()) == 1

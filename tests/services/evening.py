@@ -313,7 +313,7 @@ class NightEvening(Evening):
         for table, deals in enumerate(self.told):
             for fields in deals:
                 path = f"nights/{calm.night}/matches/{calm.matches[table]}/deals/"
-                self.api.post(path, to_sheet(fields))
+                self.api.post(path, {"deal": to_sheet(fields)})
         calm.told = self.told
         return calm
 

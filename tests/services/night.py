@@ -42,7 +42,7 @@ class Night:
     def post(self, deal: dict[str, Any], key: str) -> httpx.Response:
         """Post a deal as a program does, and take whatever answer comes."""
         head = {**self.api.head, "Idempotency-Key": key}
-        return self.api.http.post(self.path, json=deal, headers=head)
+        return self.api.http.post(self.path, json={"deal": deal}, headers=head)
 
     def page(self) -> str:
         """Return the table's page as the phone has it."""

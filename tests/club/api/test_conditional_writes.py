@@ -31,9 +31,9 @@ def deals(match):
 def test_a_deal_is_entered_for_the_match_as_its_etag_shows_it(api, match, deals):
     for path in (of_match(match), deals, of_night(match.night)):
         seen = {"If-Match": api.get(path)["ETag"]}
-        entered = api.post(deals, {"void": "new-deal"}, **seen)
+        entered = api.post(deals, {"deal": {"void": "new-deal"}}, **seen)
         assert entered.status_code == 201, path
-        stale = api.post(deals, {"void": "new-deal"}, **seen)
+        stale = api.post(deals, {"deal": {"void": "new-deal"}}, **seen)
         assert (stale.status_code, fields(stale)) == (412, {("version", "stale")})
         assert stale.json()["detail"]
 
@@ -41,12 +41,12 @@ def test_a_deal_is_entered_for_the_match_as_its_etag_shows_it(api, match, deals)
 def test_an_etag_that_a_proxy_has_weakened_will_do_and_so_will_one_of_several(api, match, deals):
     etag = api.get(of_match(match))["ETag"]
     assert not etag.startswith("W/")
-    assert api.post(deals, GAME, **{"If-Match": f'"0-abc", W/{etag}'}).status_code == 201
+    assert api.post(deals, {"deal": GAME}, **{"If-Match": f'"0-abc", W/{etag}'}).status_code == 201
 
 
 @pytest.mark.parametrize("given", ['"0-abc"', '"some"', "yesterday", '"999"'])
 def test_what_is_no_etag_of_the_match_matches_nothing(api, deals, given):
-    refused = api.post(deals, GAME, **{"If-Match": given})
+    refused = api.post(deals, {"deal": GAME}, **{"If-Match": given})
     assert (refused.status_code, fields(refused)) == (412, {("version", "stale")})
     assert not Deal.objects.exists()
 
@@ -61,12 +61,12 @@ def test_what_other_tables_record_does_not_stand_in_the_way(api, cast, match, de
         api.post(of_night(match.night) + "arrivals/", {"player": str(one.pk)})
     cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
     form_table(order=order(reason="late"), night=match.night, players=four, cards=cards, typed=True)
-    assert api.post(deals, GAME, **{"If-Match": seen}).status_code == 201
+    assert api.post(deals, {"deal": GAME}, **{"If-Match": seen}).status_code == 201
 
 
 def test_a_request_that_is_sent_again_is_answered_though_the_match_has_moved_on(api, deals, match):
     sent = {"If-Match": api.get(of_match(match))["ETag"], "Idempotency-Key": "k"}
-    first, again = (api.post(deals, GAME, **sent) for _ in range(2))
+    first, again = (api.post(deals, {"deal": GAME}, **sent) for _ in range(2))
     assert (first.status_code, first.json()) == (again.status_code, again.json())
     closing = {"If-Match": api.get(of_night(match.night))["ETag"], "Idempotency-Key": "close"}
     body = {"unfinished": "void"}
@@ -84,12 +84,12 @@ def test_a_request_that_is_sent_again_is_answered_though_the_match_has_moved_on(
     ],
 )
 def test_whatever_is_asked_of_another_state_of_the_night_is_refused(api, cast, match, path, body):
-    api.post(of_match(match) + "deals/", GAME)
+    api.post(of_match(match) + "deals/", {"deal": GAME})
     night = of_night(match.night)
     if path == "departures/":
         body = {"player": str(cast.players[5].pk)}
     stale = api.get(night)["ETag"]
-    api.post(of_match(match) + "deals/", {"void": "new-deal"})
+    api.post(of_match(match) + "deals/", {"deal": {"void": "new-deal"}})
     address = night + path.format(match=match.pk)
     assert api.post(address, body, **{"If-Match": stale}).status_code == 412
     fresh = api.get(night)["ETag"]
@@ -118,7 +118,7 @@ def test_a_get_for_a_state_that_has_passed_is_told_so(api, match):
     path = of_match(match)
     seen = {"If-Match": api.get(path)["ETag"]}
     assert api.get(path, **seen).status_code == 200
-    api.post(path + "deals/", GAME)
+    api.post(path + "deals/", {"deal": GAME})
     refused = api.get(path, **seen)
     assert (refused.status_code, refused["Content-Type"]) == (412, "application/problem+json")
 
@@ -132,7 +132,7 @@ def writes(cast, match):
     yield "PATCH", f"players/{ids[0]}/", {"short_name": "Anna"}
     yield "POST", "seasons/", {"name": "March", **day}
     yield "POST", "nights/", {"date": "2026-03-06"}
-    yield "POST", one + "deals/", GAME
+    yield "POST", one + "deals/", {"deal": GAME}
     yield "PUT", one + "deals/1/", deal
     yield "POST", one + "deals/1/accept/", {}
     lead = {"law": "lead-out-of-turn", "offender": "E", "option": "put-right", "moment": "play"}
@@ -182,7 +182,7 @@ def test_what_is_recorded_between_the_check_and_the_lock_is_noticed(api, cast, m
         ("POST", "state/", {"state": "void"}),
         ("POST", "substitute/", {"seat": "N", "player": "{other}", "consent": True}),
         ("PUT", "seats/", {"N": "{S}", "S": "{N}", "E": "{E}", "W": "{W}"}),
-        ("POST", "deals/", GAME),
+        ("POST", "deals/", {"deal": GAME}),
         ("PUT", "deals/1/", {"deal": GAME}),
         ("POST", "deals/1/withdraw/", {}),
         ("POST", "deals/1/accept/", {}),
@@ -191,7 +191,7 @@ def test_what_is_recorded_between_the_check_and_the_lock_is_noticed(api, cast, m
 def test_a_deal_entered_between_the_check_and_the_lock_is_noticed(
     api, cast, match, deals, monkeypatch, method, path, body
 ):
-    api.post(deals, {"void": "new-deal"})
+    api.post(deals, {"deal": {"void": "new-deal"}})
     people = {one.seat: str(one.player_id) for one in match.seatings.all()}
     people["other"] = str(cast.players[6].pk)
     filled = json.loads(re.sub(r"\{(\w+)\}", lambda one: people[one[1]], json.dumps(body)))

@@ -86,7 +86,8 @@ def test_a_night_from_opening_to_the_ladder(made, way_in):
     drawn = {str(one): card for one, card in zip(four, CARDS, strict=False)}
     table = models.NewTable(players=four, cards=models.NewTableCards.from_dict(drawn))
     match = call("tables_form", slug, night.id, body=table)
-    deal = models.ContractDeal.from_dict({"contract": "4SX", "declarer": "N", "tricks": 10})
+    raw = models.ContractDeal.from_dict({"contract": "4SX", "declarer": "N", "tricks": 10})
+    deal = models.NewDeal(deal=raw)
     for number in (1, 2):
         entered = call(
             "deals_enter", slug, night.id, match.id, body=deal, idempotency_key=f"deal-{number}"
@@ -98,7 +99,7 @@ def test_a_night_from_opening_to_the_ladder(made, way_in):
     rebuild_night(Night.objects.get().pk, now=NOON)
     rebuild_ladder(season.id, now=NOON)
     standing = call("nights_standing", slug, night.id)
-    assert (standing.plus, standing.minus, standing.behind) == (2 * 13, 2 * 13, False)
+    assert (standing.plus, standing.minus, standing.stale) == (2 * 13, 2 * 13, False)
     (listed,) = call("nights_list", slug, from_=day, search="Thurs").results
     assert listed.state == "closed"
     ladder = call("seasons_ladder", slug, season.id)

@@ -64,10 +64,10 @@ def test_a_refusal_names_the_scope_that_the_token_lacks(cast, match):
 
 def test_a_refusal_names_the_role_and_the_scope_where_both_are_missing(cast, match):
     member = program(cast.club, cast.member, ("read",))
-    refused = member.post(of_match(match) + "deals/", GAME)
+    refused = member.post(of_match(match) + "deals/", {"deal": GAME})
     assert fields(refused) == {("", "scope-missing"), ("", "role-missing")}
     member = program(cast.club, cast.member)
-    refused = member.post(of_match(match) + "deals/", GAME)
+    refused = member.post(of_match(match) + "deals/", {"deal": GAME})
     assert fields(refused) == {("", "role-missing")}
     assert "owner, director or scorer" in refused.json()["detail"]
     assert "WWW-Authenticate" not in refused
@@ -89,7 +89,7 @@ def test_what_is_not_shown_names_what_would_show_it(cast, match):
 def test_an_impossible_deal_says_what_to_send(api, match):
     deals = of_match(match) + "deals/"
     for tricks in (8, 9, 9):
-        api.post(deals, {**GAME, "tricks": tricks})
+        api.post(deals, {"deal": {**GAME, "tricks": tricks}})
     refused = api.put(f"{deals}1/", {"deal": GAME, "reason": "nine tricks"})
     (fault,) = refused.json()["errors"]
     assert (fault["field"], fault["code"], fault["deal"]) == ("later.3", "impossible", 3)

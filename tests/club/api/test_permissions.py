@@ -48,16 +48,16 @@ def test_a_token_does_what_its_scopes_say_and_no_more(cast, match):
     reader = program(cast.club, cast.director, ("read",))
     scorer = program(cast.club, cast.director, ("deals",))
     director = program(cast.club, cast.director, ("direct",))
-    assert reader.post(deals, GAME).status_code == 403
-    assert scorer.post(deals, GAME).status_code == 201
+    assert reader.post(deals, {"deal": GAME}).status_code == 403
+    assert scorer.post(deals, {"deal": GAME}).status_code == 201
     assert scorer.post(state, {"state": "void"}).status_code == 403
-    assert director.post(deals, GAME).status_code == 403
+    assert director.post(deals, {"deal": GAME}).status_code == 403
     assert director.post(state, {"state": "void"}).status_code == 200
 
 
 def test_a_token_gives_no_more_than_its_account_has(cast, match):
     member = program(cast.club, cast.member)
-    assert member.post(of_match(match) + "deals/", GAME).status_code == 403
+    assert member.post(of_match(match) + "deals/", {"deal": GAME}).status_code == 403
     assert member.get(of_match(match)).status_code == 200
 
 
@@ -72,7 +72,7 @@ def test_a_token_is_a_visitors_in_every_other_club(cast, match):
     elsewhere = program(cast.other, cast.director)
     elsewhere.base = f"/api/v1/clubs/{cast.club.slug}/"
     assert elsewhere.get(of_match(match)).status_code == 200
-    assert elsewhere.post(of_match(match) + "deals/", GAME).status_code == 403
+    assert elsewhere.post(of_match(match) + "deals/", {"deal": GAME}).status_code == 403
     assert "Archer" not in elsewhere.get("players/").content.decode()
 
 
@@ -89,7 +89,7 @@ def test_a_bad_or_revoked_token_is_refused_with_how_to_sign_in(cast, night):
 def test_what_belongs_to_another_club_is_not_found(cast, match):
     stranger = program(cast.other, cast.stranger)
     assert stranger.get(of_night(match.night)).status_code == 404
-    assert stranger.post(of_match(match) + "deals/", GAME).status_code == 404
+    assert stranger.post(of_match(match) + "deals/", {"deal": GAME}).status_code == 404
 
 
 def test_a_match_is_found_under_its_own_night_alone(cast, match, order):
@@ -103,5 +103,5 @@ def test_a_browser_that_is_signed_in_needs_the_token_against_forged_requests(cas
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(cast.director, backend="django.contrib.auth.backends.ModelBackend")
     caller = Program(browser, f"/api/v1/clubs/{cast.club.slug}/")
-    refused = caller.post(of_match(match) + "deals/", GAME)
+    refused = caller.post(of_match(match) + "deals/", {"deal": GAME})
     assert (refused.status_code, refused["Content-Type"]) == (403, "application/problem+json")

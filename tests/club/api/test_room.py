@@ -381,7 +381,7 @@ class TestUndoing:
         assert (step["verb"], step["needs_reason"]) == ("form", True)
         assert step["table"]["number"] == 1
         assert fields(api.post(f"{night}undo/", {"act": step["act"]})) == {("reason", "reason")}
-        api.post(f"{night}matches/{match['id']}/deals/", GAME)
+        api.post(f"{night}matches/{match['id']}/deals/", {"deal": GAME})
         assert api.get(f"{night}undo/").json() == {"step": None}
         played = api.post(f"{night}undo/", {"act": step["act"], "reason": "the wrong pack"})
         assert fields(played) == {("", "played")}
@@ -401,7 +401,7 @@ class TestUndoing:
         four = ids("Ann", "Bob", "Cyd", "Dot")
         match = api.post(f"{night}tables/", {"players": four, "cards": cut(four)}).json()
         path = f"{night}matches/{match['id']}/"
-        api.post(f"{path}deals/", GAME)
+        api.post(f"{path}deals/", {"deal": GAME})
         for one in ids("Eve", "Flo"):
             api.post(f"{path}substitute/", {"seat": "N", "player": one, "consent": True})
         for name in ("Eve", "Ann"):
@@ -428,7 +428,7 @@ class TestANightOfItsOwnHouse:
         four = ids("Ann", "Bob", "Cyd", "Dot")
         match = api.post(f"{night}tables/", {"players": four, "cards": cut(four)}).json()
         path = f"{night}matches/{match['id']}/"
-        api.post(f"{path}deals/", GAME)
+        api.post(f"{path}deals/", {"deal": GAME})
         body = {"seat": "N", "player": ids("Eve")[0]}
         assert fields(api.post(f"{path}substitute/", body)) == {("consent", "no-consent")}
         seen = api.post(f"{path}substitute/", {**body, "consent": True}).json()

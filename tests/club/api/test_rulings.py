@@ -43,7 +43,7 @@ def test_a_ruling_is_made_listed_and_taken_back(begun, director):
     assert made.json()["title"] == "An adversary leads out of turn"
     again = director.post(path, {**LEAD, "reason": "spades"}, **{"Idempotency-Key": "a"})
     assert again.json()["id"] == made.json()["id"]
-    entered = director.post(f"{of_match(match)}deals/", OLD).json()
+    entered = director.post(f"{of_match(match)}deals/", {"deal": OLD}).json()
     assert entered["deal"]["rulings"] == [
         {"law": "lead-out-of-turn", "offender": "E", "option": "call-suit"}
     ]

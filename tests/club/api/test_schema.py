@@ -158,7 +158,7 @@ def test_a_deal_is_described_as_the_score_sheet_format_has_it(schema):
     assert re.match(shapes[0]["properties"]["contract"]["pattern"], "4SX")
     body = schema["/api/v1/clubs/{club}/nights/{night}/matches/{match}/deals/"]["POST"]
     content = body.definition.raw["requestBody"]["content"]
-    assert content["application/json"]["schema"] == {"$ref": "#/components/schemas/Deal"}
+    assert content["application/json"]["schema"] == {"$ref": "#/components/schemas/NewDeal"}
 
 
 @pytest.mark.parametrize("game", GAMES)

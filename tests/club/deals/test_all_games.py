@@ -422,7 +422,7 @@ def test_a_program_plays_a_match_of_each_game(begin, cast, game):
     match = begin(game)
     caller = program(cast.club, cast.director)
     for text in MATCH[game]:
-        made = caller.post(of_match(match) + "deals/", deal(text))
+        made = caller.post(of_match(match) + "deals/", {"deal": deal(text)})
         assert made.status_code == 201, made.content
         assert made.json()["deal"] == deal(text)
     shown = caller.get(of_match(match)).json()
@@ -439,7 +439,7 @@ def test_a_deal_of_another_kind_of_game_is_refused_with_every_fault(begin, cast,
     wrong = (
         deal("8-5 NS3") if game in ("rubber", "chicago", "draw-and-discard") else deal("4S N 10")
     )
-    answer = program(cast.club, cast.director).post(of_match(match) + "deals/", wrong)
+    answer = program(cast.club, cast.director).post(of_match(match) + "deals/", {"deal": wrong})
     assert answer.status_code == 422
     assert len(answer.json()["errors"]) >= 2
 

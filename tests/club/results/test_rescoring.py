@@ -105,7 +105,7 @@ class TestADoubleBeyondTheLimit:
         with pytest.raises(Refused, match="doubling ceased after 4"):
             correct_deal(order=order(), deal=deal, raw=self.BEYOND)
         api = program(cast.club, cast.director)
-        answer = api.post(f"{of_match(match)}deals/", self.BEYOND)
+        answer = api.post(f"{of_match(match)}deals/", {"deal": self.BEYOND})
         assert fields(answer) == {("doubles", "doubles-beyond-limit")}
 
     def test_the_director_s_page_says_so(self, begun, cast):

@@ -201,7 +201,7 @@ def test_a_program_begins_a_chukker_without_cards(cast):
         api.post(f"{path}arrivals/", {"player": one})
     first = api.post(f"{path}tables/", {"players": ids}).json()
     for _deal in range(2):
-        api.post(f"{path}matches/{first['id']}/deals/", GAME)
+        api.post(f"{path}matches/{first['id']}/deals/", {"deal": GAME})
     matches = f"{path}tables/{first['table']['id']}/matches/"
     answer = api.post(matches, {"cards": dict(zip(ids, CARDS, strict=False))})
     assert answer.status_code == 422

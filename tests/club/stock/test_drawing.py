@@ -314,7 +314,7 @@ def test_no_answer_to_a_deal_tells_what_the_hands_have(cast, duel, phones, order
         phones.choose(phones.north, "take")
     wrong = {"contract": "4S", "declarer": "N", "tricks": 10}
     wrong["honours"] = [{"hand": "N", "held": 5}, {"hand": "E", "held": 5}]
-    told = program(cast.club, cast.scorer).post(of_match(duel) + "deals/", wrong)
+    told = program(cast.club, cast.scorer).post(of_match(duel) + "deals/", {"deal": wrong})
     assert "holds" not in told.content.decode().replace("honours", "")
     hands = read_hands(view(Stock.objects.get()).hands, (Seat.N, Seat.E))
     held = sum(card.suit == "S" and card.rank in "AKQJT" for card in hands[Seat.N])

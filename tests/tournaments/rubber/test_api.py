@@ -227,7 +227,7 @@ def test_a_deal_on_the_night_changes_every_etag_of_the_event(director, at, path)
     seen = director.get(at + path)["ETag"]
     assert director.get(at + path, **{"If-None-Match": seen}).status_code == 304
     assert director.get(at + path, **{"If-None-Match": seen}).status_code == 304
-    deal = director.post(tables[0]["matches"][0]["link"] + "deals/", GAME)
+    deal = director.post(tables[0]["matches"][0]["link"] + "deals/", {"deal": GAME})
     assert deal.status_code == 201
     assert director.get(at + path, **{"If-None-Match": seen}).status_code == 200
 
@@ -235,7 +235,7 @@ def test_a_deal_on_the_night_changes_every_etag_of_the_event(director, at, path)
 def test_a_write_is_stale_after_an_act_of_the_event_and_not_after_a_deal(director, at):
     tables = draw(director, at)["tables"]
     seen = {"If-Match": director.get(at + "rounds/")["ETag"]}
-    director.post(tables[0]["matches"][0]["link"] + "deals/", GAME)
+    director.post(tables[0]["matches"][0]["link"] + "deals/", {"deal": GAME})
     closed = director.post(at + "rounds/1/close/", {}, **seen)
     assert closed.status_code == 200, closed.content
     assert director.post(at + "rounds/1/undo/", {"reason": "x"}, **seen).status_code == 412
@@ -243,7 +243,7 @@ def test_a_write_is_stale_after_an_act_of_the_event_and_not_after_a_deal(directo
 
 def test_a_round_is_closed_with_tables_unfinished_once_for_a_key(director, at):
     tables = draw(director, at)["tables"]
-    director.post(tables[0]["matches"][0]["link"] + "deals/", GAME)
+    director.post(tables[0]["matches"][0]["link"] + "deals/", {"deal": GAME})
     closed = [
         director.post(at + "rounds/1/close/", {}, **{"Idempotency-Key": "k"}) for _ in range(2)
     ]
@@ -258,7 +258,7 @@ def test_a_round_is_closed_with_tables_unfinished_once_for_a_key(director, at):
 
 def test_a_round_is_undone_with_a_reason_and_drawn_again(director, at):
     tables = draw(director, at)["tables"]
-    director.post(tables[0]["matches"][0]["link"] + "deals/", GAME)
+    director.post(tables[0]["matches"][0]["link"] + "deals/", {"deal": GAME})
     assert fields(director.post(at + "rounds/1/undo/")) == {("reason", "reason")}
     sent = {"reason": "Wrong names"}, {"Idempotency-Key": "k"}
     undone = [director.post(at + "rounds/1/undo/", sent[0], **sent[1]) for _ in range(2)]
@@ -341,7 +341,7 @@ def test_a_level_match_of_a_knock_out_is_played_again(director, make):
     table = draw(director, at)["tables"][0]
     for declarer, tricks in (("N", 5), ("E", 6), ("S", 6), ("W", 6)):  # 150 for each side
         deal = {"contract": "1NT", "declarer": declarer, "tricks": tricks}
-        director.post(table["matches"][0]["link"] + "deals/", deal)
+        director.post(table["matches"][0]["link"] + "deals/", {"deal": deal})
     path = at + "rounds/1/tables/1/"
     assert director.get(path).json()["state"] == "next-match"
     assert fields(director.post(at + "rounds/1/close/")) == {("", "needs-winner")}
