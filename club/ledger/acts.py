@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+#: The verb of the act that undoes the last step of a ledger.
+UNDO = "undo"
+
 
 class Undo(enum.Enum):
     """What undoing the last step of a ledger does at an act."""

@@ -10,7 +10,7 @@ from django.db.models import Prefetch, QuerySet
 
 from club.models import Player
 from club.queries.people import find_keepers, list_players
-from nights.acts import DOOR_IN, NIGHT_ACTS, NightTopic
+from nights.acts import NIGHT_ACTS, NightTopic
 from nights.formation.precedence import Claim, Ranked, sort_candidates
 from nights.formation.reasons import Reason
 from nights.models import Act, Breakup, Night, Table
@@ -38,7 +38,7 @@ class Waiting:
     @property
     def at_door(self) -> bool:
         """Whether they checked in by themselves."""
-        return self.arrival.act.verb == DOOR_IN
+        return self.arrival.act.verb in NIGHT_ACTS.about(NightTopic.DOOR)
 
     @property
     def why(self) -> str:

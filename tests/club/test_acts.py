@@ -23,7 +23,18 @@ LEDGERS = [model for model in apps.get_models() if issubclass(model, AbstractLed
 #: By the apps that write them: payments at a night are acts of the club.
 DECLARED = {("club", "nights"): [CLUB_ACTS, NIGHT_ACTS], ("tournaments",): [EVENT_ACTS]}
 #: Written through a variable or a constant of another module.
-COMPUTED = {"undo", "playing", "abandoned", "void"}
+COMPUTED = {
+    "undo",
+    "playing",
+    "abandoned",
+    "void",
+    "open",
+    "break-up",
+    "sit",
+    "rescore",
+    "create",
+    "withdraw",
+}
 
 
 def list_paths(apps: tuple[str, ...]) -> list[Path]:
