@@ -72,8 +72,8 @@ class ActKinds(Mapping[str, ActKind]):
         return len(self._kinds)
 
     def about(self, topic: enum.Enum) -> frozenset[str]:
-        """Return the verbs of the acts with a topic."""
-        return self._by_topic.get(topic, frozenset())
+        """Return the verbs of the acts with a topic. Raise LookupError if no act has it."""
+        return self._by_topic[topic]
 
     def undone_as(self, undo: Undo) -> frozenset[str]:
         """Return the verbs of the acts at which undoing does the same."""
