@@ -54,7 +54,5 @@ CLUB_ACTS = ActKinds(
         declare("renew-season", _("made a new link for the season %(what)s"), _PEOPLE),
         declare("season-rules", _("set rules of the season %(what)s")),
         declare("place", _("placed everybody")),
-        declare("pay", _("noted a payment")),
-        declare("unpay", _("took a payment back")),
     ]
 )

@@ -1,4 +1,7 @@
-"""The acts of a night: what was done, by the director or a table's phone, in words."""
+"""The acts of a night: what was done, by the director or a table's phone, in words.
+
+Payments are acts of the club, because one may settle what several nights carried over.
+"""
 
 import enum
 
@@ -103,10 +106,18 @@ NIGHT_ACTS = ActKinds(
         declare("call", _("called the director"), _ONE),
         declare("going", _("goes to a table that called"), _ONE),
         declare("answer", _("came to a table that called"), _ONE),
-        # Money and results.
+        # Money and results. Payments are below.
         declare("stakes", _("set the stakes")),
         declare("charge", _("charged")),
         declare("uncharge", _("took back a charge to")),
         declare(RESCORE, _("counted the results by corrected rules"), NightTopic.PROGRAM),
+    ]
+)
+
+#: The acts of a club that nights add.
+PAYMENT_ACTS = ActKinds(
+    [
+        declare("pay", _("noted a payment")),
+        declare("unpay", _("took a payment back")),
     ]
 )

@@ -12,7 +12,7 @@ from django.apps import apps
 from club.acts import CLUB_ACTS, ClubTopic
 from club.ledger.acts import UNDO, ActKinds, Undo, declare
 from club.ledger.models import AbstractLedger
-from club.ledger.registry import registry
+from club.ledger.registry import Registry, registry
 from club.ledger.writing import writing
 from club.models import Club, ClubAct
 from club.privacy.queries.club_log import describe_club_acts
@@ -93,6 +93,15 @@ def test_every_ledger_has_its_acts():
         assert len(registry.acts_of(ledger)) > 2
     with pytest.raises(LookupError):
         registry.acts_of(Act)
+
+
+def test_an_app_adds_acts_to_the_ledger_of_another():
+    joined = Registry()
+    joined.join("club", models={}, acts={Club: ActKinds([declare("invite", "invited")])})
+    joined.join("nights", models={}, acts={Club: ActKinds([declare("pay", "paid")])})
+    assert list(joined.acts_of(Club)) == ["invite", "pay"]
+    with pytest.raises(ValueError, match="pay is declared twice"):
+        joined.join("probe", models={}, acts={Club: ActKinds([declare("pay", "gave")])})
 
 
 def test_what_webhooks_tell_of_is_an_act_that_is_declared():

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from club.acts import CLUB_ACTS
-from nights.acts import NIGHT_ACTS
-from tournaments.acts import EVENT_ACTS
+from club.ledger.registry import registry
 
 PROJECT = Path(__file__).resolve().parents[2]
-VERBS = frozenset().union(CLUB_ACTS, NIGHT_ACTS, EVENT_ACTS)
+VERBS = frozenset(
+    verb for app in registry.apps.values() for kinds in app.acts.values() for verb in kinds
+)
 TAG = re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)
 
 

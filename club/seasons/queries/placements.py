@@ -30,7 +30,7 @@ from scoring.ladder import Ladder, Record
 from scoring.tiers import Level, Reason, Value, make_tier_rules
 from scoring.tiers.reason import SENTENCES, format_value
 
-#: The hour until which a placement waits for a night that is still open.
+#: The hour until which a placement waits for play that still goes on.
 NOON = 12
 
 
@@ -208,7 +208,7 @@ def index_amendments(placement: Placement) -> dict[uuid.UUID, Amended]:
 
 
 def is_checked(placement: Placement) -> bool:
-    """Return whether a placement has been checked against its nights as they are."""
+    """Return whether a placement has been checked against its records as they are."""
     return PlacementCheck.objects.filter(placement=placement).exists()
 
 
@@ -224,7 +224,7 @@ def list_seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime
 
     A season is due once a day, if something is new since the last placement; a season that is over
     is placed up to its last day, and not again after that. A season whose ladders are being
-    computed waits, and so, until noon, does one with a night of that day that is still open.
+    computed waits, and so, until noon, does one on whose last day play still goes on.
     """
     found: list[tuple[Season, datetime.date]] = []
     for season in _list_with_news():
