@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from nights.acts import NIGHT_ACTS, NightTopic
-from nights.formation.precedence import Claim
+from nights.formation.claims import Claim
 from nights.models import (
     Admission,
     AdmissionDraw,

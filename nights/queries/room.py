@@ -11,7 +11,8 @@ from django.db.models import Prefetch, QuerySet
 from club.models import Player
 from club.queries.people import find_keepers, list_players
 from nights.acts import NIGHT_ACTS, NightTopic
-from nights.formation.precedence import Claim, Ranked, sort_candidates
+from nights.formation.claims import Claim
+from nights.formation.precedence import Ranked, sort_candidates
 from nights.formation.reasons import Reason
 from nights.models import Act, Breakup, Night, Table
 from nights.queries.cuts import translate_reason

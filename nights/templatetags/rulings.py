@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from nights.acts import NIGHT_ACTS, NightTopic
 from nights.models import Act, Ruling
 from nights.queries.match_view import MatchView
-from nights.rulings.catalogues.terms import cite_briefly, cite_clauses
+from nights.rulings.catalogues.citing import cite_briefly, cite_clauses
 from nights.rulings.queries import DIRECTOR, OVERRULED, describe_ruling
 from nights.templatetags.laws import make_law_path
 

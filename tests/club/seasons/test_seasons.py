@@ -14,11 +14,11 @@ from club.ledger.refusals import Refused
 from club.seasons.actions.placing import place_season
 from club.seasons.actions.seasons import change_season, open_season, set_rules
 from club.seasons.models import Amendment, LadderRow, LadderStanding, Placement, PlacementRow
+from club.seasons.queries.due import list_seasons_to_place
 from club.seasons.queries.placements import (
     get_amendments,
     get_line,
     list_placement_rows,
-    list_seasons_to_place,
     list_unchecked,
 )
 from club.seasons.queries.records import SUMS, read_record
