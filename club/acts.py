@@ -14,9 +14,11 @@ class ClubTopic(enum.Enum):
     """Done by hand, and about who may do and read what: it stands in the club's log."""
     NAMES = "names"
     """Its request has names of players, of which a digest is kept."""
+    MANY_NAMES = "many names"
+    """Its request has names of many players, and its detail does not say whose."""
 
 
-_PEOPLE, _NAMES = ClubTopic.PEOPLE, ClubTopic.NAMES
+_PEOPLE, _NAMES, _MANY_NAMES = ClubTopic.PEOPLE, ClubTopic.NAMES, ClubTopic.MANY_NAMES
 
 CLUB_ACTS = ActKinds(
     [
@@ -33,7 +35,7 @@ CLUB_ACTS = ActKinds(
         declare("renew-calendar", _("made the address of their calendar anew")),
         declare("add-player", _("added the player %(what)s"), _PEOPLE, _NAMES),
         declare("change-player", _("changed the names of %(what)s"), _PEOPLE, _NAMES),
-        declare("import-players", _("added players from a list"), _PEOPLE, _NAMES),
+        declare("import-players", _("added players from a list"), _PEOPLE, _NAMES, _MANY_NAMES),
         declare("merge", _("merged two entries of %(what)s"), _PEOPLE),
         declare("erase-player", _("erased a player"), _PEOPLE),
         declare("export-player", _("took out what is held about %(what)s"), _PEOPLE),
@@ -52,7 +54,5 @@ CLUB_ACTS = ActKinds(
         declare("renew-season", _("made a new link for the season %(what)s"), _PEOPLE),
         declare("season-rules", _("set rules of the season %(what)s")),
         declare("place", _("placed everybody")),
-        declare("pay", _("noted a payment")),
-        declare("unpay", _("took a payment back")),
     ]
 )

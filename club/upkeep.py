@@ -25,8 +25,9 @@ from club.pages.alerts import watch_alerts
 from club.privacy.actions.retention import forget_old
 from club.seasons import models as seasons
 from club.seasons.actions.placing import place_season
+from club.seasons.queries.due import list_seasons_to_place
 from club.seasons.queries.happenings import KINDS
-from club.seasons.queries.placements import list_seasons_to_place, list_unchecked
+from club.seasons.queries.placements import list_unchecked
 from club.seasons.rebuild import (
     check_placement,
     drop_checks,

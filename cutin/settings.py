@@ -182,7 +182,7 @@ if EMBEDDED:
 else:
     CACHES = {
         "default": {
-            "BACKEND": "cutin.shared_cache.KeepingCache",
+            "BACKEND": "cutin.redis_clients.KeepingCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "cutin",
             "OPTIONS": CACHE_PATIENCE,

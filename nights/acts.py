@@ -1,13 +1,18 @@
-"""The acts of a night: what was done, by the director or a table's phone, in words."""
+"""The acts of a night: what was done, by the director or a table's phone, in words.
+
+Payments are acts of the club, because one may settle what several nights carried over.
+"""
 
 import enum
 
 from django.utils.translation import gettext_lazy as _
 
-from club.ledger.acts import ActKinds, Undo, declare
+from club.ledger.acts import UNDO, ActKinds, Undo, declare
 
 #: The verbs of acts by which a player checked in, or left, on their own phone.
 DOOR_IN, DOOR_OUT = "door-in", "door-out"
+#: The verbs that a reader means by themselves, and not by what they have in common with others.
+OPEN, BREAK_UP, SIT, MERGE, RESCORE = "open", "break-up", "sit", "merge", "rescore"
 
 
 class NightTopic(enum.Enum):
@@ -19,12 +24,18 @@ class NightTopic(enum.Enum):
     """It changes the state of a match as it is stored with the match."""
     SEATS = "seats"
     """It changes the seats of a match under way; undoing is told by itself."""
+    RIGHTED = "righted"
+    """It puts right who sat where, and nobody moves by it."""
     BEGINS = "begins"
     """It begins a match."""
     ARRIVAL = "arrival"
     """A player checked in."""
     DOOR = "door"
     """A player did it on their own phone."""
+    RULING = "ruling"
+    """It makes a ruling, or takes it back."""
+    PROGRAM = "program"
+    """The program does it by itself."""
     DRAWING = "drawing"
     """One of many cards drawn for one deal."""
 
@@ -36,7 +47,7 @@ _ONE, _SCORE, _SEATS, _BEGINS = (
 
 NIGHT_ACTS = ActKinds(
     [
-        declare("open", _("opened the night")),
+        declare(OPEN, _("opened the night")),
         declare("close", _("closed the night"), undo=_ENDS),
         declare("reopen", _("opened the night again"), undo=_ENDS),
         declare("set", _("changed the settings")),
@@ -58,14 +69,14 @@ NIGHT_ACTS = ActKinds(
         declare("move", _("moved to another table:"), undo=_STEP),
         declare("return", _("let go back to their table:"), undo=_STEP),
         declare("fill", _("filled the table"), undo=_STEP),
-        declare("break-up", _("broke up the table"), undo=_STEP),
+        declare(BREAK_UP, _("broke up the table"), undo=_STEP),
         declare("open-table", _("opened a table")),
-        declare("merge", _("joined two entries of one player"), undo=_ENDS),
-        declare("undo", _("took back: %(what)s")),
+        declare(MERGE, _("joined two entries of one player"), undo=_ENDS),
+        declare(UNDO, _("took back: %(what)s")),
         # Cuts and matches.
         declare("form", _("formed a table"), _BEGINS, undo=_STEP),
         declare("next", _("began the next match"), _BEGINS, undo=_STEP),
-        declare("sit", _("ended the cut and began the match"), _BEGINS, undo=_STEP),
+        declare(SIT, _("ended the cut and began the match"), _BEGINS, undo=_STEP),
         declare("form-agreed", _("formed a table by agreement"), _BEGINS, undo=_STEP),
         declare("next-agreed", _("began the next match by agreement"), _BEGINS, undo=_STEP),
         declare("cut", _("began a cut")),
@@ -75,7 +86,7 @@ NIGHT_ACTS = ActKinds(
         declare("paper", _("began a paper table"), undo=_ENDS),
         declare("seat", _("seated a match"), undo=_ENDS),
         declare("substitute", _("sent in as a substitute"), _SCORE, _SEATS, undo=_STEP),
-        declare("seats", _("put the seats right"), _SCORE, _SEATS, undo=_ENDS),
+        declare("seats", _("put the seats right"), _SCORE, _SEATS, NightTopic.RIGHTED, undo=_ENDS),
         declare("abandoned", _("abandoned the match"), _SCORE, undo=_ENDS),
         declare("void", _("made the match void"), _SCORE, undo=_ENDS),
         declare("playing", _("took the match up again"), _SCORE, undo=_ENDS),
@@ -86,8 +97,8 @@ NIGHT_ACTS = ActKinds(
         declare("withdraw", _("withdrew a deal"), _ONE, _SCORE),
         declare("accept", _("accepted a deal"), _ONE, _SCORE),
         declare("object", _("objected to a deal"), _ONE, _SCORE),
-        declare("rule", _("ruled on an irregularity"), _ONE, _SCORE),
-        declare("unrule", _("took a ruling back"), _ONE, _SCORE),
+        declare("rule", _("ruled on an irregularity"), _ONE, _SCORE, NightTopic.RULING),
+        declare("unrule", _("took a ruling back"), _ONE, _SCORE, NightTopic.RULING),
         declare("stock", _("shuffled a pack to draw from"), _ONE),
         declare("stock-seat", _("drew for a seat with a phone"), _ONE),
         declare("stock-free", _("freed the seats of a drawing for other phones"), _ONE),
@@ -95,10 +106,18 @@ NIGHT_ACTS = ActKinds(
         declare("call", _("called the director"), _ONE),
         declare("going", _("goes to a table that called"), _ONE),
         declare("answer", _("came to a table that called"), _ONE),
-        # Money and results.
+        # Money and results. Payments are below.
         declare("stakes", _("set the stakes")),
         declare("charge", _("charged")),
         declare("uncharge", _("took back a charge to")),
-        declare("rescore", _("counted the results by corrected rules")),
+        declare(RESCORE, _("counted the results by corrected rules"), NightTopic.PROGRAM),
+    ]
+)
+
+#: The acts of a club that nights add.
+PAYMENT_ACTS = ActKinds(
+    [
+        declare("pay", _("noted a payment")),
+        declare("unpay", _("took a payment back")),
     ]
 )

@@ -30,10 +30,9 @@ from nights.games import GAMES
 from nights.links import TABLE_LINKS
 from nights.models import Match, MatchProgress, Night, NightSettings, Table
 from nights.queries.cuts import translate_reason
-from nights.queries.sheets import MatchSheet, read_sheet, read_sheets
+from nights.queries.sheets import MatchSheet, read_sheets
 from nights.queries.table_links import get_generation, list_generations
 from nights.queries.tables import list_matches as list_night_matches
-from nights.translate import get_result
 
 
 @dataclass(frozen=True)
@@ -43,25 +42,6 @@ class HostedTable:
     id: uuid.UUID
     number: int
     path: str
-
-
-@dataclass(frozen=True)
-class HostedResult:
-    """The result of a match as of a version of the match, which rises with every change.
-
-    players: the players for whom it
-    counts, by seat. answer: the totals, games and margin in the score sheet format.
-    """
-
-    version: int
-    state: MatchProgress
-    players: Mapping[str, uuid.UUID]
-    answer: Mapping[str, Any]
-
-    @property
-    def over(self) -> bool:
-        """Whether no more deals are played."""
-        return self.state != "playing"
 
 
 @dataclass(frozen=True)
@@ -156,20 +136,6 @@ def seat_match(
     [row] = Table.objects.filter(night=found, pk=table)
     match = hosting.seat_match(order=order, night=found, table=row, seats=seats, dealer=dealer)
     return match.pk
-
-
-def get_match_result(*, club: Club, match: uuid.UUID) -> HostedResult:
-    """Return the result of a match of the club so far."""
-    row = Match.objects.select_related("night", "night__club", "table", "act").get(
-        club=club, pk=match
-    )
-    seen = read_sheet(row)
-    return HostedResult(
-        version=seen.version,
-        state=seen.progress,
-        players={seat: player.pk for seat, player in seen.ranked_for.items()},
-        answer=get_result(seen.game, seen.states, seen.opening),
-    )
 
 
 def list_matches(*, club: Club, night: uuid.UUID) -> dict[uuid.UUID, HostedMatch]:

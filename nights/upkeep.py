@@ -14,10 +14,11 @@ from club.ledger.feeds import Feeds
 from club.ledger.registered import Archiving, Gauge, Kept, Kind, Projection
 from club.ledger.registry import registry
 from club.ledger.snapshots import compare
+from club.models import Club
 from nights import archived, models
 from nights.actions.merging import merge_on_nights
 from nights.actions.retention import forget_check_ins
-from nights.acts import NIGHT_ACTS
+from nights.acts import NIGHT_ACTS, PAYMENT_ACTS
 from nights.pages.alerts import list_of_nights, watch_nights
 from nights.pages.night_piece import offer_nights
 from nights.queries.archives import count_night_acts, find_hidden_stock
@@ -189,7 +190,7 @@ def join() -> None:
     registry.join(
         "nights",
         models=MODELS,
-        acts={models.Night: NIGHT_ACTS},
+        acts={models.Night: NIGHT_ACTS, Club: PAYMENT_ACTS},
         projections=PROJECTIONS,
         merges=(merge_on_nights,),
         forgets=(forget_check_ins,),

@@ -167,10 +167,10 @@ def _forget_what_is_kept() -> None:
     from django.conf import settings
     from django.core.cache import caches
 
-    from nights.queries.room_cache import forget_rooms
+    from nights.queries import room_cache
     from tournaments.queries import field
 
     for name in settings.CACHES:
         caches[name].clear()
-    forget_rooms()
+    room_cache._kept.clear()
     field._read_kept.cache_clear()

@@ -4,7 +4,10 @@ import enum
 
 from django.utils.translation import gettext_lazy as _
 
-from club.ledger.acts import ActKinds, Undo, declare
+from club.ledger.acts import UNDO, ActKinds, Undo, declare
+
+#: The verbs that a reader means by themselves, and not by what they have in common with others.
+CREATE, WITHDRAW = "create", "withdraw"
 
 
 class EventTopic(enum.Enum):
@@ -22,6 +25,8 @@ class EventTopic(enum.Enum):
     """A standing that was published may differ after it."""
     SPOKEN = "spoken"
     """Its reason may tell of a board, also of one that it does not name."""
+    PENALTY = "penalty"
+    """It concerns a penalty, which the standing shows to everybody."""
     SETTINGS = "settings"
     """It says how the event is played, and is changed anew rather than undone."""
 
@@ -34,19 +39,19 @@ _FIELD, _CLOCK, _RESULT, _NEUTRAL, _STANDING, _SPOKEN, _SETTINGS = (
 
 EVENT_ACTS = ActKinds(
     [
-        declare("create", _("the event was created")),
+        declare(CREATE, _("the event was created")),
         declare("change", _("settings were changed"), _CLOCK, _STANDING, _SETTINGS),
         declare("renew-links", _("the phones' links were made anew"), _NEUTRAL, _SETTINGS),
         declare("terms", _("what is played was changed"), _STANDING, undo=_ENDS),
         declare("merge", _("two players are one"), _FIELD, undo=_ENDS),
-        declare("undo", _("undone: %(what)s"), _FIELD, _CLOCK, _STANDING, _SPOKEN),
+        declare(UNDO, _("undone: %(what)s"), _FIELD, _CLOCK, _STANDING, _SPOKEN),
         # The field.
         declare("enter", _("%(name)s entered"), _FIELD, undo=_STEP),
         declare("name", _("other names: %(name)s"), _FIELD, undo=_STEP),
         declare("move", _("%(who)s: number %(section)s%(slot)s"), _FIELD, undo=_STEP),
         declare("describe", _("details of %(who)s"), _FIELD, _STANDING, undo=_STEP),
         declare(
-            "withdraw",
+            WITHDRAW,
             _("%(who)s: leaves after round %(after_round)s"),
             _FIELD,
             _STANDING,
@@ -88,12 +93,20 @@ EVENT_ACTS = ActKinds(
         ),
         declare("award", _("boards not played"), _RESULT, _STANDING, _SPOKEN, undo=_STEP),
         declare("accept", _("board %(board)s accepted or objected to"), _NEUTRAL, _SPOKEN),
-        declare("penalty", _("penalty of %(points)s for %(who)s"), _STANDING, _SPOKEN, undo=_STEP),
+        declare(
+            "penalty",
+            _("penalty of %(points)s for %(who)s"),
+            _STANDING,
+            _SPOKEN,
+            EventTopic.PENALTY,
+            undo=_STEP,
+        ),
         declare(
             "penalty-back",
             _("penalty of %(points)s for %(who)s taken back"),
             _STANDING,
             _SPOKEN,
+            EventTopic.PENALTY,
             undo=_STEP,
         ),
         declare(

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+#: The verb of the act that undoes the last step of a ledger.
+UNDO = "undo"
+
 
 class Undo(enum.Enum):
     """What undoing the last step of a ledger does at an act."""
@@ -69,8 +72,8 @@ class ActKinds(Mapping[str, ActKind]):
         return len(self._kinds)
 
     def about(self, topic: enum.Enum) -> frozenset[str]:
-        """Return the verbs of the acts with a topic."""
-        return self._by_topic.get(topic, frozenset())
+        """Return the verbs of the acts with a topic. Raise LookupError if no act has it."""
+        return self._by_topic[topic]
 
     def undone_as(self, undo: Undo) -> frozenset[str]:
         """Return the verbs of the acts at which undoing does the same."""

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import models
 from django.db.models import Model
 
-from club.ledger.acts import ActKinds
+from club.ledger.acts import ActKind, ActKinds
 from club.ledger.alerts import Alerts
 from club.ledger.archive_changes import Former
 from club.ledger.feeds import Feeds
@@ -84,6 +84,7 @@ class Registry:
     """The entries of all apps, in the order of INSTALLED_APPS."""
 
     apps: dict[str, Joined] = field(default_factory=dict)
+    _acts: dict[type[Model], ActKinds] = field(default_factory=dict)
 
     def join(
         self,
@@ -110,20 +111,32 @@ class Registry:
         feeds: Feeds | None = None,
         alerts: Alerts | None = None,
     ) -> None:
-        """Register an app by its label. Joining again replaces its previous entries."""
+        """Register an app by its label. Joining again replaces its previous entries.
+
+        acts: kinds of acts by ledger, also of another app's ledger to which the app writes. Raise
+        ValueError if two apps declare one verb for a ledger.
+        """
         self.apps[label] = Joined(
             dict(models), dict(acts or {}), tuple(projections), tuple(merges), tuple(jobs),
             tuple(forgets), tuple(demonstrations), tuple(season_records), tuple(followers),
             dict(watches or {}), tuple(simulations), host, tuple(gauges), archiving,
             former or Former(), pieces, player_figures, tuple(happenings), feeds, alerts,
         )  # fmt: skip
+        self._acts = self._join_acts()
+
+    def _join_acts(self) -> dict[type[Model], ActKinds]:
+        """Return the kinds of acts that all apps declare, by ledger."""
+        declared: dict[type[Model], list[ActKind]] = {}
+        for app in self.apps.values():
+            for ledger, kinds in app.acts.items():
+                declared.setdefault(ledger, []).extend(kinds.values())
+        return {ledger: ActKinds(kinds) for ledger, kinds in declared.items()}
 
     def acts_of(self, ledger: type[Model]) -> ActKinds:
         """Return the kinds of acts of a ledger. Raise LookupError if no app has declared them."""
-        for app in self.apps.values():
-            if ledger in app.acts:
-                return app.acts[ledger]
-        raise LookupError(f"no app declares the acts of {ledger._meta.label}")
+        if ledger not in self._acts:
+            raise LookupError(f"no app declares the acts of {ledger._meta.label}")
+        return self._acts[ledger]
 
     @property
     def models(self) -> dict[type[models.Model], Kept]:

@@ -29,13 +29,14 @@ class SeasonChanges:
 class Played:
     """What a source adds to the summary of a season's ladder: how much was played in it.
 
-    nights: on how many nights. figures: what was remarkable, by name, for the template.
+    ledgers: how many were played in, such as nights. figures: what was remarkable, by name, for
+    the template.
     """
 
     matches: int
     deals: int
     slams: int
-    nights: int
+    ledgers: int
     figures: Mapping[str, Any]
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from club.ledger.acts import ActKinds, Undo
+from club.ledger.acts import UNDO, ActKinds, Undo
 from club.ledger.locks import LedgerT
 from club.ledger.models import AbstractFact
 from club.ledger.refusals import Conflict, Fault, Refused
@@ -66,7 +66,7 @@ def undo_step(
     detail = {"verb": meant.verb} if meant else {}
     manager: Any = undoing._default_manager
     with writing(
-        order, ledger, "undo", body={"act": act}, detail=detail, returns=undoing, **about
+        order, ledger, UNDO, body={"act": act}, detail=detail, returns=undoing, **about
     ) as now:
         # The act being recorded is stored already, and is not a step itself.
         step = steps.last(now.ledger)

@@ -71,10 +71,10 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _cells(code: Any, entry: Any) -> Iterator[str]:
-    terms = importlib.import_module("nights.rulings.catalogues.terms")
+    citing = importlib.import_module("nights.rulings.catalogues.citing")
     yield entry.subject
     yield f"**{entry.title}.** {' '.join(entry.sentences)}"
-    yield terms.cite_clauses(entry.clauses, named=True)
+    yield citing.cite_clauses(entry.clauses, named=True)
     yield entry.offender.value
     yield _time(code, entry.since, entry.until)
     yield entry.chooser.value

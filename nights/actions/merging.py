@@ -8,6 +8,7 @@ from club.ledger.writing import Order, Writing, writing
 from club.models import Club, Player
 from club.queries.people import list_ids
 from nights.actions.seats import check_not_elsewhere
+from nights.acts import MERGE
 from nights.models import Departure, Match, Night
 from nights.queries.present import list_belongings, list_present
 from nights.queries.room import read_room
@@ -23,7 +24,7 @@ def merge_on_nights(order: Order, club: Club, duplicate: Player, keeper: Player)
     body = {"duplicate": duplicate.pk, "keeper": keeper.pk}
     detail = {name: str(value) for name, value in body.items()}
     for night in _nights_of(club, duplicate):
-        with writing(order, night, "merge", body=body, detail=detail, after_closing=True) as now:
+        with writing(order, night, MERGE, body=body, detail=detail, after_closing=True) as now:
             _leave_one_place(now, duplicate, keeper)
     _check_never_met(duplicate, keeper)  # every night of the duplicate is locked by now
 

@@ -14,6 +14,7 @@ from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, answer_repeated, make_fingerprint, writing
 from club.models import Club
+from nights.acts import OPEN
 from nights.formation.code import CODES, MODERN
 from nights.formation.cutting import SEATS
 from nights.games import GAME_NAMES, GAMES
@@ -68,11 +69,11 @@ def open_night(
     with transaction.atomic():
         # There is no night to lock yet: two requests with one key wait for each other here.
         lock_row(club)
-        known = _opened_before(club, order.key, make_fingerprint("open", body))
+        known = _opened_before(club, order.key, make_fingerprint(OPEN, body))
         if known is not None:
             return known
         night.save()
-        with writing(order, night, "open", body=body) as now:
+        with writing(order, night, OPEN, body=body) as now:
             NightStatus.objects.create(act=now.act, state=NightState.OPEN)
     night.refresh_from_db()
     return night
@@ -138,7 +139,7 @@ def _frozen(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
 def _opened_before(club: Club, key: str, mark: str) -> Night | None:
     if not key:
         return None
-    act = Act.objects.filter(club=club, verb="open", key=key).select_related("night").first()
+    act = Act.objects.filter(club=club, verb=OPEN, key=key).select_related("night").first()
     if act and act.fingerprint != mark:
         raise Conflict.because("key-used", _("This key opened another night before."), "key")
     return act.night if act else None

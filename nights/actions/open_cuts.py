@@ -15,6 +15,7 @@ from club.queries.people import list_ids
 from nights.actions.cuts import begin, dump_candidates
 from nights.actions.forming import check_claims, check_ready
 from nights.actions.seats import check_seat
+from nights.acts import SIT
 from nights.formation.code import EXPOSED, PACK
 from nights.formation.outcomes import Candidate, Miscut, Settled
 from nights.formation.turns import settle_turn
@@ -184,7 +185,7 @@ def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Ma
     [SB 16] [L forming-tables 2]
     """
     with writing(
-        order, night, "sit", body={"table": table.pk, "seat": seat}, table=table, returns=Match
+        order, night, SIT, body={"table": table.pk, "seat": seat}, table=table, returns=Match
     ) as now:
         seen = _under_way(table)
         seats = get_seats(now.ledger)

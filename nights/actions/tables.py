@@ -14,6 +14,7 @@ from nights.actions.cuts import Cards, make_cut_body
 from nights.actions.entry import check_no_cut, check_open, cite_rule, tell_ways_out
 from nights.actions.room import end_belonging
 from nights.actions.wave import settle_order
+from nights.acts import BREAK_UP
 from nights.formation.precedence import find_equals_of_table
 from nights.models import Belonging, BelongingEnd, Breakup, FillDraw, Filling, Night, Table
 from nights.queries.leavers import find_breaker, list_leavers
@@ -45,7 +46,7 @@ def break_up(
     with writing(
         order,
         night,
-        "break-up",
+        BREAK_UP,
         body=body | detail,
         detail=detail,
         table=table,

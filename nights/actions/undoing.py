@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault
 from club.ledger.undoing import undo_step
 from club.ledger.writing import Order, Writing
+from nights.acts import NIGHT_ACTS, NightTopic
 from nights.models import Act, MatchState, MatchStatus, Night, Seating, Undoing
 from nights.queries.sheets import read_sheet
 from nights.queries.undoing import ROOM_STEPS, cut_since, has_drawn, has_played_since
@@ -53,7 +54,7 @@ def _drawn(order: Order, step: Act) -> list[Fault]:
 
 def _undo_match(now: Writing[Night], step: Act) -> None:
     """Make a match void that the step began, and reseat a player whom it replaced."""
-    if step.verb == "substitute":
+    if step.verb in NIGHT_ACTS.about(NightTopic.SEATS):
         _seat_again(now, step)
     for match in step.matches.all():
         MatchStatus.objects.create(act=now.act, match=match, state=MatchState.VOID)

@@ -11,86 +11,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nights.formation.claim_reasons import explain_place
+from nights.formation.claims import Claim, Rank
 from nights.formation.code import Code
-from nights.formation.ranking import get_card_key, list_valid_cards
+from nights.formation.ranking import get_card_key
 from nights.formation.reasons import Reason
-from nights.formation.telling import name_cards
-
-_WAITED, _BROKEN_UP, _ELSEWHERE, _BROKE, _ANNOUNCED, _CANDIDATE = range(6)
-
-#: The reasons of those who have cut for a place at a fresh table, by rank and whether they broke a
-#: table up.
-_ADMITTED = {
-    (_ELSEWHERE, False): "admission",
-    (_ELSEWHERE, True): "broke-up-admission",
-    (_BROKEN_UP, False): "broken-up-admission",
-    (_BROKE, True): "broke-up-last-admission",
-}
-
-
-@dataclass(frozen=True)
-class Claim:
-    """The facts on which a candidate's precedence depends.
-
-    arrival: the place in the order of arrival. came: a number that increases with the time of
-    arrival. wave: whether they are in the opening wave, once that is closed, and have belonged to
-    no table since. cards: the cards they cut then, one for each round. table: the number of the
-    other table to which they last belonged on this night, 0 if none. since: a number, comparable to
-    came, that increases with the time when they left it. broken_up: whether that table broke up.
-    broke: whether they caused that, and went: when they left it, as a number comparable to since.
-    announced: a number that increases with the time when they announced the wish to succeed, 0 if
-    they did not. admission: the cards they have cut since for a place at a fresh table.
-    substituted: the number of a table to which they did not belong and at which they have been a
-    substitute, 0 if none. substituting: that of the table at which they are one now.
-    """
-
-    key: Any
-    name: str
-    arrival: int
-    wave: bool = False
-    cards: tuple[str, ...] = ()
-    table: int = 0
-    since: int = 0
-    broken_up: bool = False
-    broke: bool = False
-    announced: int = 0
-    admission: tuple[str, ...] = ()
-    came: int = 0
-    substituted: int = 0
-    substituting: int = 0
-    went: int = 0
-
-    @property
-    def candidate_since(self) -> int:
-        """Return since when they are a candidate: they came, or left a table. [SB 24] [E 25]"""
-        return max(self.came, self.since)
-
-    def is_behind_table_of(self, other: "Claim") -> bool:
-        """Return whether they broke up a table at which the other remained. [SB 25] [E 26]
-
-        The others remained who left it after them, one by one or when it broke up.
-        """
-        if not self.broke or other.broke or other.table != self.table:
-            return False
-        together = other.broken_up and other.since == self.since
-        return together or self.went < other.since < self.since
-
-    def rank(self, code: Code) -> int:
-        """Return on what the claim to a seat at a fresh table is based."""
-        if self.broke and code.prior:
-            return _BROKE
-        if self.broken_up and code.prior:
-            return _BROKEN_UP
-        played = self.table or (self.substituted and not code.stands_in)
-        return _ELSEWHERE if played else _WAITED
-
-    def is_prior(self, code: Code) -> bool:
-        """Return whether they have the prior right of players of a table that broke up."""
-        return self.rank(code) == _BROKEN_UP
-
-    def is_elsewhere(self, code: Code) -> bool:
-        """Return whether they belonged to, or played at, another table. [SB 22] [L entry 2]"""
-        return self.rank(code) != _WAITED
 
 
 @dataclass(frozen=True)
@@ -116,17 +41,17 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
     tiers = _FRESH if fresh else _VACANCY
 
     def get_key(claim: Claim) -> tuple[Any, ...]:
-        rank = _rank(code, claim, fresh)
-        cut = get_card_key(code, claim.admission) if fresh and rank != _WAITED else ()
-        left = claim.since if fresh and rank in (_ELSEWHERE, _BROKE) else 0
-        said = claim.announced if rank == _ANNOUNCED else 0
+        rank = claim.rank_for(code, fresh)
+        cut = get_card_key(code, claim.admission) if fresh and rank != Rank.WAITED else ()
+        left = claim.since if fresh and rank in (Rank.ELSEWHERE, Rank.BROKE) else 0
+        said = claim.announced if rank == Rank.ANNOUNCED else 0
         waited = (not claim.wave, get_card_key(code, claim.cards), claim.candidate_since)
         return tiers[rank], said, not cut, cut, left, *waited, claim.broke, claim.arrival
 
     order = sorted(claims, key=get_key)
     if fresh and not code.prior:
         order = _put_behind_their_table(order)
-    return [Ranked(claim, _tell(code, claim, fresh)) for claim in order]
+    return [Ranked(claim, explain_place(code, claim, fresh)) for claim in order]
 
 
 def _put_behind_their_table(order: Sequence[Claim]) -> list[Claim]:
@@ -147,20 +72,8 @@ def _put_behind_their_table(order: Sequence[Claim]) -> list[Claim]:
     return [claim for at, one in stays for claim in (one, *behind[at])]
 
 
-_FRESH = {_WAITED: 0, _BROKEN_UP: 1, _ELSEWHERE: 2, _BROKE: 3}
-_VACANCY = {_BROKEN_UP: 0, _ANNOUNCED: 1, _CANDIDATE: 2, _BROKE: 3}
-
-
-def _rank(code: Code, claim: Claim, fresh: bool) -> int:
-    """Return the rank of a claim. An announcement counts for a vacancy only."""
-    rank = claim.rank(code)
-    if fresh:
-        return rank
-    if code.announces and claim.announced and rank in (_WAITED, _ELSEWHERE):
-        return _ANNOUNCED
-    if rank in (_WAITED, _ELSEWHERE):
-        return _CANDIDATE
-    return rank
+_FRESH = {Rank.WAITED: 0, Rank.BROKEN_UP: 1, Rank.ELSEWHERE: 2, Rank.BROKE: 3}
+_VACANCY = {Rank.BROKEN_UP: 0, Rank.ANNOUNCED: 1, Rank.CANDIDATE: 2, Rank.BROKE: 3}
 
 
 def find_passed_over(order: Sequence[Ranked], chosen: Collection[Any]) -> list[Ranked]:
@@ -201,7 +114,7 @@ def must_cut(code: Code, order: Sequence[Ranked], places: int) -> list[Claim]:
         return []
     rank, following = (order[at].claim.rank(code) for at in (places - 1, places))
     claims = [one.claim for one in order if one.claim.rank(code) == rank]
-    if rank != following or rank == _WAITED or all(one.admission for one in claims):
+    if rank != following or rank == Rank.WAITED or all(one.admission for one in claims):
         return []
     return claims
 
@@ -261,53 +174,6 @@ def _is_of_one_table(code: Code, order: Sequence[Ranked]) -> bool:
 def _standing(code: Code, claim: Claim) -> tuple[Any, ...]:
     """Return what two claims have in common if only a cut at the table can part them."""
     rank = claim.rank(code)
-    if rank == _WAITED:
+    if rank == Rank.WAITED:
         return rank, not claim.wave, get_card_key(code, claim.cards)
     return rank, get_card_key(code, claim.admission)
-
-
-def _tell(code: Code, claim: Claim, fresh: bool) -> Reason:
-    """Return the reason for a place, and what being a substitute has to do with it."""
-    rank = _rank(code, claim, fresh)
-    right = _reason(code, claim, rank, fresh)
-    if claim.substituting:
-        return Reason("substituting", {"right": right, "table": claim.substituting})
-    if fresh and rank == _WAITED and claim.substituted:
-        return Reason("was-substitute", {"right": right, "table": claim.substituted})
-    return right
-
-
-def _reason(code: Code, claim: Claim, rank: int, fresh: bool) -> Reason:
-    if rank == _ANNOUNCED:
-        return Reason("announced")
-    if rank == _WAITED or (rank == _CANDIDATE and not claim.table):
-        return _waited(claim)
-    if fresh and rank == _ELSEWHERE and not claim.table:
-        return _substituted(claim)
-    table = {"table": claim.table}
-    if fresh and rank != _CANDIDATE and claim.admission:
-        card = name_cards(list_valid_cards(claim.admission))
-        return Reason(_ADMITTED[rank, claim.broke], {**table, "card": card})
-    if rank == _CANDIDATE:
-        if claim.broke:
-            return Reason("broke-up-candidate", table)
-        return Reason("broken-up-candidate" if claim.broken_up else "left", table)
-    codes = {_BROKE: "broke-up", _ELSEWHERE: "broke-up-fresh" if claim.broke else "elsewhere"}
-    prior = "broken-up-fresh" if fresh else "broken-up"
-    return Reason(codes.get(rank, prior), table)
-
-
-def _substituted(claim: Claim) -> Reason:
-    if not claim.admission:
-        return Reason("substituted", {"table": claim.substituted})
-    values = {"table": claim.substituted, "card": name_cards(list_valid_cards(claim.admission))}
-    return Reason("substituted-admission", values)
-
-
-def _waited(claim: Claim) -> Reason:
-    cards = list_valid_cards(claim.cards)
-    if not claim.wave:
-        return Reason("came", {"number": claim.arrival})
-    if not cards:
-        return Reason("wave-alone")
-    return Reason("wave", {"card": name_cards(cards)})

@@ -35,7 +35,7 @@ class OldForm:
     taken from the play, if its record is whole.
     """
 
-    template: ClassVar[str] = "table/deals/bridge_1907.html"
+    template: ClassVar[str] = "nights/phone/deals/bridge_1907.html"
     parts: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "trumps": ("trumps",),
         "doubles": ("doubles",),

@@ -27,7 +27,7 @@ class ContractForm:
     play, if its record is whole.
     """
 
-    template: ClassVar[str] = "table/deals/contract.html"
+    template: ClassVar[str] = "nights/phone/deals/contract.html"
     parts: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "contract": ("contract",),
         "declarer": ("declarer",),

@@ -23,7 +23,7 @@ _ROWS = 3
 class ShortForm:
     """Tricks, honours that a side called, and several revokes, each with its penalty."""
 
-    template: ClassVar[str] = "table/deals/short_bridge.html"
+    template: ClassVar[str] = "nights/phone/deals/short_bridge.html"
     parts: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "won": ("won",),
         "honours": ("honours",),

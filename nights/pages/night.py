@@ -7,6 +7,7 @@ from django.http import HttpResponse
 
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
+from nights.acts import NIGHT_ACTS, NightTopic
 from nights.models import Night
 from nights.pages.corrections import latest_of_night, of_match
 from nights.pages.visit import NightVisit, night_page
@@ -79,9 +80,9 @@ def _read_stocks(seen: MatchSheet) -> dict[str, Any]:
 def _read_seat_changes(seen: MatchSheet) -> dict[str, Any]:
     """Return the context of who came in for whom, and for whom the match counts at those seats."""
     changes = list_seat_changes(seen)
-    seats = {
-        one.seat for entry in changes if entry.act.verb == "substitute" for one in entry.changes
-    }
+    righted = NIGHT_ACTS.about(NightTopic.RIGHTED)
+    moved = [entry for entry in changes if entry.act.verb not in righted]
+    seats = {change.seat for entry in moved for change in entry.changes}
     return {
         "seat_changes": changes,
         "counts_at": [(seat, seen.counted_for[seat]) for seat in seen.players if seat in seats],

@@ -107,7 +107,7 @@ table_page = LinkPage(
     get_generation=get_read_generation,
     get_club=lambda table: table.night.club,
     visit=Phone,
-    gone="table/gone.html",
+    gone="nights/phone/gone.html",
     phones=True,
 )
 
@@ -202,6 +202,6 @@ def show_table(
         context |= sheet_form(seen, fields, we=phone.we, refused=refused, show=show)
         context |= {"match": seen.match, "version": seen.version}
         context["key"] = keep_key(fields, refused)
-    page = "table/_preview.html" if partial else "table/table.html"
+    page = "nights/phone/_preview.html" if partial else "nights/phone/table.html"
     wrong = refused or other_refused
     return render(phone.request, page, context, status=wrong.status if wrong else 200)

@@ -27,7 +27,7 @@ def live(phone: Phone) -> HttpResponse:
     name = "hosted-table" if phone.table.night.hosted else "table"
     seen = watch(phone.request, name, phone.table.pk)
     return answer_unchanged(phone.request, seen) or render(
-        phone.request, "table/_score.html", make_context(phone)
+        phone.request, "nights/phone/_score.html", make_context(phone)
     )
 
 

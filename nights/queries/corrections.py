@@ -14,6 +14,7 @@ from club.models import Membership, Player
 from club.queries.people import find_keepers
 from club.seasons.models import Season
 from club.seasons.queries.naming import Naming
+from nights.acts import MERGE, NIGHT_ACTS, NightTopic
 from nights.models import Act, Correction, Deal, Match, MatchStatus, Night, Seating
 from nights.queries.match_view import name_deal, title_deal
 from nights.queries.nights import filter_listed
@@ -237,7 +238,7 @@ class _People:
         return self.rows[self.kept.get(one, one)]
 
     def totals(self, correction: Correction) -> list[TotalChange]:
-        names = self.rows if correction.act.verb == "merge" else self
+        names = self.rows if correction.act.verb == MERGE else self
         return [
             TotalChange(names[uuid.UUID(one["player"])], one["before"], one["after"])
             for one in correction.totals
@@ -249,7 +250,7 @@ class _People:
 
 
 def _read_merged(act: Act) -> tuple[uuid.UUID, ...]:
-    if act.verb != "merge":
+    if act.verb != MERGE:
         return ()
     return uuid.UUID(act.detail["duplicate"]), uuid.UUID(act.detail["keeper"])
 
@@ -274,7 +275,7 @@ def _name_author(
         return str(act.account)
     if act.account_id and act.account_id in signed:
         return str(people[signed[act.account_id]])
-    if act.verb == "rescore":
+    if act.verb in NIGHT_ACTS.about(NightTopic.PROGRAM):
         return _("the program")
     return _("the table") if act.by_device else _("a director")
 

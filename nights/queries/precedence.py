@@ -10,7 +10,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
-from nights.formation.precedence import Claim
+from nights.acts import NIGHT_ACTS, NightTopic
+from nights.formation.claims import Claim
 from nights.models import (
     Admission,
     AdmissionDraw,
@@ -231,7 +232,7 @@ _breakups: Prepared[tuple[uuid.UUID | None, int, int, uuid.UUID]] = Prepared(
 _belonged: Prepared[tuple[uuid.UUID, int, int, uuid.UUID]] = Prepared(
     lambda night: (
         BelongingEnd.objects.filter(STANDS, night=night, belonging__act__undoing__isnull=True)
-        .exclude(act__verb="seats")
+        .exclude(act__verb__in=NIGHT_ACTS.about(NightTopic.RIGHTED))
         .values_list("belonging__player_id", "belonging__table__number", "act__number", "act_id")
     ),
     uuid.UUID,

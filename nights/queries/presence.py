@@ -16,8 +16,9 @@ from club.ledger.prepared import Prepared
 from club.ledger.undoing import STANDS
 from club.models import Player
 from club.queries.people import find_keepers
+from nights.formation.claims import Claim
 from nights.formation.code import Code
-from nights.formation.precedence import Claim, Ranked, sort_candidates
+from nights.formation.precedence import Ranked, sort_candidates
 from nights.models import Match, Night, Seating
 from nights.queries.precedence import Arrived, get_wave, make_claims
 from nights.queries.present import find_absent, list_belongings, list_present

@@ -10,8 +10,9 @@ from django.db.models import Prefetch, QuerySet
 
 from club.models import Player
 from club.queries.people import find_keepers, list_players
-from nights.acts import DOOR_IN, NIGHT_ACTS, NightTopic
-from nights.formation.precedence import Claim, Ranked, sort_candidates
+from nights.acts import NIGHT_ACTS, NightTopic
+from nights.formation.claims import Claim
+from nights.formation.precedence import Ranked, sort_candidates
 from nights.formation.reasons import Reason
 from nights.models import Act, Breakup, Night, Table
 from nights.queries.cuts import translate_reason
@@ -38,7 +39,7 @@ class Waiting:
     @property
     def at_door(self) -> bool:
         """Whether they checked in by themselves."""
-        return self.arrival.act.verb == DOOR_IN
+        return self.arrival.act.verb in NIGHT_ACTS.about(NightTopic.DOOR)
 
     @property
     def why(self) -> str:

@@ -61,12 +61,6 @@ def read_cached_room(night: Night) -> Room:
     return room
 
 
-def forget_rooms() -> None:
-    """Forget the rooms that this process has kept."""
-    with _lock:
-        _kept.clear()
-
-
 def _read_matches_again(night: Night, room: Room, changed: Collection[uuid.UUID]) -> Room:
     """Return a room with the matches of some tables as they are now."""
     if not changed:

@@ -116,7 +116,7 @@ def summarize_nights(season: Season, ladder: str, membership: Membership | None)
     biggest, longest = find_remarkable_of(nights.filter(filter_listed(membership, "night")))
     sums = {name: Coalesce(Sum(name), 0) for name in ("matches", "deals", "slams")}
     return Played(
-        **nights.aggregate(nights=Count("pk"), **sums),
+        **nights.aggregate(ledgers=Count("pk"), **sums),
         figures={
             "biggest": biggest,
             "longest": longest,

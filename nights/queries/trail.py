@@ -174,7 +174,8 @@ def _read_draws(night: Night, facts: Any, rows: Any) -> tuple[list[Any], list[An
 
 def _read_open_cuts(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
     """Return the cuts that were begun at a table and began no match, with their cards."""
-    began = OpenCutEnd.objects.filter(act__verb="sit").values("cut")
+    begins = NIGHT_ACTS.about(NightTopic.BEGINS)
+    began = OpenCutEnd.objects.filter(act__verb__in=begins).values("cut")
     facts = OpenCut.objects.filter(night=night).exclude(pk__in=began)
     cards: dict[uuid.UUID, list[OpenCard]] = defaultdict(list)
     rows = OpenCard.objects.filter(night=night).select_related("act", "act__undoing")
@@ -277,7 +278,7 @@ def _compare_seat(
     held: Sequence[Seating], one: Seating, people: People, sheet: MatchSheet | None
 ) -> SeatChange:
     old = next((other for other in held if other.pk == one.replaces_id), None)
-    righted = old is not None and one.act.verb == "seats"
+    righted = old is not None and one.act.verb in NIGHT_ACTS.about(NightTopic.RIGHTED)
     if old is None:
         old = _find_holder_before(held, one)
     before = people[old.player_id] if old else None

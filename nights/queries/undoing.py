@@ -3,7 +3,7 @@
 from django.db.models import Exists, OuterRef, Q
 
 from club.ledger.undoing import STANDS, Steps
-from nights.acts import NIGHT_ACTS, NightTopic
+from nights.acts import NIGHT_ACTS, SIT, NightTopic
 from nights.models import Act, Deal, Night, OpenCard, OpenCut, OpenCutEnd
 
 #: Corrections, rulings and closing are reversed in other ways.
@@ -27,7 +27,7 @@ def has_played_since(step: Act) -> bool:
     if step.verb in NIGHT_ACTS.about(NightTopic.BEGINS):
         return Deal.objects.filter(match__act=step).exists()
     return (
-        step.verb == "substitute"
+        step.verb in NIGHT_ACTS.about(NightTopic.SEATS)
         and Deal.objects.filter(match=step.match_id, act__number__gt=step.number).exists()
     )
 
@@ -45,7 +45,7 @@ def cut_since(step: Act) -> bool:
 
 def has_drawn(step: Act) -> bool:
     """Return whether the program has drawn cards in a step."""
-    if step.verb == "sit":  # the cut goes on with its cards
+    if step.verb == SIT:  # the cut goes on with its cards
         return False
     kinds = (step.cuts, step.opening_waves, step.fillings, step.admissions)
     facts = [fact for kind in kinds for fact in kind.filter(typed=False)]

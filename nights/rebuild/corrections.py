@@ -14,12 +14,12 @@ from django.db.models import Min, QuerySet
 
 from club.ledger.prepared import Prepared
 from club.queries.people import find_keepers
+from nights.acts import MERGE, RESCORE
 from nights.models import Act, Correction, Night, NightState
 from nights.queries.past import get_past_match
 from nights.queries.sheets import MatchSheet
 from nights.rebuild.facts import DealRow, StatusRow
 from nights.rebuild.outcomes import Outcomes, Seats
-from nights.rebuild.rescoring import RESCORED
 from nights.translate import get_result
 
 Marks = dict[uuid.UUID, int]
@@ -101,15 +101,15 @@ def _compared(
 ) -> list[Correction]:
     """Return a correction for each act that changed or corrected anything."""
     touched = _touched(later, facts)
-    merged = [uuid.UUID(act.detail["duplicate"]) for act in later if act.verb == "merge"]
+    merged = [uuid.UUID(act.detail["duplicate"]) for act in later if act.verb == MERGE]
     same = find_keepers(night.club_id, merged)
     before = _totals(marks, same)
     found = []
     for act in later:
-        if act.verb == RESCORED:
+        if act.verb == RESCORE:
             found.append(_rescored(night, act, same))
             continue
-        if act.verb == "merge":
+        if act.verb == MERGE:
             merged.remove(uuid.UUID(act.detail["duplicate"]))
             same = find_keepers(night.club_id, merged)
         elif act.pk not in touched:

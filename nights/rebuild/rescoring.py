@@ -13,13 +13,12 @@ from typing import Any
 from club.ledger.writing import Actor, Order, answer_repeated, writing
 from club.queries.people import find_keepers
 from club.scoring_code import digest_scoring_code
+from nights.acts import RESCORE
 from nights.models import MatchResult, Night, NightStanding, NightState, NightStatus, StandingRow
 from nights.queries.past import get_past_match
 from nights.queries.sheets import MatchSheet
 from nights.rebuild.facts import read_facts
 from nights.translate import get_result
-
-RESCORED = "rescore"
 
 Totals = dict[uuid.UUID, int]
 
@@ -43,13 +42,13 @@ def record_rescoring(night: Night, *, now: datetime.datetime) -> bool:
     if not totals:
         return False
     # The key names the code, so that two workers record it once.
-    order = Order(Actor(), now, key=f"{RESCORED}-{code}")
+    order = Order(Actor(), now, key=f"{RESCORE}-{code}")
     detail = {"totals": totals, "matches": _list_changed(night, played)}
     body = {"code": code}
     with writing(
         order,
         night,
-        RESCORED,
+        RESCORE,
         body=body,
         detail=detail,
         after_closing=True,

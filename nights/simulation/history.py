@@ -137,9 +137,13 @@ class _Night:
         ]
         for round_ in range(1, self.years.matches + 1):
             for table, members in tables:
-                act = table.act if round_ == 1 else self._act("next", table=table)
+                act = table.act if round_ == 1 else self._phone("next", table=table)
                 self._match(act, table, round_, members)
         self._fact(NightStatus, self._act("close"), state=NightState.CLOSED)
+
+    def _phone(self, verb: str, **about: Any) -> Act:
+        """Return the next act, taken on a table's phone."""
+        return self._act(verb, by_device=True, **about)
 
     def _act(self, verb: str, **about: Any) -> Act:
         """Return an act with the next number, a few seconds after the act before."""
@@ -152,7 +156,6 @@ class _Night:
             number=self.night.version,
             verb=verb,
             at=self.at,
-            by_device=verb in ("deal", "next"),
             **about,
         )
         self.rows.setdefault(Act, []).append(act)
@@ -226,6 +229,7 @@ class _Night:
     def _entered(
         self, match: Match, table: Table, number: int, raw: Any, replaces: Deal | None = None
     ) -> Deal:
-        act = self._act("correct" if replaces else "deal", match=match, table=table)
+        about = {"match": match, "table": table}
+        act = self._act("correct", **about) if replaces else self._phone("deal", **about)
         row: Deal = self._fact(Deal, act, match=match, number=number, data=raw, replaces=replaces)
         return row

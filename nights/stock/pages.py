@@ -138,7 +138,7 @@ def _render(found: Drawing, refused: Refused | None = None, part: bool = False) 
         "faults": refused.faults if refused else (),
         "key": make_key(),
     }
-    page = "table/_stock.html" if part else "table/stock.html"
+    page = "nights/phone/_stock.html" if part else "nights/phone/stock.html"
     return render(found.phone.request, page, context, status=refused.status if refused else 200)
 
 

@@ -3,9 +3,10 @@
 from django import template
 from django.utils.translation import gettext as _
 
+from club.ledger.acts import UNDO
 from club.models import Player
 from club.templatetags.cutin import seat_name
-from nights.acts import NIGHT_ACTS, NightTopic
+from nights.acts import BREAK_UP, NIGHT_ACTS, NightTopic
 from nights.models import Act, Match
 from nights.queries.sheets import MatchSheet
 from nights.stakes.money import convert_to_major, format_amount
@@ -48,12 +49,12 @@ def paper_of(sheet: MatchSheet) -> Paper:
 @register.filter
 def doing(act: Act) -> str:
     """Return what an act did, in words."""
-    if act.verb == "break-up" and act.player_id:
+    if act.verb == BREAK_UP and act.player_id:
         return _("broke up the table, owing to")
-    if act.verb == "break-up" and act.detail.get("nobody"):
+    if act.verb == BREAK_UP and act.detail.get("nobody"):
         return _("broke up the table, owing to nobody")
     said = NIGHT_ACTS.say(act.verb)
-    if act.verb == "undo":
+    if act.verb == UNDO:
         return said % {"what": NIGHT_ACTS.say(act.detail.get("verb", ""))}
     return said
 
@@ -74,6 +75,6 @@ def who(act: Act, directs: bool) -> str:
         return _("%(seat)s at the table") % {"seat": seat_name(act.seat)}
     if act.verb in NIGHT_ACTS.about(NightTopic.DOOR):
         return _("somebody at the door")
-    if act.verb == "rescore":
+    if act.verb in NIGHT_ACTS.about(NightTopic.PROGRAM):
         return _("the program")
     return _("the table") if act.by_device else _("somebody")

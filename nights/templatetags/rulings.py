@@ -7,9 +7,10 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from nights.models import Ruling
+from nights.acts import NIGHT_ACTS, NightTopic
+from nights.models import Act, Ruling
 from nights.queries.match_view import MatchView
-from nights.rulings.catalogues.terms import cite_briefly, cite_clauses
+from nights.rulings.catalogues.citing import cite_briefly, cite_clauses
 from nights.rulings.queries import DIRECTOR, OVERRULED, describe_ruling
 from nights.templatetags.laws import make_law_path
 
@@ -33,6 +34,12 @@ def _describe_entry(sheet: MatchView, entry: Mapping[str, Any]) -> Shown:
     one = describe_ruling(sheet.game, {key: str(value) for key, value in entry.items()})
     laws, path = cite_briefly(one.clauses), make_law_path(one.clauses)
     return Shown(_(one.title), one.offender, _(one.option), laws, path)
+
+
+@register.filter
+def is_ruling(act: Act) -> bool:
+    """Return whether an act made a ruling, or took one back."""
+    return act.verb in NIGHT_ACTS.about(NightTopic.RULING)
 
 
 @register.filter

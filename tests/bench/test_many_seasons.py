@@ -9,7 +9,7 @@ from club.actions.clubs import create_club
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
 from club.seasons.models import Season
-from club.seasons.queries.placements import list_seasons_to_place
+from club.seasons.queries.due import list_seasons_to_place
 from club.seasons.rebuild import rebuild_ladder
 from tests.bench.measured import growth, medians, table
 from tests.bench.test_two_hundred_tables import Say, say

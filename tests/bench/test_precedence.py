@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
+from nights.formation.claims import Claim
 from nights.formation.code import CODES
-from nights.formation.precedence import Claim, sort_candidates
+from nights.formation.precedence import sort_candidates
 from nights.formation.wave import draw_wave_cut, judge_wave_cut
 
 Record = Callable[[str, str], None]

@@ -17,7 +17,7 @@ def packages() -> set[str]:
     """Return the packages of the program as they are imported."""
     return {
         ".".join(path.parent.relative_to(PROJECT).parts)
-        for root in ("scoring", "club", "nights", "tournaments", "cutin")
+        for root in ("scoring", "club", "nights", "tournaments", "cutin", "config")
         for path in (PROJECT / root).rglob("__init__.py")
     }
 

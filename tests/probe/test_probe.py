@@ -250,9 +250,9 @@ def test_the_deal_form_needs_no_match(game, plain):
     players = dict(zip(laws.seats, ("Ann", "Bob", "Cyd", "Dot"), strict=False))
     entry = DealEntry(laws, players, Seat.N, state.vulnerable, preview)
     context = make_deal_form(entry, get_fields(game, raw), show=True) | {"plain": plain}
-    form = render_to_string("table/_form.html", context)
+    form = render_to_string("nights/phone/_form.html", context)
     assert "<fieldset" in form
-    shown = render_to_string("table/_preview.html", context)
+    shown = render_to_string("nights/phone/_preview.html", context)
     assert 'class="total"' in shown
     assert ("We : They" in shown) is not plain
 

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from tournaments.movements.balance import measure_balance
-from tournaments.movements.howell import Row, Starter, expand_starter, write_starter
+from tournaments.movements.howell import Row, Starter, expand_starter
 from tournaments.movements.residues import Group
 
 Places = list[tuple[int, int]]
@@ -265,6 +265,17 @@ def _descend(
                 if now < best - 1e-9:
                     best, kept = now, list(turned)
     return kept
+
+
+def write_starter(starter: Starter) -> str:
+    """Return a starter in the notation of STARTERS."""
+    parts = [
+        "x".join(map(str, starter.moduli)),
+        " ".join(f"{row.ns}-{row.ew}@{row.set}" for row in starter.rows),
+    ]
+    if any(starter.turned):
+        parts.append(" ".join(map(str, starter.turned)))
+    return " | ".join(parts)
 
 
 def main(tables: str, moduli: str, tries: str = "40", seed: str = "1") -> None:

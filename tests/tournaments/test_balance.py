@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.fields import movements
+from tests.tournaments.search import write_starter
 from tournaments.movements.balance import measure_balance
 from tournaments.movements.checking import check_movement
 from tournaments.movements.families import FAMILIES, make_movement
-from tournaments.movements.howell import expand_starter, read_starter, write_starter
+from tournaments.movements.howell import expand_starter, read_starter
 from tournaments.movements.movement import Kind, Movement
 from tournaments.movements.starters import STARTERS
 

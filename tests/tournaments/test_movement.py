@@ -1,4 +1,4 @@
-"""Where a slot sits, where it goes next, where a board set goes, and who sits out."""
+"""Where a slot sits in each round, and who sits out."""
 
 from tournaments.movements.families import make_individual, make_movement
 from tournaments.movements.movement import Line, Place
@@ -12,33 +12,12 @@ def test_where_a_slot_sits_and_against_whom():
     assert MITCHELL.place(15, 1) is None
 
 
-def test_where_a_slot_goes_next():
-    place = MITCHELL.next_place(8, 1)
-    assert place is not None and (place.table, place.round) == (2, 2)
-    assert MITCHELL.next_place(8, 7) is None
-
-
 def test_a_round_out_is_passed_over():
     half = MITCHELL.without(8)
     assert half.sitting_out(1) == (1,) and half.sitting_out(2) == (2,)
     assert half.place(1, 1) is None
-    place = half.next_place(1, 0)
-    assert place is not None and place.round == 2
+    assert [place.round for place in half.guide(1) if place] == [2, 3, 4, 5, 6, 7]
     assert half.count_sets(1) == 6 and half.count_sets(9) == 7
-
-
-def test_where_a_board_set_goes_next():
-    assert MITCHELL.set_places(1, 1) == (1,)
-    assert MITCHELL.next_set_places(1, 1) == (2, (7,))
-    assert MITCHELL.next_set_places(1, 7) is None
-    assert MITCHELL.set_places(99, 1) == ()
-
-
-def test_a_set_on_a_bye_stand_is_at_no_table():
-    relay = make_movement("relay-mitchell", 6)
-    assert relay.set_places(4, 1) == ()
-    assert relay.next_set_places(4, 1) == (2, (3,))
-    assert relay.set_places(1, 1) == (1, 6)
 
 
 def test_a_table_that_plays_two_sets_in_a_round():

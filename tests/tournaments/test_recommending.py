@@ -13,8 +13,6 @@ from tournaments.movements.reasons import REASONS
 from tournaments.movements.recommending import (
     MOST_BOARDS,
     Wish,
-    count_pairs,
-    pair_players,
     recommend,
 )
 
@@ -51,14 +49,13 @@ def test_two_tables_exchange_their_boards():
     assert names(Wish(4))[0] == ("two-tables", 6, 4)
 
 
-def test_the_field_is_given_by_tables_or_by_players():
-    assert count_pairs(8) == 16 and count_pairs(8, half=True) == 17
-    assert pair_players(34) == pair_players(35) == 17
+def test_an_odd_pair_makes_half_a_table():
+    assert Wish(16).tables == 8
     assert Wish(17).tables == 9
 
 
 def test_eight_and_a_half_tables():
-    offers = recommend(Wish(count_pairs(8, half=True)))
+    offers = recommend(Wish(17))
     assert {("mitchell", 9, 3)} <= set(names(Wish(17)))
     for offer in offers:
         assert len(offer.movement.entrants) == 17

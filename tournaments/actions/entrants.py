@@ -21,6 +21,7 @@ from tournaments.actions.judging_entrants import (
     find_slot_faults,
     find_view,
 )
+from tournaments.acts import WITHDRAW
 from tournaments.kinds import get_kind
 from tournaments.models import (
     Entrant,
@@ -220,7 +221,7 @@ def withdraw(
     """
     body = {"entrant": entrant.pk, "after_round": after_round, "kind": kind}
     detail = {"entrant": entrant.entry, "after_round": after_round, "kind": kind}
-    with writing(order, event, "withdraw", body=body, detail=detail, returns=Withdrawal) as now:
+    with writing(order, event, WITHDRAW, body=body, detail=detail, returns=Withdrawal) as now:
         field = read_field_anew(now.ledger)
         find_view(field, entrant)
         faults = find_withdrawal_faults(kind, after_round) + check_correctable(now.ledger, order)

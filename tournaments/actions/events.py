@@ -12,6 +12,7 @@ from club.ledger.writing import Order, answer_repeated, writing
 from club.models.accounts import Account
 from club.models.people import Club
 from tournaments.actions.checks import check_correctable, find_missing_faults, find_unexplained
+from tournaments.acts import CREATE
 from tournaments.kinds import get_kind
 from tournaments.models import (
     Event,
@@ -55,7 +56,7 @@ def find_created(club: Club, key: str, mark: str) -> Event | None:
     """
     if not key:
         return None
-    act = EventAct.objects.filter(club=club, verb="create", key=key).select_related("event").first()
+    act = EventAct.objects.filter(club=club, verb=CREATE, key=key).select_related("event").first()
     if act and act.fingerprint != mark:
         raise Conflict.because("key-used", _("This key created another event before."), "key")
     return act.event if act else None

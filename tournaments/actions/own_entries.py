@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models.people import Player
+from tournaments.acts import WITHDRAW
 from tournaments.models import (
     Entrant,
     Event,
@@ -92,7 +93,7 @@ def leave_oneself(*, order: Order, event: Event, player: Player) -> None:
     with writing(
         order,
         event,
-        "withdraw",
+        WITHDRAW,
         body={"player": player.pk},
         detail={"name": str(player)},
         returns=lambda _act: None,

@@ -55,17 +55,6 @@ def read_starter(tables: int, rounds: int) -> Starter:
     )
 
 
-def write_starter(starter: Starter) -> str:
-    """Return a starter in the notation of STARTERS."""
-    parts = [
-        "x".join(map(str, starter.moduli)),
-        " ".join(f"{row.ns}-{row.ew}@{row.set}" for row in starter.rows),
-    ]
-    if any(starter.turned):
-        parts.append(" ".join(map(str, starter.turned)))
-    return " | ".join(parts)
-
-
 @lru_cache(maxsize=128)
 def expand_starter(starter: Starter) -> Movement:
     """Return the movement of a starter."""

@@ -126,32 +126,9 @@ class Movement:
                     found[slot, hand.round] = place
         return found
 
-    @cached_property
-    def _tables_of_sets(self) -> dict[int, dict[int, tuple[int, ...]]]:
-        """Return, for each set, the tables that play it by round."""
-        found: dict[int, dict[int, tuple[int, ...]]] = {}
-        for hand in sorted(self.hands, key=lambda one: (one.round, one.table)):
-            rounds = found.setdefault(hand.set, {})
-            rounds[hand.round] = (*rounds.get(hand.round, ()), hand.table)
-        return found
-
     def place(self, slot: int, round_: int) -> Place | None:
         """Return where a slot plays in a round, or None if it sits out."""
         return self._places.get((slot, round_))
-
-    def next_place(self, slot: int, round_: int) -> Place | None:
-        """Return where a slot plays after a round, passing over rounds in which it sits out."""
-        later = (self.place(slot, one) for one in range(round_ + 1, self.rounds + 1))
-        return next((place for place in later if place), None)
-
-    def set_places(self, set_: int, round_: int) -> tuple[int, ...]:
-        """Return the tables at which a set lies in a round; none if it lies on a bye-stand."""
-        return self._tables_of_sets.get(set_, {}).get(round_, ())
-
-    def next_set_places(self, set_: int, round_: int) -> tuple[int, tuple[int, ...]] | None:
-        """Return the next round in which a set is needed, and at which tables. None: no more."""
-        later = self._tables_of_sets.get(set_, {}).items()
-        return next((one for one in later if one[0] > round_), None)
 
     def sitting_out(self, round_: int) -> tuple[int, ...]:
         """Return the entrants who do not play in a round."""

@@ -22,16 +22,6 @@ BOARDS_PER_ROUND = {2: 12, 3: 12, 4: 7, 5: 6}
 """The most boards a round by number of rounds; four with more rounds."""
 
 
-def count_pairs(tables: int, *, half: bool = False) -> int:
-    """Return how many pairs there are at whole tables, with or without a half table more."""
-    return 2 * tables + half
-
-
-def pair_players(players: int) -> int:
-    """Return how many pairs can be made of the players who checked in."""
-    return players // 2
-
-
 @dataclass(frozen=True)
 class Wish:
     """What a club wants. pairs: how many came; an odd number leaves a half table.

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from club.ledger.acts import Undo
+from club.ledger.acts import UNDO, Undo
 from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.models import Event, EventAct, EventUndoing
 from tournaments.queries.field import read_field
@@ -57,7 +57,7 @@ def tell_acts(event: Event, acts: Iterable[EventAct | None]) -> None:
     if not rows:
         return
     names = {one.entrant.entry: one.name for one in read_field(event).entrants.values()}
-    undoing = [act.pk for act in rows if act.verb == "undo"]
+    undoing = [act.pk for act in rows if act.verb == UNDO]
     undone: dict[Any, EventAct] = {}
     if undoing:
         found = EventUndoing.objects.filter(act__in=undoing).select_related("undone")

@@ -153,7 +153,7 @@ def hide_act(act: EventAct, closed: Closed) -> EventAct:
     hidden = copy.copy(act)
     hidden.reason = ""
     hidden.detail = {key: value for key, value in act.detail.items() if key in _PLACE}
-    if not boards and act.verb.startswith("penalty"):
+    if not boards and act.verb in EVENT_ACTS.about(EventTopic.PENALTY):
         hidden.detail = act.detail  # which the standing of everybody has
     return hidden
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.duplicate.reason import SENTENCES
-from tournaments.acts import EVENT_ACTS
+from tournaments.acts import EVENT_ACTS, WITHDRAW
 from tournaments.duplicate.queries.changing import digest_offer
 from tournaments.duplicate.queries.directions import tell_as_sat
 from tournaments.duplicate.queries.phone import PhoneView
@@ -57,7 +57,7 @@ def event_act(act: EventAct) -> str:
 
 def _tell_act(told: Told) -> str:
     act = told.act
-    returns = act.verb == "withdraw" and act.detail.get("kind") == ""
+    returns = act.verb == WITHDRAW and act.detail.get("kind") == ""
     said = _("%(who)s: plays on") if returns else EVENT_ACTS.say(act.verb)
     what = _tell_act(told.undone) if told.undone else act.detail.get("verb", "")
     return said % _Known({**act.detail, "who": told.who, "what": what})

@@ -192,8 +192,9 @@ def _redact_acts(now: Writing[Club], names: set[str], ids: Iterable[Any]) -> int
             count += 1
     # A digest of a request with a name can be tried out: that of the person's own acts goes.
     players = {str(one) for one in ids}
+    lists = CLUB_ACTS.about(ClubTopic.MANY_NAMES)
     for act in now.ledger.acts.filter(verb__in=CLUB_ACTS.about(ClubTopic.NAMES)):
-        if act.detail.get("player") in players or act.verb == "import-players":
+        if act.detail.get("player") in players or act.verb in lists:
             redact(now, _rows(act), fingerprint="")
     LogEntry.objects.filter(object_id__in=players).delete()
     return count

@@ -36,7 +36,7 @@ _get_sums = attrgetter(*SUMS)
 def place_season(*, order: Order, season: Season, until: datetime.date | None = None) -> Placement:
     """Place everybody on a season's contract ladder in a tier, and announce it.
 
-    until: the last day whose nights count; by default today in the club's time, and at most the
+    until: the last day that counts; by default today in the club's time, and at most the
     season's last day. Players who have a tier already have it shown as the tier before. If the same
     records by the same rules up to the same day were announced last, return that placement. Raise
     Refused if nobody has played.

@@ -39,7 +39,7 @@ def open_season(
     ends: datetime.date,
     visibility: str = SeasonVisibility.PUBLIC,
 ) -> Season:
-    """Open a season. Nights already played on its days count in it.
+    """Open a season. What was already played on its days count in it.
 
     The same key returns the season that it opened. Raise Refused with every fault: no name or one
     that is taken, a last day before the first, days of another season. Raise Conflict if the key

@@ -11,7 +11,7 @@ from club.seasons.models.seasons import Placement, Season
 class LadderStanding(models.Model):
     """A season's ladder as stored: when it was last computed, and by which rules.
 
-    Without this row the ladder is computed again from the nights. changes counts how often rows
+    Without this row the ladder is computed again from the records. changes counts how often rows
     were changed since it was computed.
     """
 

@@ -42,7 +42,7 @@ def mark_placements(season: Season) -> Mark:
 def mark_placement(placement: Placement) -> Mark:
     """Return a mark that changes with a placement as shown, including its amendments.
 
-    It has no date until the placement has been checked against its nights.
+    It has no date until the placement has been checked against its records.
     """
     checks = PlacementCheck.objects.filter(placement=placement)
     checked = checks.values_list("checked_at", flat=True).first()

@@ -168,7 +168,7 @@ def list_ladder_rows(
     named: return only rows of players whose names contain it. hides: the reader may not know every
     name, so that equal rows are in the order of ids; otherwise in that of names. Each row has its
     rank in the whole ladder, descending by each column. In the default order, the cost of a page
-    does not depend on the number of nights.
+    does not depend on the number of matches.
     """
     rows = LadderRow.objects.filter(standing=standing).select_related("player").annotate(rate=_RATE)
     keys = ORDERS[order] if isinstance(order, str) else order

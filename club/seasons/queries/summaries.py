@@ -34,12 +34,14 @@ TOP = 10
 
 @dataclass(frozen=True)
 class Counts:
-    """How much was played: matches that count, their deals and players, slams bid and made."""
+    """How much was played: matches that count, in how many ledgers, their deals and players, slams
+    bid and made.
+    """
 
     matches: int
     deals: int
     players: int
-    nights: int
+    ledgers: int
     slams: int
 
 
@@ -93,7 +95,7 @@ def get_ladder_summary(
 ) -> LadderSummary | None:
     """Return the summary of one of a season's ladders, or None if nobody is on it yet.
 
-    Single matches and nights are named only if they are listed for the reader.
+    Single matches and ledgers are named only if they are listed for the reader.
     """
     ladder, naming = standing.ladder, Naming(season, membership)
     top = tuple(naming.name(_first.fetch(standing.pk)))
@@ -148,7 +150,7 @@ def find_risen(season: Season, membership: Membership | None) -> Risen | None:
 
 def _count(standing: LadderStanding, played: Sequence[Played]) -> Counts:
     """Return how much was played in a season."""
-    names = ("matches", "deals", "slams", "nights")
+    names = ("matches", "deals", "slams", "ledgers")
     sums = {name: sum(getattr(one, name) for one in played) for name in names}
     return Counts(players=LadderDeclarer.objects.filter(standing=standing).count(), **sums)
 

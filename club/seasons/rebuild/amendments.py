@@ -1,7 +1,7 @@
 """Amendments: what later corrections change about an announced placement.
 
 A placement is not changed after it was announced. The current results are compared with it: when a
-night of its days changes, the placement's check is dropped and made again.
+ledger of its days changes, the placement's check is dropped and made again.
 """
 
 import datetime
@@ -37,9 +37,9 @@ Found = list[tuple[uuid.UUID, Record, str]]
 
 
 def check_placement(placement: Placement, *, now: datetime.datetime) -> bool:
-    """Check a placement against its nights as they are, and store the differences.
+    """Check a placement against its records as they are, and store the differences.
 
-    Return whether it was checked. It is not while the season's ladders are behind, or if nights
+    Return whether it was checked. It is not while the season's ladders are behind, or if these
     change meanwhile: the sweep then tries it again.
     """
     for _attempt in range(_TRIES):
@@ -85,7 +85,7 @@ def _store(placement: Placement, found: Found, now: datetime.datetime) -> None:
 def find_amended(placement: Placement) -> Found:
     """Return the players whose current record or tier differs from the announced one.
 
-    By the rules of the announcement, and the nights up to its day.
+    By the rules of the announcement, and the records up to its day.
     """
     season = placement.season
     records = sum_records(season, Ladder.CONTRACT, placement.until)
@@ -114,7 +114,7 @@ def find_amended(placement: Placement) -> Found:
 
 
 def forget_checks(season: Season, day: datetime.date) -> None:
-    """Drop the checks of the placements in which the nights of a day counted.
+    """Drop the checks of the placements in which the ledgers of a day counted.
 
     Those of later seasons too, in which they count as matches played before.
     """

@@ -1,8 +1,8 @@
 """Ladders: the season's sum of each player's records, from every source of records.
 
-A night that is computed again adds its changes to its season's ladder, so that closing a night
-costs only what that night costs. The row of the ladder's standing is its lock. Without that row
-nothing is added, and the ladder is computed again from the nights.
+A ledger that is computed again adds its changes to its season's ladder, which costs no more than
+that ledger does. The row of the ladder's standing is its lock. Without that row nothing is added,
+and the ladder is computed again from the records.
 """
 
 import datetime
@@ -94,9 +94,9 @@ def _list_values(
 
 
 def rebuild_ladder(season_id: uuid.UUID, *, now: datetime.datetime) -> bool:
-    """Compute a season's ladders again from its nights, by its current rules.
+    """Compute a season's ladders again from its records, by its current rules.
 
-    Nights whose records follow other rules are folded again from their results. Return whether the
+    Records that follow other rules are folded again from the results. Return whether the
     ladders follow the rules that were in force at the beginning.
     """
     season = Season.objects.select_related("club").filter(pk=season_id).first()
@@ -138,7 +138,7 @@ def drop_ladders_of(club_id: uuid.UUID, days: Iterable[datetime.date]) -> None:
 
 
 def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) -> None:
-    """Store one ladder as the sum of its nights, in one transaction that holds its lock."""
+    """Store one ladder as the sum of its records, in one transaction that holds its lock."""
     with transaction.atomic():
         lock_row(season)
         # Its days may have changed since it was read, and with them what counts in it.
@@ -171,7 +171,7 @@ def drop_ladders(seasons: QuerySet[Season]) -> None:
 
 
 def find_ladder_differences(season: Season) -> list[str]:
-    """Return a sentence for each difference between stored ladders and the sum of the nights."""
+    """Return a sentence for each difference between stored ladders and the sum of the records."""
     if is_behind(season):
         return ["the ladders are yet to be computed by the season's rules"]
     found = []
@@ -183,7 +183,7 @@ def find_ladder_differences(season: Season) -> list[str]:
         sums = sum_records(season, ladder).items()
         fresh = {key: (one, one.matches, one.ranking_points) for key, one in sums if one.matches}
         if stored != fresh:
-            found.append(f"the {ladder} ladder differs from its nights")
+            found.append(f"the {ladder} ladder differs from its records")
         if read_sums(season, ladder) != sum_matches(season, ladder):
             found.append(f"the sums of the {ladder} ladder differ from its matches")
     return [*found, *check_differences(season)]

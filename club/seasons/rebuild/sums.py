@@ -1,6 +1,6 @@
-"""Sums for the summary of a season, so that it does not read every match of every night.
+"""Sums for the summary of a season, so that it does not read every match of every ledger.
 
-Contracts and partners are summed for a whole season, as its ladders are: a night that is computed
+Contracts and partners are summed for a whole season, as its ladders are: a ledger that is computed
 again adds its changes while the season's row is locked. They are dropped with the ladder's
 standing.
 """

@@ -13,7 +13,7 @@ from club.ledger import shared_cache as memory
 from club.web.api.throttling import CallerRateThrottle
 from club.web.api.views import CountedView
 from cutin.settings import CACHE_PATIENCE
-from cutin.shared_cache import KeepingClient
+from cutin.redis_clients import KeepingClient
 from tests.club.api.client import Program, of_night, program
 from tests.club.conftest import NOON
 
@@ -127,7 +127,7 @@ def test_a_cache_that_is_away_neither_refuses_nor_delays(
     with server() as port:
         settings.CACHES = {
             "default": {
-                "BACKEND": "cutin.shared_cache.KeepingCache",
+                "BACKEND": "cutin.redis_clients.KeepingCache",
                 "LOCATION": f"redis://127.0.0.1:{port}",
                 "OPTIONS": CACHE_PATIENCE,
             }

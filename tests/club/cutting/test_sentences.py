@@ -9,10 +9,11 @@ from nights.actions.forming import begin_next_match, form_table
 from nights.actions.matches import set_match_state
 from nights.actions.nights import open_night
 from nights.actions.room import arrive
+from nights.formation.claims import Claim
 from nights.formation.code import CODES, ENGLISH, HIGHEST, MODERN, Code
 from nights.formation.cutting import OUT, cut
 from nights.formation.outcomes import Candidate, Wanted
-from nights.formation.precedence import Claim, sort_candidates
+from nights.formation.precedence import sort_candidates
 from nights.formation.reasons import SENTENCES, Reason
 from nights.queries.cuts import get_seating_reasons, translate_reason
 from tests.club.api.client import program

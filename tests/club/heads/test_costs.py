@@ -16,7 +16,7 @@ from nights.actions.deals import enter_deal
 from nights.actions.joining import join_table, leave_table
 from nights.actions.room import arrive, depart
 from nights.models import MatchHead
-from nights.queries.room_cache import forget_rooms
+from nights.queries import room_cache
 from nights.rebuild import drop, rebuild_heads, rebuild_night
 from nights.simulation.history import Years, write_years
 from tests.club.conftest import NOON, signed
@@ -43,7 +43,7 @@ def test_a_page_of_six_tables_costs_what_that_of_two_does(cast, order, match, na
     def look():
         if not heads:
             MatchHead.objects.all().delete()
-        forget_rooms()
+        room_cache._kept.clear()
         return cost(lambda: page.client.get(page.path)), cost(lambda: page.client.get(page.live))
 
     for four in FOURS[:1]:

@@ -111,7 +111,7 @@ def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cas
     seen = summarize(season, "contract", None)
     assert seen.pair.matches == TOGETHER
     assert names(one.player for one in seen.keenest) == "Ann"
-    assert seen.counts.nights == TOGETHER + 1
+    assert seen.counts.ledgers == TOGETHER + 1
     assert seen.counts.players == 7
     assert len(seen.top) == 7
     assert find_risen(season, None).placement.number == 2

@@ -10,8 +10,9 @@ from nights.actions.forming import form_table, gather_table
 from nights.actions.matches import set_match_state
 from nights.actions.room import arrive
 from nights.actions.tables import break_up
+from nights.formation.claims import Claim
 from nights.formation.code import LAWS_1907
-from nights.formation.precedence import Claim, must_cut, sort_candidates
+from nights.formation.precedence import must_cut, sort_candidates
 from nights.models import Night
 from nights.queries.room import read_room
 

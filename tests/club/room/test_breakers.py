@@ -16,8 +16,9 @@ from nights.actions.open_cuts import begin_cut
 from nights.actions.room import depart, end_places
 from nights.actions.tables import break_up, fill_table
 from nights.actions.undoing import undo
+from nights.formation.claims import Claim
 from nights.formation.code import ENGLISH
-from nights.formation.precedence import Claim, rank_for_first_match, sort_candidates
+from nights.formation.precedence import rank_for_first_match, sort_candidates
 from nights.links import TABLE_LINKS
 from nights.models import BelongingEnd, Breakup, FillDraw, Night
 from nights.queries import leavers

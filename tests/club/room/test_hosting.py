@@ -39,17 +39,18 @@ def enter(client, path, match):
 
 
 def test_a_hosted_match_is_played_at_the_tables_phone_and_read_when_it_is_over(cast, order, hosted):
-    _night, table = hosted
+    night, table = hosted
     match = seat(cast, order, hosted, cast.players[:4])
     client = cast.client("visitor")
     page = client.get(table.path).content.decode()
     assert "Ann" in page
-    assert not hosting.get_match_result(club=cast.club, match=match).over
+    assert not hosting.list_matches(club=cast.club, night=night)[match].over
     for _deal in range(4):
         assert enter(client, table.path, match).status_code == 200
-    found = hosting.get_match_result(club=cast.club, match=match)
+    found = hosting.list_matches(club=cast.club, night=night)[match]
     assert (found.state, found.over) == ("complete", True)
-    assert found.answer["totals"]["NS"] > found.answer["totals"]["EW"] == 0
+    assert found.totals["NS"] > found.totals["EW"] == 0
+    assert found.margin == found.totals["NS"]
     assert found.players == {
         seat: one.pk for seat, one in zip("NESW", cast.players[:4], strict=True)
     }

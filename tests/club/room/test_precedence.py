@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nights.formation.claims import Claim
 from nights.formation.code import CODES, ENGLISH, LAWS_1907, MODERN
-from nights.formation.precedence import Claim, find_equals_of_table, must_cut, sort_candidates
+from nights.formation.precedence import find_equals_of_table, must_cut, sort_candidates
 from nights.formation.wave import draw_for, draw_wave_cut, find_equals, judge_wave_cut
 
 

@@ -28,7 +28,7 @@ PASSED = {"contract": "pass"}
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    room_cache.forget_rooms()
+    room_cache._kept.clear()
 
 
 @pytest.fixture

@@ -16,7 +16,8 @@ from nights.links import TABLE_LINKS
 from nights.models import Deal, Match
 from nights.queries.sheets import read_sheet
 from nights.rulings.actions import Decision, rule, take_back
-from nights.rulings.catalogues.terms import Moment, cite_briefly
+from nights.rulings.catalogues.citing import cite_briefly
+from nights.rulings.catalogues.terms import Moment
 from tests.club.conftest import CARDS, Cast
 
 OLD = {"trumps": "H", "won": {"NS": 9, "EW": 4}}

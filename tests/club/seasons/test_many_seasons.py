@@ -11,7 +11,7 @@ from django.utils import timezone
 from club.ledger.registry import registry
 from club.seasons.actions.seasons import set_rules
 from club.seasons.models import LadderStanding, Season, SeasonRules
-from club.seasons.queries.placements import list_seasons_to_place
+from club.seasons.queries.due import list_seasons_to_place
 from club.seasons.queries.seasons import is_behind
 from club.seasons.rebuild import is_ladder_behind, list_ladders_behind, rebuild_ladder
 from tests.club.conftest import NOON

@@ -9,10 +9,10 @@ from club.seasons.actions import placing as actions
 from club.seasons.actions.placing import place_season
 from club.seasons.actions.seasons import open_season, set_rules
 from club.seasons.models import Placement
+from club.seasons.queries.due import list_seasons_to_place
 from club.seasons.queries.placements import (
     get_amendments,
     list_placement_rows,
-    list_seasons_to_place,
 )
 from club.seasons.rebuild import rebuild_ladder
 from club.tasks import sweep

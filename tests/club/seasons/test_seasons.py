@@ -14,11 +14,11 @@ from club.ledger.refusals import Refused
 from club.seasons.actions.placing import place_season
 from club.seasons.actions.seasons import change_season, open_season, set_rules
 from club.seasons.models import Amendment, LadderRow, LadderStanding, Placement, PlacementRow
+from club.seasons.queries.due import list_seasons_to_place
 from club.seasons.queries.placements import (
     get_amendments,
     get_line,
     list_placement_rows,
-    list_seasons_to_place,
     list_unchecked,
 )
 from club.seasons.queries.records import SUMS, read_record
@@ -108,7 +108,7 @@ def test_a_wrong_row_of_a_ladder_is_found(season, played, column):
     assert ladder(season)
     assert find_ladder_differences(season) == []
     LadderRow.objects.update(**{column: 777})
-    assert "ladder differs from its nights" in find_ladder_differences(season)[0]
+    assert "ladder differs from its records" in find_ladder_differences(season)[0]
 
 
 def test_a_correction_changes_what_it_should(season, played, order):
@@ -376,6 +376,6 @@ def test_the_commands_rebuild_and_check_ladders(season, played):
     LadderRow.objects.filter(player__short_name="Ann").update(won=7)
     with pytest.raises(CommandError, match="differ"):
         call_command("check_projections", stdout=out)
-    assert "the contract ladder differs from its nights" in out.getvalue()
+    assert "the contract ladder differs from its records" in out.getvalue()
     call_command("rebuild_projections", all=True, stdout=out)
     call_command("check_projections", stdout=out)

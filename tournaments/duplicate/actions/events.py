@@ -18,6 +18,7 @@ from tournaments.actions.events import (
     find_stand_in_faults,
     write_values,
 )
+from tournaments.acts import CREATE
 from tournaments.duplicate.queries.export import export_event
 from tournaments.models import Event, EventKind, Law, Scoring
 
@@ -36,14 +37,14 @@ def create_event(
     if faults := faults + find_stand_in_faults(club, None, said):
         raise Refused(faults)
     body = write_values(said)
-    mark = make_fingerprint("create", body)
+    mark = make_fingerprint(CREATE, body)
     with transaction.atomic():
         lock_row(club)  # two requests with one key: the second finds the event of the first
         known = find_created(club, order.key, mark)
         if known is not None:
             return known
         event = Event.objects.create(club=club, **said)
-        with writing(order, event, "create", body=body, detail={"name": event.name}):
+        with writing(order, event, CREATE, body=body, detail={"name": event.name}):
             pass
     event.refresh_from_db()
     return event

@@ -172,23 +172,28 @@ def _make_row(
     return row
 
 
+def _find_faults(row: Row, text: str) -> tuple[Fault, ...]:
+    """Return why what was typed in a line cannot be its result."""
+    if not text:
+        return (Fault("missing", _("Type the result as well."), row.name),)
+    if row.was != (str(row.result.pk) if row.result else ""):
+        said_now = _(
+            "Another result was recorded here meanwhile: %(result)s. Look, then type anew."
+        )
+        return (Fault("stale", said_now % {"result": _tell_stored(row)}, row.name),)
+    if row.result and row.result.said.keys() & {"adjusted", "weighted"}:
+        ruled = _("The director has ruled on this result: change it on its page.")
+        return (Fault("ruled", ruled, row.name),)
+    return ()
+
+
 def _store(visit: PageVisit, event: Event, field: Field, row: Row) -> bool:
     """Enter or correct the result of a line if it is new. Return whether it was stored."""
     text = row.text.strip()
     if not row.reseated and (text in (row.shown, row.kept) or not text):
         return False
-    if not text:
-        row.faults = (Fault("missing", _("Type the result as well."), row.name),)
-        return False
-    if row.was != (str(row.result.pk) if row.result else ""):
-        said_now = _(
-            "Another result was recorded here meanwhile: %(result)s. Look, then type anew."
-        )
-        row.faults = (Fault("stale", said_now % {"result": _tell_stored(row)}, row.name),)
-        return False
-    if row.result and row.result.said.keys() & {"adjusted", "weighted"}:
-        ruled = _("The director has ruled on this result: change it on its page.")
-        row.faults = (Fault("ruled", ruled, row.name),)
+    if faults := _find_faults(row, text):
+        row.faults = faults
         return False
     said = read_shorthand(text, get_vulnerable(row.board))
     if isinstance(said, Misread):

@@ -20,6 +20,7 @@ from scoring.rubber_events.event import KIND, read
 from scoring.rubber_events.rules import LEAGUE, SIZES
 from tournaments.actions.checks import check_correctable, find_unexplained
 from tournaments.actions.events import change_event, find_created, find_setting_faults
+from tournaments.acts import CREATE
 from tournaments.draws.parties import Partners, Way
 from tournaments.models import Event, EventKind, HostedRoom, RoundDraw, TableResult, Terms
 from tournaments.rubbers.actions.hosted import sign_for_night
@@ -65,7 +66,7 @@ def create_rubber_event(
     frozen, term_faults = _settle(_name_code(club, terms), size)
     if faults := faults + term_faults:
         raise Refused(faults)
-    mark = make_fingerprint("create", {**said, "terms": frozen})
+    mark = make_fingerprint(CREATE, {**said, "terms": frozen})
     with transaction.atomic():
         lock_row(club)  # two requests with one key: the second finds the event of the first
         known = find_created(club, order.key, mark)
@@ -73,7 +74,7 @@ def create_rubber_event(
             return known
         event = Event.objects.create(club=club, **said)
         body = {**said, "terms": frozen}
-        with writing(order, event, "create", body=body, detail={"name": event.name}) as now:
+        with writing(order, event, CREATE, body=body, detail={"name": event.name}) as now:
             Terms.objects.create(act=now.act, **frozen)
     event.refresh_from_db()
     return event

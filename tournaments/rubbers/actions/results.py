@@ -54,9 +54,7 @@ def give_result(
     with writing(order, event, "table", body=body, detail=detail, returns=TableResult) as now:
         seen = read_rubber_event(now.ledger, anew=True)
         view = find_table(seen, round_, table)
-        if (view.said.pk if view.said else None) != (replaces.pk if replaces else None):
-            text = _("Another result was recorded for this table meanwhile.")
-            raise Conflict.because("stale", text, "table")
+        _check_same(view, replaces)
         source = _find_source(order, seen, view, by_program)
         faults = check_correctable(now.ledger, order) + _find_faults(
             order, seen, view, said, source
@@ -73,6 +71,13 @@ def give_result(
             source=source,
             replaces=replaces,
         )
+
+
+def _check_same(view: TableView, replaces: TableResult | None) -> None:
+    """Raise Conflict if a table has another result than the one that the caller saw."""
+    if (view.said.pk if view.said else None) != (replaces.pk if replaces else None):
+        text = _("Another result was recorded for this table meanwhile.")
+        raise Conflict.because("stale", text, "table")
 
 
 def _find_source(order: Order, seen: RubberEvent, view: TableView, by_program: bool) -> Source:

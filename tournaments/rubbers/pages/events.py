@@ -44,7 +44,7 @@ def new_rubber_event(visit: PageVisit) -> HttpResponse:
         if event is not None:
             return to_desk(visit, event)
     key = keep_form_key(visit.request.POST, form)
-    return visit.render("tournaments/rubber/new.html", {"form": form, "key": key, "source": source})
+    return visit.render("tournaments/rubbers/new.html", {"form": form, "key": key, "source": source})
 
 
 @event_page("directs", RUBBERS)
@@ -77,7 +77,7 @@ def settings(visit: PageVisit, event: Event) -> HttpResponse:
         "handicaps": _list_handicaps(terms.rules),
         **ask_why(visit, event),
     }
-    return visit.render("tournaments/rubber/settings.html", context)
+    return visit.render("tournaments/rubbers/settings.html", context)
 
 
 def _list_handicaps(rules: dict[str, object]) -> list[tuple[int, int]]:

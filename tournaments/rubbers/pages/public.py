@@ -86,7 +86,7 @@ def _find_table(read: RubberEvent, own: EntrantView) -> TableView | None:
 @event_page(kind=RUBBERS)
 def event(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the seats and results of an event, and its standing if it is published."""
-    return visit.render("tournaments/rubber/event.html", _context(visit, event))
+    return visit.render("tournaments/rubbers/event.html", _context(visit, event))
 
 
 @event_page(kind=RUBBERS)
@@ -94,7 +94,7 @@ def live(visit: PageVisit, event: Event) -> HttpResponse:
     """Return what has changed of them."""
     seen = watch(visit.request, "rubber-event", event.pk)
     return answer_unchanged(visit.request, seen) or visit.render(
-        "tournaments/rubber/_event.html", _context(visit, event)
+        "tournaments/rubbers/_event.html", _context(visit, event)
     )
 
 
@@ -107,13 +107,13 @@ def card(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         raise Http404
     context = {"event": event, "view": view, "rounds": list_card(read, view),
                "rubber": read}  # fmt: skip
-    return visit.render("tournaments/rubber/card.html", context)
+    return visit.render("tournaments/rubbers/card.html", context)
 
 
 @event_page(kind=RUBBERS)
 def screen(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the room's screen."""
-    return visit.render("tournaments/rubber/screen.html", _screen_context(visit, event))
+    return visit.render("tournaments/rubbers/screen.html", _screen_context(visit, event))
 
 
 @event_page(kind=RUBBERS)
@@ -121,7 +121,7 @@ def screen_live(visit: PageVisit, event: Event) -> HttpResponse:
     """Return what the screen shows, if it has changed."""
     context = _screen_context(visit, event)
     return answer_unchanged(visit.request, context["seen"]) or visit.render(
-        "tournaments/rubber/_screen.html", context
+        "tournaments/rubbers/_screen.html", context
     )
 
 
@@ -151,7 +151,7 @@ def print_(visit: PageVisit, event: Event) -> HttpResponse:
         "makes_pdf": is_installed(),
         "entrants": list(read.field.entrants.values()),
     }
-    return visit.render("tournaments/rubber/print.html", context)
+    return visit.render("tournaments/rubbers/print.html", context)
 
 
 @event_page(kind=RUBBERS)
@@ -194,7 +194,7 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
         "confirms": is_doubted(refused),
         **ask_why(visit, event),
     }
-    return visit.render("tournaments/rubber/meeting.html", context, refused)
+    return visit.render("tournaments/rubbers/meeting.html", context, refused)
 
 
 def _is_reported(view: TableView) -> bool:

@@ -47,4 +47,4 @@ def recut(visit: PageVisit, event: Event) -> HttpResponse:
     others = [one for one in refused.faults if one not in shown] if refused else []
     context = {"event": event, "round": latest, "cuts": cuts, "others": others,
                "chosen": post.dict()}  # fmt: skip
-    return visit.render("tournaments/rubber/recut.html", context, refused)
+    return visit.render("tournaments/rubbers/recut.html", context, refused)

@@ -82,7 +82,7 @@ def desk(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the event to its director."""
     context = _context(visit, event)
     context["just_done"] = find_just_done(context["acts"], visit.request.user)
-    return visit.render("tournaments/rubber/desk.html", context)
+    return visit.render("tournaments/rubbers/desk.html", context)
 
 
 @event_page("directs", RUBBERS)
@@ -90,7 +90,7 @@ def live(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the part of the director's page that changes, if it has."""
     seen = watch(visit.request, "rubber-event", event.pk)
     return answer_unchanged(visit.request, seen) or visit.render(
-        "tournaments/rubber/_desk.html", _context(visit, event)
+        "tournaments/rubbers/_desk.html", _context(visit, event)
     )
 
 
@@ -172,7 +172,7 @@ def table(visit: PageVisit, event: Event, round_: int, table: int) -> HttpRespon
         "confirms": is_doubted(refused),
         "phone": _find_phone(visit, read, view),
     }
-    return visit.render("tournaments/rubber/table.html", context, refused)
+    return visit.render("tournaments/rubbers/table.html", context, refused)
 
 
 def find_view(read: RubberEvent, round_: int, table: int) -> TableView:
@@ -215,7 +215,7 @@ def phones(visit: PageVisit, event: Event) -> HttpResponse:
         "public_qr": make_qr(public),
         "reachable": is_reachable(public),
     }
-    return visit.render("tournaments/rubber/phones.html", context)
+    return visit.render("tournaments/rubbers/phones.html", context)
 
 
 @event_page("directs", RUBBERS)
