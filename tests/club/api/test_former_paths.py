@@ -9,7 +9,7 @@ from drf_spectacular.generators import SchemaGenerator
 ROOT = Path(__file__).parents[3]
 FORMER = (ROOT / "tests/releases/paths-0.2.0.txt").read_text("utf-8").splitlines()
 IN_CLUB = "/api/v1/clubs/{club}/"
-ROW = re.compile(r"^\| `([^`]+)` \| `([^`]+)` \|", re.MULTILINE)
+ROW = re.compile(r"^  \| `([^`]+)` \| `([^`]+)` \|", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")

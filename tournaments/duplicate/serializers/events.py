@@ -5,12 +5,48 @@ from rest_framework import serializers
 
 from club.models.accounts import Account
 from club.web.api.bodies import Envelope, Reasoned
-from tournaments.models import DUPLICATE, EventKind, Law, Scoring, Visibility
+from tournaments.models import DUPLICATE, Event, EventKind, Law, Scoring, Visibility
 from tournaments.queries.still_to_play import query_stand_ins
-from tournaments.serializers.events import RulesOfEventField
+from tournaments.serializers.events import EventSerializer, RulesOfEventField
 
 #: The kinds of events whose boards are duplicated, as choices.
 _OF_BOARDS = [(one.value, one.label) for one in DUPLICATE]
+
+
+class DuplicateEventSerializer(EventSerializer):
+    """A duplicate event."""
+
+    kind = serializers.ChoiceField(choices=_OF_BOARDS, help_text="Who is ranked.")
+    rules = RulesOfEventField(help_text="Fields of the set of rules that are replaced.")
+    stand_in = serializers.SerializerMethodField(
+        help_text="The user name of whoever rules on boards that a director who plays has still to "
+        "play; null for nobody, and for whoever does not direct."
+    )
+
+    class Meta(EventSerializer.Meta):
+        fields = [
+            *EventSerializer.Meta.fields, "scoring", "law", "rules", "across", "leads",
+            "shows_field", "shows_running", "stand_in",
+        ]  # fmt: skip
+        read_only_fields = fields
+        extra_kwargs = {
+            **EventSerializer.Meta.extra_kwargs,
+            "scoring": {"help_text": "What a result is worth on its board."},
+            "law": {"help_text": "The set of rules by name."},
+            "across": {"help_text": "Whether the sections are compared with each other."},
+            "leads": {"help_text": "Whether phones ask for the opening lead."},
+            "shows_field": {
+                "help_text": "Whether phones show the field's results on complete boards."
+            },
+            "shows_running": {
+                "help_text": "Whether phones show the running scores while a round is played."
+            },
+        }
+
+    def get_stand_in(self, event: Event) -> str | None:
+        """Return the user name of the stand-in for rulings, or None."""
+        account = event.stand_in if self.context.get("directs") else None
+        return account.get_username() if account else None
 
 
 class _Settings(serializers.Serializer):
@@ -76,8 +112,8 @@ class _Settings(serializers.Serializer):
         return known
 
 
-class NewEvent(Envelope, _Settings):
-    """An event to create. What is left out has its usual value."""
+class NewDuplicateEvent(Envelope, _Settings):
+    """A duplicate event to create. What is left out has its usual value."""
 
     date = serializers.DateField(help_text="The date of the event, in the club's time zone.")
     name = serializers.CharField(max_length=120, help_text="The name of the event.")
@@ -86,8 +122,8 @@ class NewEvent(Envelope, _Settings):
     )
 
 
-class ChangedEvent(Reasoned, _Settings):
-    """The changes of an event."""
+class ChangedDuplicateEvent(Reasoned, _Settings):
+    """The changes of a duplicate event."""
 
     new_link = serializers.BooleanField(
         default=False, help_text="Whether to renew the address that is shared by link."
