@@ -7,9 +7,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.web.api.bodies import ObjectField, Reasoned, make_path
+from club.web.api.bodies import Envelope, ObjectField, Reasoned, make_path
 from tournaments.kinds import get_kind, list_kinds
-from tournaments.models import Event, EventState
+from tournaments.models import Event, EventState, Visibility
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -63,6 +63,18 @@ class EventLinks(serializers.Serializer):
 _LINKS = {"standing": "event-standing", "export": "event-export"}
 
 
+_SETTINGS = {
+    "date": "The date of the event, in the club's time zone.",
+    "name": "The name of the event.",
+    "acceptance": "Whether the other side accepts each result, or deal.",
+    "by_clock": "Whether the next round begins by the clock; at an event of rubbers, whether a "
+    "bell ends each round.",
+    "minutes": "The minutes for each round, or until the bell.",
+    "window": "The minutes for corrections after the publication.",
+    "visibility": "Who may see the event.",
+}
+
+
 class EventSerializer(serializers.ModelSerializer):
     """What events of every kind have. Each kind adds its own."""
 
@@ -78,24 +90,53 @@ class EventSerializer(serializers.ModelSerializer):
         read_only_fields = fields
         extra_kwargs = {
             "id": {"help_text": "The event's id."},
-            "date": {"help_text": "The date of the event, in the club's time zone."},
-            "name": {"help_text": "The name of the event."},
-            "acceptance": {"help_text": "Whether the other side accepts each result, or deal."},
-            "by_clock": {
-                "help_text": "Whether the next round begins by the clock; at an event of rubbers, "
-                "whether a bell ends each round."
-            },
-            "minutes": {"help_text": "The minutes for each round, or until the bell."},
-            "window": {"help_text": "The minutes for corrections after the publication."},
-            "visibility": {"help_text": "Who may see the event."},
             "version": {"help_text": "Increases with every act of the event."},
             "created_at": {"help_text": "When the event was created."},
+            **{name: {"help_text": text} for name, text in _SETTINGS.items()},
         }
 
     @extend_schema_field(serializers.ChoiceField(choices=EventState.choices))
     def get_state(self, event: Event) -> str:
         """Return how far the event is."""
         return getattr(event, "state_said", None) or EventState.PLANNED
+
+
+def make_minutes(**options: Any) -> serializers.IntegerField:
+    """Return the field of the minutes for each round."""
+    return serializers.IntegerField(
+        min_value=1, max_value=180, help_text=_SETTINGS["minutes"], **options
+    )
+
+
+class _Settings(serializers.Serializer):
+    """What can be said of an event of any kind when it is created or changed."""
+
+    date = serializers.DateField(required=False, help_text=_SETTINGS["date"])
+    name = serializers.CharField(max_length=120, required=False, help_text=_SETTINGS["name"])
+    acceptance = serializers.BooleanField(required=False, help_text=_SETTINGS["acceptance"])
+    by_clock = serializers.BooleanField(required=False, help_text=_SETTINGS["by_clock"])
+    minutes = make_minutes(required=False)
+    window = serializers.IntegerField(
+        min_value=30, max_value=2880, required=False, help_text=_SETTINGS["window"]
+    )
+    visibility = serializers.ChoiceField(
+        Visibility.choices, required=False, help_text=_SETTINGS["visibility"]
+    )
+
+
+class NewEvent(Envelope, _Settings):
+    """An event to create. What is left out has its usual value. Each kind adds its own."""
+
+    date = serializers.DateField(help_text=_SETTINGS["date"])
+    name = serializers.CharField(max_length=120, help_text=_SETTINGS["name"])
+
+
+class ChangedEvent(Reasoned, _Settings):
+    """The changes of an event. Each kind adds its own."""
+
+    new_link = serializers.BooleanField(
+        default=False, help_text="Whether to renew the address that is shared by link."
+    )
 
 
 class AnyEventSerializer(serializers.BaseSerializer):

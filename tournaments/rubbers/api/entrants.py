@@ -12,8 +12,7 @@ from club.web.api.schema import writes
 from tournaments.actions.own_entries import enter_oneself, leave_oneself
 from tournaments.api.entrants import EntrantView
 from tournaments.models import Entrant, EventKind
-from tournaments.rubbers.serializers.directing import OwnEntry
-from tournaments.rubbers.serializers.entrants import RubberEntrantSerializer
+from tournaments.rubbers.serializers.entrants import OwnEntry, RubberEntrantSerializer
 
 
 class OwnEntries(EntrantView):

@@ -21,7 +21,6 @@ from tournaments.rubbers.queries.facts import (
     list_draws,
     read_terms_and_nights,
 )
-from tournaments.rubbers.serializers.directing import NewRubberPenalty
 from tournaments.rubbers.serializers.entrants import (
     ChangedRubberEntrant,
     NewRubberEntrant,
@@ -34,6 +33,7 @@ from tournaments.rubbers.serializers.events import (
     RubberEventSerializer,
     split_terms,
 )
+from tournaments.rubbers.serializers.penalties import NewRubberPenalty
 from tournaments.rubbers.serializers.standings import (
     RubberPlaceSerializer,
     RubberStandingSerializer,

@@ -3,7 +3,7 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.web.api.bodies import Reasoned
+from club.web.api.bodies import Envelope, Reasoned
 from tournaments.queries.seating import EntrantView
 from tournaments.serializers.entrants import (
     RANKED,
@@ -62,3 +62,14 @@ class RubberEntrantMembers(Reasoned):
 
     players = make_players(4)
     from_round = make_from_round()
+
+
+class OwnEntry(Envelope):
+    """The entry of the caller."""
+
+    beside = serializers.UUIDField(
+        allow_null=True,
+        default=None,
+        help_text="The id of an entrant that lacks a name, beside whom to play; null to enter "
+        "alone, for a partner to join.",
+    )

@@ -5,11 +5,16 @@ from typing import Any
 
 from rest_framework import serializers
 
-from club.web.api.bodies import Envelope, Reasoned
 from nights.games import GAME_NAMES
 from scoring.rubber_events.rules import SCORINGS
-from tournaments.models import EventForm, EventKind, Visibility
-from tournaments.serializers.events import EventSerializer, RulesOfEventField
+from tournaments.models import EventForm, EventKind
+from tournaments.serializers.events import (
+    ChangedEvent,
+    EventSerializer,
+    NewEvent,
+    RulesOfEventField,
+    make_minutes,
+)
 
 #: The terms of an event; what else a body says is settings of the event itself.
 TERMS = ("form", "game", "game_rules", "scoring", "rules", "rounds", "draw", "counts")
@@ -18,8 +23,6 @@ _SCORINGS = [(one, one) for one in SCORINGS]
 _KINDS = [(EventKind.RUBBER.value, EventKind.RUBBER.label)]
 _HELP = {
     "kind": "The kind of event, `rubber-event`: of rubbers and Chicagos.",
-    "date": "The date of the event, in the club's time zone.",
-    "name": "The name of the event.",
     "form": "How entrants meet.",
     "size": "The members of an entrant: 1, 2, or 4 for a team.",
     "game": "The game that is played.",
@@ -30,17 +33,12 @@ _HELP = {
     "draw": "How rounds are drawn: `by` lot or cut, with the `code` of cutting and the `house` "
     "rules over it; `way` and `partners` of a party, `third` of a knock-out, `times` of a league.",
     "counts": "Whether the matches count in the season.",
-    "by_clock": "Whether a bell ends each round.",
-    "minutes": "The minutes until the bell.",
-    "acceptance": "Whether the other side accepts each deal.",
     "open_entries": "Whether members enter themselves before the first round.",
-    "window": "The minutes for corrections after the publication.",
-    "visibility": "Who may see the event.",
 }
 
 
-def _text(name: str, **options: Any) -> dict[str, Any]:
-    return {"help_text": _HELP[name], **options}
+def _text(name: str) -> dict[str, Any]:
+    return {"help_text": _HELP[name]}
 
 
 class RubberEventSerializer(EventSerializer):
@@ -72,10 +70,8 @@ class RubberEventSerializer(EventSerializer):
 
 
 class _Settings(serializers.Serializer):
-    """What a new event and a changed one have in common."""
+    """What a new event of rubbers and a changed one have besides."""
 
-    date = serializers.DateField(required=False, **_text("date"))
-    name = serializers.CharField(max_length=120, required=False, **_text("name"))
     form = serializers.ChoiceField(EventForm.choices, required=False, **_text("form"))
     game = serializers.ChoiceField(GAME_NAMES, required=False, **_text("game"))
     game_rules = RulesOfEventField(required=False, **_text("game_rules"))
@@ -84,28 +80,19 @@ class _Settings(serializers.Serializer):
     rounds = serializers.IntegerField(min_value=0, max_value=60, required=False, **_text("rounds"))
     draw = RulesOfEventField(required=False, **_text("draw"))
     counts = serializers.BooleanField(required=False, **_text("counts"))
-    by_clock = serializers.BooleanField(required=False, **_text("by_clock"))
-    minutes = serializers.IntegerField(
-        min_value=1, max_value=180, required=False, **_text("minutes")
-    )
-    acceptance = serializers.BooleanField(required=False, **_text("acceptance"))
     open_entries = serializers.BooleanField(required=False, **_text("open_entries"))
-    window = serializers.IntegerField(
-        min_value=30, max_value=2880, required=False, **_text("window")
-    )
-    visibility = serializers.ChoiceField(Visibility.choices, required=False, **_text("visibility"))
 
 
-class NewRubberEvent(Envelope, _Settings):
+class NewRubberEvent(NewEvent, _Settings):
     """An event of rubbers to create. What is left out has its usual value."""
 
-    date = serializers.DateField(**_text("date"))
-    name = serializers.CharField(max_length=120, **_text("name"))
     kind = serializers.ChoiceField(_KINDS, **_text("kind"))
     form = serializers.ChoiceField(EventForm.choices, **_text("form"))
-    game = serializers.ChoiceField(GAME_NAMES, **_text("game", default="chicago"))
-    acceptance = serializers.BooleanField(**_text("acceptance", default=False))
-    minutes = serializers.IntegerField(min_value=1, max_value=180, **_text("minutes", default=40))
+    game = serializers.ChoiceField(GAME_NAMES, default="chicago", **_text("game"))
+    acceptance = serializers.BooleanField(
+        default=False, help_text="Whether the other side accepts each deal."
+    )
+    minutes = make_minutes(default=40)
     size = serializers.ChoiceField(
         [1, 2, 4],
         required=False,
@@ -113,12 +100,8 @@ class NewRubberEvent(Envelope, _Settings):
     )
 
 
-class ChangedRubberEvent(Reasoned, _Settings):
+class ChangedRubberEvent(ChangedEvent, _Settings):
     """The changes of an event of rubbers."""
-
-    new_link = serializers.BooleanField(
-        default=False, help_text="Whether to renew the address that is shared by link."
-    )
 
 
 def split_terms(values: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
