@@ -89,7 +89,7 @@ class Members(MemberView):
         about = {"username": values["username"], "role": values["role"]}
         player = self.player(values["player"])
         made = invite(order=self.visit.order(), club=self.visit.club, player=player, **about)
-        context = self.context(link=make_invitation_path(made))
+        context = self.context(page=make_invitation_path(made))
         shown = InvitedSerializer(made, context=context).data
         path = self.path_of("invitation", invitation=made.pk)
         response = self.written_in_club(shown, path, *self.invitation_marks(), status=201)

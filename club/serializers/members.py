@@ -52,17 +52,17 @@ class InvitationSerializer(serializers.ModelSerializer):
 class InvitedSerializer(InvitationSerializer):
     """An invitation that was made."""
 
-    link = serializers.SerializerMethodField(
-        help_text="The path at which the person accepts or declines, with an account or a new one, "
-        "once, within seven days. It is shown only in this response."
+    page = serializers.SerializerMethodField(
+        help_text="The path of the page at which the person accepts or declines, with an account "
+        "or a new one, once, within seven days. It is shown only in this response."
     )
 
     class Meta(InvitationSerializer.Meta):
-        fields = [*InvitationSerializer.Meta.fields, "link"]
+        fields = [*InvitationSerializer.Meta.fields, "page"]
 
-    def get_link(self, invitation: Invitation) -> str:
-        """Return the link, which the view puts into the context."""
-        return str(self.context["link"])
+    def get_page(self, invitation: Invitation) -> str:
+        """Return the path, which the view puts into the context."""
+        return str(self.context["page"])
 
 
 class NewMember(Envelope):

@@ -71,7 +71,7 @@ class TableSerializer(serializers.Serializer):
         allow_null=True,
         help_text="The match in play, or the latest; null before the first.",
     )
-    link = serializers.CharField(
+    page = serializers.CharField(
         required=False, help_text="The path of the table's page for phones; for directors only."
     )
 
@@ -84,12 +84,12 @@ class TableSerializer(serializers.Serializer):
         return [str(one) for one in self.context["matches"].get(view.table.pk, ())]
 
     def to_representation(self, instance: TableView) -> dict[str, Any]:
-        """Return the table. Its link is included if the context has the generations of links."""
+        """Return the table. Its page is included if the context has the generations of links."""
         shown = super().to_representation(instance)
         generation = self.context["generations"].get(instance.table.pk)
         if generation is not None:
             token = TABLE_LINKS.make(instance.table.pk, generation)
-            shown["link"] = reverse("table", args=[token])
+            shown["page"] = reverse("table", args=[token])
         return shown
 
 

@@ -25,7 +25,7 @@ class Former:
         else:
             match = night.step(lambda: self.cutter.at_once(path, body, members))
             found = match["table"]["id"]
-        link = night.get(f"{path}{found}/")["link"]
+        link = night.get(f"{path}{found}/")["page"]
         phone = Phone(night.api.http, link, night.chance.choice(night.plan.seats), night.plan.game)
         made = SimTable(found, list(members), phone, steady=steady)
         made.patience = night.chance.randint(1, 5)

@@ -261,7 +261,7 @@ class NightEvening(Evening):
     def link(self, table: int) -> str:
         """Return the address of a table's phones."""
         match = self.api.get(f"nights/{self.night}/matches/{self.matches[table]}/")
-        path = self.api.get(f"nights/{self.night}/tables/{match['table']['id']}/")["link"]
+        path = self.api.get(f"nights/{self.night}/tables/{match['table']['id']}/")["page"]
         return self.house.url + str(path)
 
     def next(self, table: int) -> Fields:
@@ -348,7 +348,7 @@ class EventEvening(Evening):
     def link(self, table: int) -> str:
         """Return the address of a table's phones."""
         rows = self.api.get(f"events/{self.event}/tables/")["results"]
-        return self.house.url + next(row["link"] for row in rows if row["number"] == table + 1)
+        return self.house.url + next(row["page"] for row in rows if row["number"] == table + 1)
 
     def next(self, table: int) -> Fields:
         """Return the result of the board of the round."""

@@ -45,8 +45,8 @@ def test_somebody_is_invited_and_the_link_is_shown_once(owner, cast):
     assert (made.status_code, made["Cache-Control"]) == (201, "no-store")
     shown = made.json()
     assert (shown["role"], shown["player"]["short_name"]) == ("scorer", "Ann")
-    assert owner.get(shown["link"]).status_code == 200
-    assert "link" not in owner.get(made["Location"]).json()
+    assert owner.get(shown["page"]).status_code == 200
+    assert "page" not in owner.get(made["Location"]).json()
     assert owner.get(made["Location"])["ETag"] == made["ETag"]
     assert not Account.objects.filter(username="newcomer").exists()
     listed = owner.get("invitations/").json()["results"]
@@ -84,7 +84,7 @@ def test_an_invitation_is_made_and_withdrawn_once_for_one_key(owner):
     gone = {"Idempotency-Key": "g", "If-Match": made["ETag"]}
     assert [owner.delete(made["Location"], **gone).status_code for _ in range(2)] == [204, 204]
     assert owner.get("invitations/").json()["count"] == 0
-    assert owner.client.get(made.json()["link"]).status_code == 410
+    assert owner.client.get(made.json()["page"]).status_code == 410
     assert owner.post("members/", {**body, "role": "member"}).status_code == 201
 
 

@@ -173,7 +173,7 @@ def test_full_names_and_phone_links_are_for_directors_alone(api, public, cast, m
     assert listed[0]["name"] == "Ann Archer"
     reader = program(cast.club, cast.director, ("read", "deals"))
     table = of_night(match.night) + f"tables/{match.table_id}/"
-    assert api.get(table).json()["link"].startswith("/t/")
+    assert api.get(table).json()["page"].startswith("/t/")
     for caller in (public, reader):
         for path in ("players/", of_night(match.night) + "arrivals/", table, of_match(match)):
             text = caller.get(path).content.decode()

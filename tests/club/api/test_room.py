@@ -214,7 +214,7 @@ class TestTables:
             False,
             None,
         )
-        assert made["link"].startswith("/t/")
+        assert made["page"].startswith("/t/")
         path = f"{night}tables/{made['id']}/"
         refused = api.post(f"{path}join/", {"player": ids("Eve")[0]})
         assert fields(refused) == {("players", "lesser-right")}

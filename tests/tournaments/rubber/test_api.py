@@ -174,7 +174,7 @@ def test_a_round_is_drawn_once_for_a_key_and_says_how_and_with_which_number(dire
     table = one["tables"][0]
     assert (table["state"], table["table"], table["result"]) == ("playing", 1, None)
     assert set(table["seats"]) == set("NESW")
-    assert director.get(table["phone"]).status_code == 200
+    assert director.get(table["page"]).status_code == 200
     assert director.get(table["matches"][0]["link"]).json()["state"] == "playing"
     refused = director.post(at + "rounds/", {})
     assert [one["code"] for one in refused.json()["errors"]] == ["unfinished", "unfinished"]
@@ -199,8 +199,8 @@ def test_the_phones_are_shown_to_directors_alone(director, scorer, public, at):
     draw(director, at, chance=5)
     for one in (scorer, public):
         [shown] = rows(one.get(at + "rounds/"))
-        assert {table["phone"] for table in shown["tables"]} == {None}
-        assert one.get(at + "rounds/1/tables/1/").json()["phone"] is None
+        assert {table["page"] for table in shown["tables"]} == {None}
+        assert one.get(at + "rounds/1/tables/1/").json()["page"] is None
     assert director.get(at + "rounds/1/").json()["chance"] == 5
 
 

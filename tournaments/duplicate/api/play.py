@@ -100,9 +100,9 @@ class EventTables(DuplicateView):
         for section in self.field().sections:
             for number in range(1, section.movement.tables + 1):
                 table = section.tables[number]
-                link = get_phone_path(table, generation)
+                page = get_phone_path(table, generation)
                 yield {
-                    "id": table.pk, "section": section.letter, "number": number, "link": link,
+                    "id": table.pk, "section": section.letter, "number": number, "page": page,
                 }  # fmt: skip
 
 

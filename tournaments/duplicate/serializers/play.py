@@ -202,7 +202,7 @@ class EventTableSerializer(serializers.Serializer):
     id = serializers.UUIDField(help_text="The table's id.")
     section = serializers.CharField(help_text="The letter of the section.")
     number = serializers.IntegerField(help_text="The number of the table.")
-    link = serializers.CharField(help_text="The path of the page of its phones.")
+    page = serializers.CharField(help_text="The path of the page of its phones.")
 
 
 class NewCall(Reasoned):

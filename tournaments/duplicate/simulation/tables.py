@@ -56,7 +56,7 @@ class Tables:
     def phone(self, table: int) -> EventPhone:
         """Return the phone of a table, which opens its link when it is first needed."""
         if table not in self.phones:
-            links = {one["number"]: one["link"] for one in self.session.all(
+            links = {one["number"]: one["page"] for one in self.session.all(
                 f"events/{self.session.event}/tables/")}  # fmt: skip
             seat = self.session.chance.choice("NESW")
             self.phones[table] = EventPhone(self.session.api.http, links[table], seat)
