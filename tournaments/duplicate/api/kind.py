@@ -1,5 +1,9 @@
 """What the API has of duplicate events."""
 
+from collections.abc import Sequence
+
+from django.db.models import prefetch_related_objects
+
 from club.ledger.writing import Order
 from tournaments.actions.events import change_event, finish_event, resume_event
 from tournaments.duplicate.actions.early import end_early
@@ -37,6 +41,11 @@ def finish(*, order: Order, event: Event, early: bool, confirmed: bool) -> Event
     return end(order=order, event=event, confirmed=confirmed)
 
 
+def prepare(events: Sequence[Event]) -> None:
+    """Read the stand-ins of events at once."""
+    prefetch_related_objects(events, "stand_in")
+
+
 def count_rounds(event: Event) -> int:
     """Return how many rounds the movements of an event have."""
     return read_field(event).rounds
@@ -66,5 +75,6 @@ API = KindApi(
     standing=DuplicateStandingSerializer,
     place=PlaceSerializer,
     show_standing=show_standing,
+    prepare=prepare,
     rounds=DuplicateRounds,
 )  # fmt: skip
