@@ -369,7 +369,10 @@ SPECTACULAR_SETTINGS = {
         },
         {"name": "entrants", "description": "Who takes part in an event, and under which number."},
         {"name": "movements", "description": "The sections of an event and their movements."},
-        {"name": "rounds", "description": "Who sits where in an event, its clock, its tables."},
+        {
+            "name": "rounds",
+            "description": "Rounds of an event: who sits where, the clock, and the tables.",
+        },
         {"name": "calls", "description": "Calls of the director of an event."},
         {
             "name": "results",
@@ -378,10 +381,6 @@ SPECTACULAR_SETTINGS = {
         {
             "name": "standings",
             "description": "The standing of an event, its scored boards and cards.",
-        },
-        {
-            "name": "rubber",
-            "description": "Events of rubbers and Chicagos: entrants, rounds, results, standing.",
         },
     ],
     # A $ref can be nullable only in OpenAPI 3.1.

@@ -10,6 +10,7 @@ urlpatterns = [
     path("api/v1/", include("club.web.api.urls")),
     path("api/v1/", include("club.api.urls")),
     path("api/v1/", include("nights.api.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("tournaments.duplicate.api.urls")),
     path("api/v1/", include("tournaments.rubbers.api.urls")),
     not_found,

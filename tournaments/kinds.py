@@ -9,6 +9,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rest_framework.serializers import Serializer
+
 from club.ledger.refusals import Fault
 from club.models.people import Membership
 from tournaments.models import (
@@ -57,13 +59,63 @@ class Part:
     divisions: bool = False
 
 
+Shape = type[Serializer[Any]]
+
+
+@dataclass(frozen=True)
+class KindApi:
+    """What the API of events shows and takes of a kind, where that differs between kinds.
+
+    links: the resources that it has, of `EventLinks`. event: the serializer of an event, which
+    `prepare` has read what it needs of. new_event, changed_event, finishing: the bodies that
+    create, change and end one; create, change, finish, resume: what is then called, with their
+    values. export: the event in its format. count_rounds: how many there are.
+
+    entrant, new_entrant, changed_entrant, members: the serializer of an entrant, and of bodies.
+    details: the columns of `EntrantDetails` by the keys of those bodies. find_entrant_context: what
+    the serializer of an entrant needs besides the field.
+
+    new_penalty: the body that gives one. standing, place: the serializers of the standing, and of a
+    row of it. show_standing: the standing without its publication. shows_unpublished: whether
+    everybody may see it before that. rounds: the view whose ``get`` and ``post`` answer for the
+    rounds, with the serializers ``row``, ``body`` and ``begun``.
+
+    mark: a text that differs where something shown of the event is recorded elsewhere.
+    """
+
+    links: Collection[str]
+    event: Shape
+    new_event: Shape
+    changed_event: Shape
+    finishing: Shape
+    create: Callable[..., Event]
+    change: Callable[..., object]
+    finish: Callable[..., object]
+    resume: Callable[..., object]
+    export: Callable[[Event], dict[str, Any]]
+    count_rounds: Callable[[Event], int]
+    entrant: Shape
+    new_entrant: Shape
+    changed_entrant: Shape
+    members: Shape
+    details: Mapping[str, str]
+    new_penalty: Shape
+    standing: Shape
+    place: Shape
+    show_standing: Callable[[Event], dict[str, Any]]
+    rounds: type[Any]
+    prepare: Callable[[Sequence[Event]], None] = lambda _events: None
+    find_entrant_context: Callable[[Event], Mapping[str, Any]] = lambda _event: {}
+    shows_unpublished: Callable[[Event], bool] = lambda _event: False
+    mark: Callable[[Event], str] = lambda _event: ""
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of event. values: those of `Event.kind` that are of it.
 
     page, desk: the names of the page that everybody may see, and of the director's. counterparts:
-    the names of the pages that it has in place of those of boards. api: the names of its resources
-    by their links, without ``api-``.
+    the names of the pages that it has in place of those of boards. api: what the API has of it.
 
     count_missing: how many results are missing, of the round in play; of all rounds so far if the
     second argument is true. describe_part: how far an entrant has come. find_entry_faults: why
@@ -83,7 +135,7 @@ class Kind:
     values: tuple[EventKind, ...]
     page: str
     desk: str
-    api: Mapping[str, str]
+    api: KindApi
     count_missing: Callable[[Event, bool], int]
     describe_part: Callable[[Event, EntrantView], Part]
     digest_code: Callable[[], str]

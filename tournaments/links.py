@@ -60,6 +60,6 @@ def describe_publication(now: Writing[Event]) -> tuple[uuid.UUID, dict[str, Any]
         "event": str(event.pk),
         "kind": event.kind,
         "page": get_event_path(event),
-        "api": reverse(f"api-{get_kind(event).api['standing']}", args=[event.club.slug, event.pk]),
+        "api": reverse("api-event-standing", args=[event.club.slug, event.pk]),
     }
     return event.pk, data

@@ -33,7 +33,7 @@ from tournaments.rubbers import archived as rubber_archives
 from tournaments.rubbers import kind as rubbers
 from tournaments.rubbers.pages.guide import guide_table
 from tournaments.rubbers.queries.cuts import explain_seats
-from tournaments.rubbers.queries.watches import watch_hosted_table, watch_rubber_event
+from tournaments.rubbers.queries.watches import watch_hosted_table
 from tournaments.rubbers.rebuild.league import LEAGUE_RECORDS
 from tournaments.rubbers.rebuild.standings import note_night
 from tournaments.rubbers.simulation.demonstration import fill_rubber_demonstration
@@ -197,7 +197,6 @@ def join() -> None:
         watches={
             "event": watch_event,
             "event-table": watch_event_table,
-            "rubber-event": watch_rubber_event,
         },
         alerts=Alerts(watch_events, list_of_events),
     )

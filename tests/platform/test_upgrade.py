@@ -103,7 +103,7 @@ def test_its_pages_and_its_api_open(upgraded):
     kinds = dict(rows(upgraded, "SELECT id, kind FROM tournaments_event"))
     for event in events:
         folder = "rubber-events" if kinds[event.hex] == "rubber-event" else "events"
-        pages += [f"{club}{folder}/{event}/", f"{api}{folder}/{event}/"]
+        pages += [f"{club}{folder}/{event}/", f"{api}events/{event}/"]
     for page in pages:
         assert httpx.get(page).status_code == 200, page
 

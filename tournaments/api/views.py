@@ -2,10 +2,10 @@
 
 import datetime
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django.http import Http404
 from django.http.response import HttpResponseBase
@@ -28,12 +28,16 @@ from club.web.api.conditional import (
 from club.web.api.exceptions import Forbidden, PreconditionFailed
 from club.web.api.views import EVERYBODY, ClubView, require_found
 from club.web.unchanged import is_poll, watch
+from tournaments.kinds import KindApi, get_kind
 from tournaments.models import Event, EventAct
 from tournaments.queries.events import get_publication, may_see_event
 from tournaments.queries.field import Field, read_field
 from tournaments.queries.marks import date_event, find_dated_event, mark_event_and_names
 from tournaments.queries.seating import EntrantView, SectionView
 from tournaments.queries.still_to_play import OPEN, Closed, find_closed, find_stand_in
+from tournaments.serializers.events import AnyEventSerializer, prepare_events
+
+AnyView = TypeVar("AnyView", bound="EventView")
 
 
 def make_event_etag(view: ClubView, event: Event, marks: tuple[Mark, str], path: str) -> str:
@@ -48,13 +52,11 @@ def make_event_etag(view: ClubView, event: Event, marks: tuple[Mark, str], path:
 class EventView(ClubView):
     """An endpoint of one event that the caller may see.
 
-    of_rubbers: whether it serves events of rubbers, and not those of boards. watched: what polls
-    of it compare.
+    kinds: the values of `Event.kind` whose events have it; if none is named, all.
     """
 
     reading = EVERYBODY  # `initial` asks who may see it
-    of_rubbers: ClassVar[bool] = False
-    watched: ClassVar[str] = "event"
+    kinds: ClassVar[Collection[str]] = ()
 
     path_parameters = {
         **ClubView.path_parameters,
@@ -65,21 +67,37 @@ class EventView(ClubView):
         "penalty": "The id of the penalty.",
         "call": "The id of the call.",
         "board": "The number of the board.",
+        "number": "The number of the round.",
+        "table": "The number of the table.",
     }
     event: Event
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Find the event. Callers who may act on it may see it. Raise Http404 for other kinds."""
+        """Find the event. Callers who may act on it may see it.
+
+        Raise Http404 for an event of a kind that has no such resource.
+        """
         if is_poll(request._request):
-            watch(request._request, self.watched, kwargs["event"])
+            watch(request._request, "event", kwargs["event"])
         super().initial(request, *args, **kwargs)
         self.event = require_found(find_dated_event(self.visit.club, kwargs["event"]))
-        if self.event.has_boards == self.of_rubbers:
+        if self.kinds and self.event.kind not in self.kinds:
             raise Http404
         links = self.request.query_params.getlist("link")
         acting = bool(self.need)
         seen = acting or may_see_event(self.event, self.visit.reader, links=links)
         self.visit.require("reads", seen)
+
+    @property
+    def api(self) -> KindApi:
+        """What the kind of the event shows and takes."""
+        return get_kind(self.event).api
+
+    def of_kind(self, kind: type[AnyView]) -> AnyView:
+        """Return the view of a kind for the same request, in which `initial` has been called."""
+        view = kind()
+        vars(view).update(vars(self))
+        return view
 
     @property
     def file_name(self) -> list[str]:
@@ -120,13 +138,12 @@ class EventView(ClubView):
         self.require_open(bool(self.closed) and get_publication(self.event) is None)
 
     def read_marks(self, event: Event) -> tuple[Mark, str]:
-        """Return the mark of a dated event, and that of what is shown without a stored time."""
-        return mark_event_and_names(event)
+        """Return the mark of a dated event, and that of what is shown without a stored time.
 
-    @property
-    def undated(self) -> str:
-        """What the second mark is of."""
-        return f"names/{self.event.club_id}"
+        The second is of the club's names, and of what the kind of the event has elsewhere.
+        """
+        facts, names = mark_event_and_names(event)
+        return facts, f"{names}{get_kind(event).api.mark(event)}"
 
     def polled(self, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
         """Return the response, or 304, whose cost does not depend on the size of the event."""
@@ -135,7 +152,7 @@ class EventView(ClubView):
 
         def changed() -> datetime.datetime | None:
             facts, names = marks
-            named = find_since(self.undated, names)
+            named = find_since(f"names/{self.event.pk}", names)
             known = (*find_dates(facts), named, *find_reading_since(self.visit))
             return find_latest((*known, *self._find_closed_since()))
 
@@ -161,6 +178,16 @@ class EventView(ClubView):
         path = self.path_of(name, event=event.pk, **place)
         etag = make_event_etag(self, event, self.read_marks(event), path)
         return self.written(data, path, etag, status)
+
+    def show_event(self) -> Any:
+        """Return the event as its kind shows it."""
+        prepare_events([self.event])
+        return AnyEventSerializer(self.event, context=self.context()).data
+
+    def respond_with_event(self, status: int = 200) -> Response:
+        """Return the event after an act about it."""
+        self.refresh()
+        return self.recorded(self.show_event(), "event", status)
 
     def refresh(self) -> None:
         """Read the event again, after an act that changed it."""

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tournaments.duplicate.actions.events import find_rule_faults, find_unscorable
+from tournaments.duplicate.api.kind import API
 from tournaments.duplicate.archived import check_rules
 from tournaments.duplicate.queries.desk import read_desk
 from tournaments.duplicate.rebuild.changed import compute_changed
@@ -31,12 +32,7 @@ KIND = Kind(
     values=DUPLICATE,
     page="event",
     desk="event-desk",
-    api={
-        "event": "event", "entrants": "entrants", "sections": "sections", "movements": "movements",
-        "rounds": "rounds", "clock": "clock", "results": "results", "boards": "boards",
-        "standing": "event-standing", "penalties": "penalties", "foulings": "foulings",
-        "export": "event-export",
-    },
+    api=API,
     count_missing=count_missing,
     describe_part=describe_part,
     digest_code=digest_event_code,
@@ -46,4 +42,4 @@ KIND = Kind(
     find_rule_faults=find_rule_faults,
     find_unscorable=find_unscorable,
     check_rules=check_rules,
-)  # fmt: skip
+)

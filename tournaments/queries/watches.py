@@ -6,10 +6,16 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from club.ledger.prepared import Prepared
-from tournaments.models import Event, EventAct, EventTable, LinksRenewal
+from nights import hosting
+from tournaments.models import Event, EventAct, EventTable, HostedRoom, LinksRenewal
 
+#: The night of an event of rubbers, which is the first value.
+_NIGHT = Subquery(
+    HostedRoom.objects.filter(event=OuterRef("pk")).order_by("-act__number").values("night")[:1]
+)
 _event: Prepared[tuple[Any, ...]] = Prepared(
     lambda event: Event.objects.filter(pk=event).values_list(
+        _NIGHT,
         "version",
         "club__version",
         "standing__version",
@@ -22,8 +28,12 @@ _event: Prepared[tuple[Any, ...]] = Prepared(
 
 
 def watch_event(event_id: uuid.UUID) -> tuple[Any, ...]:
-    """Return values of which one changes with whatever is shown of an event, or with a right."""
-    return tuple(_event.first(event_id) or ())
+    """Return values of which one changes with whatever is shown of an event, or with a right.
+
+    Of an event of rubbers the version of its night is one of them.
+    """
+    night, *values = _event.first(event_id) or (None,)
+    return (*values, hosting.get_versions([night]).get(night) if night else None)
 
 
 def _latest(**about: Any) -> Subquery:

@@ -10,6 +10,7 @@ from tournaments.rubbers.actions.coming import (
     find_gone_on_faults,
     may_cancel,
 )
+from tournaments.rubbers.api.kind import API
 from tournaments.rubbers.archived import check_rules
 from tournaments.rubbers.queries.facts import read_rubber_event
 from tournaments.rubbers.queries.league_sides import find_events_to_answer
@@ -42,10 +43,7 @@ KIND = Kind(
         "event-screen": "rubber-screen",
         "event-settings": "rubber-settings",
     },
-    api={
-        "event": "rubber-event", "entrants": "rubber-entrants", "rounds": "rubber-rounds",
-        "standing": "rubber-standing", "export": "rubber-export",
-    },
+    api=API,
     count_missing=count_missing,
     describe_part=describe_part,
     find_entry_faults=find_entry_faults,
@@ -58,4 +56,4 @@ KIND = Kind(
     store=store_records,
     find_differences=find_differences,
     check_rules=check_rules,
-)  # fmt: skip
+)

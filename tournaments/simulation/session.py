@@ -12,12 +12,7 @@ _PAGE = 200
 
 
 class Session:
-    """A simulated event. Everything that happens is made from its seed, in one order.
-
-    events: under which path of the club its event lies.
-    """
-
-    events = "events"
+    """A simulated event. Everything that happens is made from its seed, in one order."""
 
     def __init__(self, director: Director, seed: int) -> None:
         self.api = director
@@ -40,11 +35,11 @@ class Session:
 
     def get(self, path: str, **query: Any) -> Any:
         """Return the JSON of a path of the event."""
-        return self.api.get(f"{self.events}/{self.event}/{path}", **query)
+        return self.api.get(f"events/{self.event}/{path}", **query)
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         """Post a body to a path of the event, and return the response."""
-        return self.api.post(f"{self.events}/{self.event}/{path}", body, self.key())
+        return self.api.post(f"events/{self.event}/{path}", body, self.key())
 
     def all(self, path: str, **query: Any) -> Iterator[dict[str, Any]]:
         """Yield every row of a list of the club, page by page."""

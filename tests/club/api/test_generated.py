@@ -25,6 +25,7 @@ CALLS = {
     "nights": ["nights_open", "nights_list", "nights_standing", "nights_close"],
     "room": ["room_arrive"], "tables": ["tables_form"],
     "deals": ["deals_enter"], "matches": ["matches_read"],
+    "events": ["events_create", "events_list", "events_read"],
 }  # fmt: skip
 
 
@@ -109,6 +110,23 @@ def test_a_night_from_opening_to_the_ladder(made, way_in):
         "Cyd C.",
         "Dot D.",
     ]
+
+
+def test_events_of_both_kinds_are_read_as_what_they_are(made, way_in):
+    models, day = made.models, "2026-03-12"
+    new = (
+        models.NewDuplicateEvent.from_dict({"date": day, "name": "Pairs", "law": "ebu"}),
+        models.NewRubberEvent.from_dict(
+            {"date": day, "name": "The cup", "kind": "rubber-event", "form": "league"}
+        ),
+    )
+    for body, kind in zip(new, (models.DuplicateEvent, models.RubberEvent), strict=True):
+        created = made.events_create.sync("cavendish", client=way_in, body=body)
+        assert isinstance(created, kind), created
+        read = made.events_read.sync("cavendish", created.id, client=way_in)
+        assert read == created
+    rubbers, pairs = made.events_list.sync("cavendish", client=way_in).results
+    assert (rubbers.form, pairs.law) == ("league", "ebu")
 
 
 def test_a_refusal_comes_as_a_problem_with_its_faults(made, way_in):

@@ -6,7 +6,12 @@ import uuid
 import pytest
 from django.test import Client
 
-from tests.club.api.test_schema import places, played, schema  # noqa: F401 - fixtures
+from tests.club.api.test_schema import (  # noqa: F401 - fixtures
+    list_events,
+    places,
+    played,
+    schema,
+)
 
 MANY = 1_500
 #: What each property of a body is, by turns.
@@ -31,14 +36,21 @@ class Ids(dict):
 def list_operations(described, place):
     """Yield the method, the address and the properties of each operation that takes a body."""
     for path, item in described["paths"].items():
-        ids = Ids(place | (place["rubbers"] if "/rubber-events/" in path else {}))
-        for method, operation in item.items():
-            content = operation.get("requestBody", {}).get("content", {})
-            for kind in content.values():
-                body = kind["schema"]
-                if "$ref" in body:
-                    body = described["components"]["schemas"][body["$ref"].split("/")[-1]]
-                yield method, path.format_map(ids), list(body.get("properties", {}))
+        for of_event in list_events(place, path):
+            address = path.format_map(Ids(place | of_event))
+            for method, operation in item.items():
+                content = operation.get("requestBody", {}).get("content", {})
+                for kind in content.values():
+                    for body in list_bodies(described["components"]["schemas"], kind["schema"]):
+                        yield method, address, list(body.get("properties", {}))
+
+
+def list_bodies(shapes, body):
+    """Return the shapes that a body can have."""
+    if "$ref" in body:
+        return list_bodies(shapes, shapes[body["$ref"].split("/")[-1]])
+    several = body.get("anyOf") or body.get("oneOf") or []
+    return [inner for one in several for inner in list_bodies(shapes, one)] or [body]
 
 
 def send(method, address, body, headers):

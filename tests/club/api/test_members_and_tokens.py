@@ -46,7 +46,7 @@ def test_somebody_is_invited_and_the_link_is_shown_once(owner, cast):
     shown = made.json()
     assert (shown["role"], shown["player"]["short_name"]) == ("scorer", "Ann")
     assert owner.get(shown["page"]).status_code == 200
-    assert "link" not in owner.get(made["Location"]).json()
+    assert "page" not in owner.get(made["Location"]).json()
     assert owner.get(made["Location"])["ETag"] == made["ETag"]
     assert not Account.objects.filter(username="newcomer").exists()
     listed = owner.get("invitations/").json()["results"]

@@ -5,6 +5,7 @@ from typing import Any
 from tests.club.conftest import NOON
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import publish_standing
+from tournaments.actions.penalties import give_penalty
 from tournaments.models import Event
 from tournaments.rebuild import rebuild_event
 from tournaments.rubbers.actions.events import create_rubber_event
@@ -19,8 +20,15 @@ def hold_rubber_event(made: Any, order: Any) -> Event:
     )  # fmt: skip
     entrants = [enter(order=order(), event=event, players=[one]) for one in made.players[:5]]
     draw_round(order=order(), event=event, round_=1, chance=1)
+    penalty = give_penalty(
+        order=order(f"Fined {made.word}"), event=event, entrant=entrants[0], points="-1",
+        unit="points",
+    )  # fmt: skip
     publish_standing(order=order(), event=event)
     rebuild_event(event.pk, now=order.now)
     event.refresh_from_db()
-    made.ids |= {"rubber": event.pk, "rubber-entrant": entrants[0].pk, "rubber-paper": "round"}
+    made.ids |= {
+        "rubber": event.pk, "rubber-entrant": entrants[0].pk, "rubber-paper": "round",
+        "rubber-penalty": penalty.pk,
+    }  # fmt: skip
     return event

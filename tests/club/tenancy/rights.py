@@ -255,7 +255,7 @@ API = {
         ),
         May(post=DIRECTING),
     ),
-    # Tournaments.
+    # Tournaments: what events of every kind have, and those of boards.
     "api-events": May(EVERYBODY, DIRECTING),  # those that one sees
     "api-event": May(SEEING, patch=DIRECTING),
     **dict.fromkeys(
@@ -289,31 +289,14 @@ API = {
         ),
         May(post=DIRECTING),
     ),
-    # Events of rubbers.
-    "api-rubber-events": May(post=DIRECTING),
-    "api-rubber-event": May(SEEING, patch=DIRECTING),
+    # Of events of rubbers alone.
+    "api-round": May(SEEING),
+    "api-round-cards": May(put=DIRECTING),
+    "api-round-table": May(SEEING, put=DIRECTING),
+    "api-round-answer": May(post=SCORING),  # and its players, who are nobody of the cast
+    "api-own-entry": May(post=MEMBERS, delete=MEMBERS),
     **dict.fromkeys(
-        ("api-rubber-export", "api-rubber-standing", "api-rubber-round"),
-        May(SEEING),  # what tells the standing: once it is published
-    ),
-    **dict.fromkeys(
-        ("api-rubber-entrants", "api-rubber-rounds", "api-rubber-clock", "api-rubber-penalties"),
-        May(SEEING, DIRECTING),
-    ),
-    "api-rubber-entrant": May(SEEING, patch=DIRECTING),
-    **dict.fromkeys(("api-rubber-members", "api-rubber-cards"), May(put=DIRECTING)),
-    "api-rubber-table": May(SEEING, put=DIRECTING),
-    "api-rubber-answer": May(post=SCORING),  # and its players, who are nobody of the cast
-    "api-rubber-own-entry": May(post=MEMBERS, delete=MEMBERS),
-    "api-rubber-penalty": May(delete=DIRECTING),
-    "api-rubber-acts": May(DIRECTING),
-    "api-rubber-undo": May(DIRECTING, DIRECTING),
-    **dict.fromkeys(
-        (
-            "api-rubber-finish", "api-rubber-resume", "api-rubber-withdraw", "api-rubber-return",
-            "api-rubber-close", "api-rubber-undo-round", "api-rubber-seat", "api-rubber-publish",
-            "api-rubber-hold", "api-rubber-reopen",
-        ),
+        ("api-round-close", "api-round-reopen", "api-round-undo", "api-round-seat"),
         May(post=DIRECTING),
     ),
 }  # fmt: skip

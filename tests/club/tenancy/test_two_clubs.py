@@ -53,7 +53,7 @@ WRITING = re.compile(
 PHONES = {"link", "door", "event-link"}
 BY_LINK = PHONES | {"key", "event-key", "calendar-link"}
 #: Where the method itself asks who may, after the view let members in.
-ASKED_LATER = {"api-settlement", "api-rubber-answer"}
+ASKED_LATER = {"api-settlement", "api-round-answer"}
 #: When somebody came last is kept; it is no fact of a club.
 KEPT_OF_CALLERS = {"club_account", "club_apitoken"}
 
@@ -333,7 +333,8 @@ def bodies(address: Address, club: Furnished) -> Iterator[tuple[str, dict]]:
         asked = described["paths"][path][method.lower()].get("requestBody")
         if asked:
             schema = asked["content"]["application/json"]["schema"]
-            yield method, posted(schema, described["components"]["schemas"], club)
+            parts = described["components"]["schemas"]
+            yield method, posted(schema, parts, club, rubbers=address.rubbers)
 
 
 def test_no_request_reaches_into_another_club_by_what_it_names(cast, ours, theirs):

@@ -40,7 +40,9 @@ from tests.club.api.client import GAME
 from tests.club.conftest import CARDS, NOON, signed
 from tests.club.tenancy.a_rubber_event import hold_rubber_event
 from tests.club.tenancy.an_event import hold_event
+from tournaments.api import urls as events_urls
 from tournaments.models import Event
+from tournaments.rubbers.api import urls as rubbers_urls
 
 
 @dataclass
@@ -214,20 +216,37 @@ OTHERWISE = {
 #: The same at every address of an event of rubbers.
 OF_RUBBERS = {
     "event": "rubber", "entrant": "rubber-entrant", "table": "one", "number": "one",
-    "kind": "rubber-paper",
+    "kind": "rubber-paper", "penalty": "rubber-penalty",
 }  # fmt: skip
 
 #: What a link's token is called in `ids`, by how its addresses begin.
 _LINKS = {"k/": "calendar-link", "t/": "link", "d/": "door", "e/": "event-link"}
 
 
+def list_names(patterns: Any) -> set[str]:
+    """Return the names of addresses."""
+    found: set[str] = set()
+    for one in patterns:
+        found |= list_names(one.url_patterns) if isinstance(one, URLResolver) else {one.name}
+    return found
+
+
+#: Addresses of the API that events of rubbers alone have, and those that events of any kind have.
+RUBBERS_ALONE = list_names(rubbers_urls.urlpatterns)
+OF_EVERY_KIND = list_names(events_urls.in_event)
+
+
 @dataclass(frozen=True)
 class Address:
-    """One address of the installation: its name, its pattern, and the view behind it."""
+    """One address of the installation: its name, its pattern, and the view behind it.
+
+    rubbers: whether it is that of an event of rubbers, where events of both kinds have it.
+    """
 
     name: str
     route: str
     view: Any
+    rubbers: bool = False
 
     @property
     def parts(self) -> dict[str, str]:
@@ -237,7 +256,7 @@ class Address:
     def _of(self, part: str) -> str:
         if part == "token" and self.route[:2] in _LINKS:
             return _LINKS[self.route[:2]]
-        if self.name.startswith(("rubber-", "api-rubber-")):
+        if self.rubbers or self.name.startswith("rubber-"):
             return OF_RUBBERS.get(part, part)
         return OTHERWISE.get((self.name, part), part)
 
@@ -250,14 +269,18 @@ class Address:
 
 
 def addresses(patterns: Any = None, before: str = "", space: str = "") -> Iterator[Address]:
-    """Return every address that the installation answers at."""
+    """Return every address that the installation answers at, of events of both kinds."""
     for one in get_resolver().url_patterns if patterns is None else patterns:
         route = before + str(one.pattern)
         if isinstance(one, URLResolver):
             inside = f"{one.namespace}:" if one.namespace else space
             yield from addresses(one.url_patterns, route, inside)
         elif isinstance(one, URLPattern):
-            yield Address(space + (one.name or ""), route, one.callback)
+            name = space + (one.name or "")
+            if name not in RUBBERS_ALONE:
+                yield Address(name, route, one.callback)
+            if name in RUBBERS_ALONE | OF_EVERY_KIND:
+                yield Address(name, route, one.callback, rubbers=True)
 
 
 def club_path(model: type[Model]) -> str:
@@ -308,13 +331,19 @@ def form_of(club: Furnished) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def posted(schema: dict[str, Any], parts: dict[str, Any], club: Furnished, name: str = "") -> Any:
-    """Return a body as the API describes it, its ids all of one club."""
+def posted(schema: dict[str, Any], parts: dict[str, Any], club: Furnished, name: str = "",
+           rubbers: bool = False) -> Any:  # fmt: skip
+    """Return a body as the API describes it, its ids all of one club.
+
+    rubbers: whether it is for an event of rubbers.
+    """
     if "$ref" in schema:
-        return posted(parts[schema["$ref"].rpartition("/")[2]], parts, club, name)
+        return posted(parts[schema["$ref"].rpartition("/")[2]], parts, club, name, rubbers)
     for several in ("allOf", "oneOf", "anyOf"):
         if several in schema:
-            return posted(schema[several][0], parts, club, name)
+            own = [one for one in schema[several] if "Rubber" in one.get("$ref", "")]
+            chosen = own[0] if rubbers and own else schema[several][0]
+            return posted(chosen, parts, club, name, rubbers)
     if "enum" in schema:
         return schema["enum"][0]
     kind = schema.get("type")

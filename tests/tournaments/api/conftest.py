@@ -1,5 +1,7 @@
 """Programs that call the API of an event of six pairs in a Howell: five rounds, ten boards."""
 
+import csv
+import io
 from collections.abc import Callable
 from typing import Any
 
@@ -77,7 +79,6 @@ def rows(response: Any) -> list[dict[str, Any]]:
 
 
 def lines(response: Any) -> list[list[str]]:
-    """Return the header and the rows of a CSV response, as far as no cell has a comma."""
+    """Return the header and the rows of a CSV response."""
     assert response["Content-Type"].startswith("text/csv")
-    text = response.getvalue().decode()
-    return [line.split(",") for line in text.splitlines()]
+    return list(csv.reader(io.StringIO(response.getvalue().decode(), newline="")))

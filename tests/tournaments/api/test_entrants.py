@@ -6,7 +6,7 @@ import pytest
 
 from tests.club.api.client import fields
 from tests.tournaments.api.conftest import lines, rows
-from tournaments.models import Entrant, EventAct
+from tournaments.models import Entrant
 
 
 @pytest.fixture
@@ -25,9 +25,10 @@ def test_the_public_sees_short_names_alone(director, public, at):
     assert seen[0]["name"] == "Ada+ – Ben+"
     assert "name" in shown[0]["players"][0]
     assert "name" not in seen[0]["players"][0]
-    assert lines(public.get(at + "entrants/?format=csv"))[1][1:7] == [
-        "1", "1", "", "A", "1", "Ada+ – Ben+",
-    ]  # fmt: skip
+    header, row, *_others = lines(public.get(at + "entrants/?format=csv"))
+    columns = dict(zip(header, row, strict=False))
+    named = ("entry", "number", "line", "section", "slot", "name")
+    assert [columns[name] for name in named] == ["1", "1", "", "A", "1", "Ada+ – Ben+"]
 
 
 def test_a_pair_enters_with_a_name_missing_and_once(director, at, people):
@@ -62,9 +63,6 @@ def test_details_are_changed_in_part(director, at, first):
     again = director.patch(path, {"ranked": False}).json()
     assert (again["seed"], again["ranked"]) == (2, False)
     assert changed["Content-Location"].endswith(path)
-    acts = EventAct.objects.count()
-    assert director.patch(path, {}).status_code == 200
-    assert EventAct.objects.count() == acts
 
 
 def test_a_substitute_plays_from_a_round_on(director, at, people, first):
@@ -97,6 +95,5 @@ def test_an_entrant_leaves_and_comes_back(director, at, first):
 
 def test_an_entrant_of_another_event_is_not_found(director, at):
     path = f"{at}entrants/{uuid.uuid4()}/"
-    assert director.get(path).status_code == 404
-    assert director.patch(path, {"seed": 1}).status_code == 404
     assert director.put(path + "slot/", {}).status_code == 404
+    assert director.get(path + "card/").status_code == 404

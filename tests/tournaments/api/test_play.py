@@ -31,18 +31,6 @@ def test_the_next_round_begins_once_and_no_other(director, at):
     assert fields(director.post(at + "rounds/", {"round": 2})) == {("round", "begun")}
 
 
-def test_the_clock_is_paused_extended_and_goes_on(director, public, at):
-    director.post(at + "rounds/", {"round": 2, "confirmed": True})
-    paused = director.post(at + "clock/", {"kind": "pause"}).json()
-    assert (paused["ends"], paused["left"] > 900) == (None, True)
-    more = director.post(at + "clock/", {"kind": "extend", "seconds": 60}).json()
-    assert more["left"] == paused["left"] + 60
-    assert fields(director.post(at + "clock/", {"kind": "pause"})) == {("kind", "clock")}
-    assert director.post(at + "clock/", {"kind": "resume"}).json()["ends"]
-    assert public.get(at + "clock/").json()["state"] == "playing"
-    assert public.post(at + "clock/", {"kind": "pause"}).status_code == 401
-
-
 def test_the_links_of_the_tables_open_their_pages_and_are_for_directors(director, public, at):
     tables = rows(director.get(at + "tables/"))
     assert [one["number"] for one in tables] == [1, 2, 3]

@@ -119,7 +119,7 @@ def walk() -> list[Address]:
         one
         for one in addresses()
         if ("event" in one.parts or one.route.startswith("e/"))
-        and not one.name.startswith(("rubber-", "api-rubber-"))
+        and not (one.rubbers or one.name.startswith("rubber-"))
     ]
 
 

@@ -50,7 +50,7 @@ def test_an_official_who_plays_gives_a_result_as_a_player_by_the_api_and_the_des
 ):
     Membership.objects.filter(account=cast.scorer).update(role=role)
     client = program(cast.club, cast.scorer)
-    path = f"rubber-events/{league.event.pk}/rounds/1/tables/1/"
+    path = f"events/{league.event.pk}/rounds/1/tables/1/"
     given = client.put(path, TOTALS)
     assert given.status_code == 200, given.content
     assert TableResult.objects.get().source == Source.PHONE
@@ -111,7 +111,7 @@ def test_who_neither_plays_nor_directs_gives_and_answers_nothing(league, cast):
 def test_what_a_director_gave_a_director_alone_replaces(league, cast):
     given = give(league, "director", by_program=True)
     player = program(cast.club, cast.member)
-    path = f"rubber-events/{league.event.pk}/rounds/1/tables/1/"
+    path = f"events/{league.event.pk}/rounds/1/tables/1/"
     other = {"totals": {"ns": 0, "ew": 900}, "replaces": str(given.pk)}
     assert fields(player.put(path, other)) == {("said", "ruled")}
     back = {"taken_back": True, "replaces": str(given.pk)}

@@ -110,7 +110,7 @@ def test_the_desk_asks_about_impossible_totals_as_the_api_does(league, cast):
 
 
 def test_a_league_ends_and_is_published_without_results_only_if_that_is_confirmed(league, cast):
-    api, at = program(cast.club, cast.director), f"rubber-events/{league.event.pk}/"
+    api, at = program(cast.club, cast.director), f"events/{league.event.pk}/"
     desk = read(cast.client("director"), league.event, "rubber-desk")
     assert "Results are still missing. End the play?" in desk
     for step in ("finish/", "publish/"):

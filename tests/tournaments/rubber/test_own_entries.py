@@ -156,13 +156,13 @@ def test_a_member_who_is_no_player_is_told_so(room):
     answer = room.cast.client("member").post(page, {"key": "a"}, follow=True)
     assert "has no player in this club" in answer.content.decode()
     api = program(room.cast.club, room.cast.member)
-    assert api.post(f"rubber-events/{room.event.pk}/entrants/own/", {}).status_code == 422
+    assert api.post(f"events/{room.event.pk}/entrants/own/", {}).status_code == 422
 
 
 def test_a_member_enters_and_withdraws_with_a_token(room, member):
     room.create("pairs", 0, open_entries=True)
     api = program(room.cast.club, member)
-    at = f"rubber-events/{room.event.pk}/entrants/own/"
+    at = f"events/{room.event.pk}/entrants/own/"
     made = api.post(at, {})
     assert (made.status_code, made.json()["name"]) == (201, "Ada A – ?")
     assert api.post(at, {}).json()["id"] == made.json()["id"]

@@ -261,7 +261,7 @@ def test_pages_show_a_standing_that_was_computed_after_a_poll(room, director, ca
 
 
 def api_path(room: Room) -> str:
-    return f"/api/v1/clubs/{room.cast.club.slug}/rubber-events/{room.event.pk}/"
+    return f"/api/v1/clubs/{room.cast.club.slug}/events/{room.event.pk}/"
 
 
 def test_a_league_is_seen_by_division(room, client):

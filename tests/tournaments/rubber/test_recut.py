@@ -91,7 +91,7 @@ def test_cards_of_a_table_that_does_not_cut_or_is_named_twice_are_refused(room):
     room.create("party", 8, terms={"draw": CUT})
     drawn = room.draw()
     api = program(room.cast.club, room.cast.director)
-    at = f"rubber-events/{room.event.pk}/rounds/1/cards/"
+    at = f"events/{room.event.pk}/rounds/1/cards/"
     one = {"table": 77, "rounds": [{"1": "AS"}]}
     for cuts, field in (([one], "cards.77"), ([one, one], "cuts")):
         wrong = api.put(at, {"cuts": cuts})

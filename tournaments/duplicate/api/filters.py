@@ -1,4 +1,4 @@
-"""The filters of the lists of events and their results."""
+"""The filters of results, calls and movements."""
 
 import uuid
 from typing import Any
@@ -6,30 +6,7 @@ from typing import Any
 from django.db.models import Q
 from django_filters import rest_framework as filters
 
-from club.web.api.filters import FilterSet, WholeNumberFilter, make_choice, make_ordering
-from tournaments.models import EventKind, EventState
-
-
-class EventFilter(FilterSet):
-    """Filters of the list of events."""
-
-    until = filters.DateFilter("date", "lte", label="Events up to this day.")
-    state = make_choice(EventState.values, "Events of this state alone.", "filter_state")
-    kind = make_choice(EventKind.values, "Events of pairs, or of single players, alone.")
-    search = filters.CharFilter("name", "icontains", label="Events whose name contains this text.")
-    ordering = make_ordering("date", "created_at", "name", default="-date")
-
-    @classmethod
-    def get_filters(cls) -> dict[str, filters.Filter]:
-        """Return the filters. One has a name that is reserved in Python."""
-        first = filters.DateFilter("date", "gte", label="Events from this day on.")
-        return {"from": first, **super().get_filters()}
-
-    def filter_state(self, rows: Any, name: str, value: str) -> Any:
-        """Return the events of a state. One without any is planned."""
-        if value == EventState.PLANNED:
-            return rows.filter(state_said__isnull=True)
-        return rows.filter(state_said=value)
+from club.web.api.filters import FilterSet, WholeNumberFilter, make_choice
 
 
 class ResultFilter(FilterSet):
@@ -46,14 +23,6 @@ class ResultFilter(FilterSet):
     def filter_entrant(self, rows: Any, name: str, value: uuid.UUID) -> Any:
         """Return the results of an entrant, in any seat."""
         return rows.filter(Q(ns=value) | Q(ew=value) | Q(south=value) | Q(west=value))
-
-
-class MeetingFilter(FilterSet):
-    """Filters of who sits where."""
-
-    round = WholeNumberFilter(method="leave", label="Tables of this round alone.")
-    section = filters.CharFilter(method="leave", label="Tables of this section alone.")
-    entrant = filters.UUIDFilter(method="leave", label="Tables of the entrant of this id alone.")
 
 
 class CallFilter(FilterSet):

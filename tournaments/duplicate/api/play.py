@@ -1,4 +1,4 @@
-"""Rounds, the clock, the links of tables, and calls of the director."""
+"""Rounds, the links of tables, and calls of the director."""
 
 import uuid
 from collections.abc import Iterator
@@ -15,37 +15,34 @@ from club.web.api.bodies import Reasoned
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
 from tournaments.actions.calls import answer_call, call_director, go_to_call
-from tournaments.actions.clock import step_clock
-from tournaments.api.views import EventView
+from tournaments.api.clock import show_clock
+from tournaments.api.filters import MeetingFilter
 from tournaments.duplicate.actions.play import start_round
-from tournaments.duplicate.api.filters import CallFilter, MeetingFilter
+from tournaments.duplicate.api.filters import CallFilter
+from tournaments.duplicate.api.views import DuplicateView
 from tournaments.duplicate.serializers.play import (
     CallSerializer,
     EventTableSerializer,
     MeetingSerializer,
     NewCall,
-    NewRound,
+    NewDuplicateRound,
 )
 from tournaments.duplicate.serializers.sides import show_side
 from tournaments.links import get_phone_path
 from tournaments.models import Call, Event, EventTable
 from tournaments.queries.calls import query_calls
-from tournaments.queries.events import get_links_generation, get_state, read_clock
+from tournaments.queries.events import get_links_generation
 from tournaments.queries.still_to_play import hide_call
-from tournaments.serializers.clock import EventClockSerializer, EventClockStep
+from tournaments.serializers.clock import EventClockSerializer
 
 
-class Rounds(EventView):
-    """Who sits where in each round."""
+class DuplicateRounds(DuplicateView):
+    """How a duplicate event answers for its rounds."""
 
-    needs = {"POST": "directs"}
+    row, body, begun = MeetingSerializer, NewDuplicateRound, EventClockSerializer
 
-    @reads("rounds-list", MeetingSerializer(many=True), polled=True, filters=MeetingFilter)
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
-        """List who sits where.
-
-        Section by section, round by round, table by table, with the boards of each.
-        """
+        """Return who sits where."""
         asked = check_parameters(MeetingFilter, Event.objects.none(), request).form.cleaned_data
         return self.polled(
             lambda: self.paged(list(self._rows(asked)), MeetingSerializer, self.context())
@@ -69,14 +66,9 @@ class Rounds(EventView):
                 "plays": one.plays,
             }
 
-    @writes("rounds-begin", NewRound, EventClockSerializer)
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
-        """Begin a round.
-
-        The first, or the one after that in play. The event is then in play. If results of the round
-        in play are missing, it has to be confirmed.
-        """
-        values = self.read_body(NewRound)
+        """Begin a round, and return the clock."""
+        values = self.read_body(NewDuplicateRound)
         order = self.order(values)
         start_round(
             order=order,
@@ -88,43 +80,7 @@ class Rounds(EventView):
         return self.recorded(show_clock(self), "clock")
 
 
-def show_clock(view: EventView) -> Any:
-    """Return the clock as it is now."""
-    clock = read_clock(view.event)
-    shown = {
-        "state": get_state(view.event),
-        "round": clock.round,
-        "rounds": view.field().rounds,
-        "began": clock.began,
-        "ends": clock.ends,
-        "left": clock.left,
-    }
-    return EventClockSerializer(shown).data
-
-
-class EventClock(EventView):
-    """The clock of an event."""
-
-    needs = {"POST": "directs"}
-
-    @reads("rounds-clock", EventClockSerializer, polled=True)
-    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
-        """Show the clock.
-
-        The round in play, and when it ends.
-        """
-        return self.polled(lambda: Response(show_clock(self)))
-
-    @writes("rounds-clock-step", EventClockStep, EventClockSerializer, status=200)
-    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
-        """Pause the clock, let it go on, or give more time."""
-        values = self.read_body(EventClockStep)
-        order = self.order(values)
-        step_clock(order=order, event=self.event, kind=values["kind"], seconds=values["seconds"])
-        return self.recorded(show_clock(self), "clock", 200)
-
-
-class EventTables(EventView):
+class EventTables(DuplicateView):
     """The tables of an event with the links of their phones."""
 
     needs = {"GET": "directs"}
@@ -150,7 +106,7 @@ class EventTables(EventView):
                 }  # fmt: skip
 
 
-class Calls(EventView):
+class Calls(DuplicateView):
     """The calls of the director."""
 
     needs = {"GET": "directs", "POST": "scores"}
@@ -195,7 +151,7 @@ class Calls(EventView):
         return section.tables[values["table"]]
 
 
-class CallGoings(EventView):
+class CallGoings(DuplicateView):
     """Going to a table that called."""
 
     needs = {"POST": "directs"}
@@ -215,7 +171,7 @@ class CallGoings(EventView):
         return self.recorded(CallSerializer(shown).data, "calls", 200)
 
 
-class CallAnswers(EventView):
+class CallAnswers(DuplicateView):
     """Answering a call."""
 
     needs = {"POST": "directs"}

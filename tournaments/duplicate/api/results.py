@@ -13,11 +13,11 @@ from rest_framework.response import Response
 from club.ledger.refusals import Fault, Refused
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
-from tournaments.api.views import EventView
 from tournaments.duplicate.actions.judging import Seated
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.together import Entry, enter_together
 from tournaments.duplicate.api.filters import ResultFilter
+from tournaments.duplicate.api.views import DuplicateView
 from tournaments.duplicate.queries.place import Place
 from tournaments.duplicate.serializers.results import (
     EnteredResults,
@@ -32,7 +32,7 @@ from tournaments.queries.results import list_results, read_agreements, read_obje
 from tournaments.queries.still_to_play import hide_result, hide_results
 
 
-class ResultView(EventView):
+class ResultView(DuplicateView):
     """An endpoint about results."""
 
     #: What a client may send if a result is not what one expects.

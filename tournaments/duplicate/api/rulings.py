@@ -1,33 +1,25 @@
-"""Awards for boards that are not played, penalties, and fouled boards."""
+"""Awards for boards that are not played, and fouled boards."""
 
 import uuid
-from typing import Any
 
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.ledger.refusals import Refused
-from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
-from tournaments.actions.penalties import give_penalty, take_penalty_back
-from tournaments.api.views import EventView
 from tournaments.duplicate.actions.rulings import award_boards, foul_board
 from tournaments.duplicate.api.results import ResultView, read_place
+from tournaments.duplicate.api.views import DuplicateView
 from tournaments.duplicate.serializers.results import EnteredResults
 from tournaments.duplicate.serializers.rulings import (
     FoulingSerializer,
     NewAwards,
     NewFouling,
-    NewPenalty,
-    PenaltySerializer,
 )
-from tournaments.models import BoardResult, Penalty
-from tournaments.queries.penalties import list_penalties
+from tournaments.models import BoardResult
 from tournaments.queries.results import list_foulings
-from tournaments.queries.still_to_play import hide_penalty
 
 
 class Awards(ResultView):
@@ -57,66 +49,7 @@ class Awards(ResultView):
         return self.recorded(shown, "results")
 
 
-class Penalties(EventView):
-    """The penalties of an event."""
-
-    needs = {"POST": "directs"}
-
-    @reads("results-penalties", PenaltySerializer(many=True), polled=True)
-    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
-        """List the penalties of an event.
-
-        Those that were not taken back, in the order in which they were given.
-        """
-        return self.polled(
-            lambda: self.paged(
-                list_penalties(self.event),
-                PenaltySerializer,
-                self.context(field=self.field()),
-                lambda rows: [hide_penalty(row, self.closed) for row in rows],
-            )
-        )
-
-    @writes("results-penalty", NewPenalty, PenaltySerializer)
-    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
-        """Give an entrant a penalty.
-
-        It falls on that entrant alone; positive points are a bonus. The reason is required.
-        """
-        values = self.read_body(NewPenalty)
-        field = self.field()
-        view = field.entrants.get(values["entrant"])
-        if view is None:
-            text = _("The event has no such entrant.")
-            raise Refused.because("no-such-entrant", text, "entrant")
-        row = give_penalty(
-            order=self.order(values), event=self.event, entrant=view.entrant,
-            points=values["points"], unit=values["unit"], round_=values["round"],
-            board=values["board"],
-        )  # fmt: skip
-        shown = PenaltySerializer(row, context=self.context(field=field))
-        return self.recorded(shown.data, "penalties")
-
-
-class OnePenalty(EventView):
-    """One penalty."""
-
-    needs = {"DELETE": "directs"}
-
-    @writes("results-penalty-back", Reasoned, None, status=204)
-    def delete(self, request: Request, club: str, event: uuid.UUID, penalty: uuid.UUID) -> Response:
-        """Take a penalty back.
-
-        Once the standing is published, a reason is needed.
-        """
-        rows = Penalty.objects.select_related("entrant")
-        row: Any = get_object_or_404(rows, event=self.event, pk=penalty)
-        order = self.order(self.read_body(Reasoned))
-        take_penalty_back(order=order, event=self.event, penalty=row)
-        return Response(status=204)
-
-
-class Foulings(EventView):
+class Foulings(DuplicateView):
     """The fouled boards of an event."""
 
     needs = {"POST": "directs"}

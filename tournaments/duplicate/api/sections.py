@@ -12,9 +12,10 @@ from club.ledger.refusals import Refused
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
 from tournaments.actions.filling import list_free_slots
-from tournaments.api.views import EventView, find_section
+from tournaments.api.views import find_section
 from tournaments.duplicate.actions.sections import choose_movement, parse_movement, plan_section
 from tournaments.duplicate.api.filters import OfferFilter
+from tournaments.duplicate.api.views import DuplicateView
 from tournaments.duplicate.queries.planning import count_candidates
 from tournaments.duplicate.serializers.play import (
     OfferSerializer,
@@ -31,7 +32,7 @@ PAIRS = (3, 120)
 USUAL_BOARDS = 26
 
 
-class Sections(EventView):
+class Sections(DuplicateView):
     """The sections of an event."""
 
     @reads("movements-sections", SectionSerializer(many=True), polled=True)
@@ -45,7 +46,7 @@ class Sections(EventView):
         )
 
 
-class OneSection(EventView):
+class OneSection(DuplicateView):
     """One section."""
 
     needs = {"PUT": "directs"}
@@ -90,7 +91,7 @@ class OneSection(EventView):
         return choose_movement(self.event, values["name"], tables, pairs, options)
 
 
-class Offers(EventView):
+class Offers(DuplicateView):
     """The movements that fit an event."""
 
     @reads("movements-offers", OfferSerializer(many=True), polled=True, filters=OfferFilter)

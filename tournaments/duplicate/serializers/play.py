@@ -172,7 +172,7 @@ class MeetingSerializer(serializers.Serializer):
     )
 
 
-class Finishing(Confirmed):
+class DuplicateFinishing(Confirmed):
     """The body of a request that ends the play."""
 
     early = serializers.BooleanField(
@@ -181,7 +181,7 @@ class Finishing(Confirmed):
     )
 
 
-class NewRound(Confirmed):
+class NewDuplicateRound(Confirmed):
     """The round to begin."""
 
     round = serializers.IntegerField(

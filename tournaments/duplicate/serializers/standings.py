@@ -5,6 +5,7 @@ from rest_framework import serializers
 from tournaments.duplicate.serializers.said import AdjustedSerializer, WeightedField
 from tournaments.duplicate.serializers.sides import SideSerializer
 from tournaments.serializers.entrants import EntrantRef
+from tournaments.serializers.standings import StandingSerializer
 
 
 class ScoreLineSerializer(serializers.Serializer):
@@ -56,23 +57,9 @@ class PlaceSerializer(serializers.Serializer):
     )
 
 
-class EventStandingSerializer(serializers.Serializer):
-    """The standing as of a version of the event."""
+class DuplicateStandingSerializer(StandingSerializer):
+    """The standing of a duplicate event."""
 
-    version = serializers.IntegerField(
-        help_text="The version of the event that it was computed from; 0 if it was not yet."
-    )
-    computed_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was computed; null if it was not yet."
-    )
-    behind = serializers.BooleanField(help_text="Whether the event has changed since.")
-    provisional = serializers.BooleanField(help_text="Whether results are still to come.")
-    published_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was published; null if it is not."
-    )
-    corrections_until = serializers.DateTimeField(
-        allow_null=True, help_text="When the time for corrections ends; null if not published."
-    )
     rows = PlaceSerializer(many=True, help_text="The places, North-South's line first.")
 
 

@@ -11,9 +11,12 @@ from rest_framework.response import Response
 
 from club.ledger.refusals import Refused
 from club.web.api.bodies import Reasoned
+from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
 from nights import hosting
+from tournaments.api.filters import RoundFilter
+from tournaments.models import Event
 from tournaments.rubbers.actions.ending import close_round, reopen_round, undo_round
 from tournaments.rubbers.actions.recutting import recut_round
 from tournaments.rubbers.actions.rounds import draw_round, find_drawn
@@ -69,13 +72,13 @@ class RoundsView(RubberView):
     def respond_with_round(self, number: int, status: int = 200) -> Response:
         """Return a round after an act about it."""
         self.refresh()
-        return self.recorded(self.show_round(number), "rubber-round", status, number=number)
+        return self.recorded(self.show_round(number), "round", status, number=number)
 
     def respond_with_table(self, number: int, table: int, status: int = 200) -> Response:
         """Return a table of a round after an act about it."""
         self.refresh()
         shown = self.show_table(number, table)
-        return self.recorded(shown, "rubber-table", status, number=number, table=table)
+        return self.recorded(shown, "round-table", status, number=number, table=table)
 
 
 def find_table(seen: RubberEvent, number: int, table: int) -> TableView:
@@ -84,31 +87,23 @@ def find_table(seen: RubberEvent, number: int, table: int) -> TableView:
 
 
 class RubberRounds(RoundsView):
-    """The rounds of an event of rubbers."""
+    """How an event of rubbers answers for its rounds."""
 
-    needs = {"POST": "directs"}
+    row, body, begun = RubberRoundSerializer, RubberDraw, RubberRoundSerializer
 
-    @reads("rubber-rounds", RubberRoundSerializer(many=True), polled=True)
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
-        """List the rounds of an event of rubbers.
+        """Return the rounds that were drawn, or one of them."""
+        asked = check_parameters(RoundFilter, Event.objects.none(), request).form.cleaned_data
+        return self.polled(lambda: self._list(asked["round"]))
 
-        Each with how it was drawn, who sits out, and its tables: who sits there, how they stand,
-        and the ids of their matches. Deals are entered by the API of the night.
-        """
-        return self.polled(self._list)
-
-    def _list(self) -> HttpResponseBase:
+    def _list(self, number: int | None) -> HttpResponseBase:
         seen = self.read()
-        rows = self.show_rounds(seen, seen.rounds)
+        rounds = [one for one in seen.rounds if number in (None, one.number)]
+        rows = self.show_rounds(seen, rounds)
         return self.paged(rows, RubberRoundSerializer, self.context())
 
-    @writes("rubber-draw", RubberDraw, RubberRoundSerializer)
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
-        """Draw the next round of an event of rubbers.
-
-        Its matches are seated at once. At a league all rounds are drawn. A repeated request returns
-        the round that it has drawn.
-        """
+        """Draw the next round. A repeated request returns the round that it has drawn."""
         values = self.read_body(RubberDraw)
         order = self.order(values)
         known = find_drawn(order, self.event)
@@ -124,7 +119,7 @@ class RubberRounds(RoundsView):
 class OneRound(RoundsView):
     """One round of an event of rubbers."""
 
-    @reads("rubber-round", RubberRoundSerializer, polled=True)
+    @reads("rounds-read", RubberRoundSerializer, polled=True)
     def get(self, request: Request, club: str, event: uuid.UUID, number: int) -> HttpResponseBase:
         """Show a round of an event of rubbers.
 
@@ -138,7 +133,7 @@ class RoundClosings(RoundsView):
 
     needs = {"POST": "directs"}
 
-    @writes("rubber-close", Reasoned, RubberRoundSerializer, status=200)
+    @writes("rounds-close", Reasoned, RubberRoundSerializer, status=200)
     def post(self, request: Request, club: str, event: uuid.UUID, number: int) -> Response:
         """Close a round with tables unfinished.
 
@@ -155,7 +150,7 @@ class RoundReopenings(RoundsView):
 
     needs = {"POST": "directs"}
 
-    @writes("rubber-reopen", Reasoned, RubberRoundSerializer, status=200)
+    @writes("rounds-reopen", Reasoned, RubberRoundSerializer, status=200)
     def post(self, request: Request, club: str, event: uuid.UUID, number: int) -> Response:
         """Let a round go on that was closed.
 
@@ -171,7 +166,7 @@ class RoundUndoings(RoundsView):
 
     needs = {"POST": "directs"}
 
-    @writes("rubber-undo-round", Reasoned, RubberEventSerializer, status=200)
+    @writes("rounds-undo", Reasoned, RubberEventSerializer, status=200)
     def post(self, request: Request, club: str, event: uuid.UUID, number: int) -> Response:
         """Undo the round that was drawn last.
 
@@ -188,7 +183,7 @@ class RoundCuts(RoundsView):
 
     needs = {"PUT": "directs"}
 
-    @writes("rubber-cards", RoundCards, RubberRoundSerializer, status=200)
+    @writes("rounds-cards", RoundCards, RubberRoundSerializer, status=200)
     def put(self, request: Request, club: str, event: uuid.UUID, number: int) -> Response:
         """Seat the tables of the latest round by the cards that were cut there.
 

@@ -33,7 +33,7 @@ class OneTable(RoundsView):
 
     needs = {"PUT": "plays"}
 
-    @reads("rubber-table", RubberTableSerializer, polled=True)
+    @reads("rounds-table", RubberTableSerializer, polled=True)
     def get(
         self, request: Request, club: str, event: uuid.UUID, number: int, table: int
     ) -> HttpResponseBase:
@@ -43,7 +43,7 @@ class OneTable(RoundsView):
         """
         return self.polled(lambda: Response(self.show_table(number, table)))
 
-    @writes("rubber-give-result", NewTableResult, RubberTableSerializer, status=200)
+    @writes("rounds-give-result", NewTableResult, RubberTableSerializer, status=200)
     def put(
         self, request: Request, club: str, event: uuid.UUID, number: int, table: int
     ) -> Response:
@@ -91,7 +91,7 @@ class NextMatches(RoundsView):
 
     needs = {"POST": "directs"}
 
-    @writes("rubber-seat", Reasoned, RubberTableSerializer)
+    @writes("rounds-seat", Reasoned, RubberTableSerializer)
     def post(
         self, request: Request, club: str, event: uuid.UUID, number: int, table: int
     ) -> Response:
@@ -109,7 +109,7 @@ class ResultAnswers(RoundsView):
 
     needs = {"POST": "plays"}
 
-    @writes("rubber-answer", RubberAnswer, RubberTableSerializer, status=200)
+    @writes("rounds-answer", RubberAnswer, RubberTableSerializer, status=200)
     def post(
         self, request: Request, club: str, event: uuid.UUID, number: int, table: int
     ) -> Response:

@@ -43,7 +43,7 @@ from tournaments.rubbers.queries.standings import read_rubber_standing
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
-    seen = watch(visit.request, "rubber-event", event.pk)
+    seen = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
     read = read_rubber_event(event)
     own = find_own_entrant(read.field, visit.membership)
@@ -92,7 +92,7 @@ def event(visit: PageVisit, event: Event) -> HttpResponse:
 @event_page(kind=RUBBERS)
 def live(visit: PageVisit, event: Event) -> HttpResponse:
     """Return what has changed of them."""
-    seen = watch(visit.request, "rubber-event", event.pk)
+    seen = watch(visit.request, "event", event.pk)
     return answer_unchanged(visit.request, seen) or visit.render(
         "tournaments/rubbers/_event.html", _context(visit, event)
     )

@@ -47,7 +47,7 @@ MOST_CHANCE = 1_000_000
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
-    seen = watch(visit.request, "rubber-event", event.pk)
+    seen = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
     read = read_rubber_event(event)
     state = get_state(event)
@@ -88,7 +88,7 @@ def desk(visit: PageVisit, event: Event) -> HttpResponse:
 @event_page("directs", RUBBERS)
 def live(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the part of the director's page that changes, if it has."""
-    seen = watch(visit.request, "rubber-event", event.pk)
+    seen = watch(visit.request, "event", event.pk)
     return answer_unchanged(visit.request, seen) or visit.render(
         "tournaments/rubbers/_desk.html", _context(visit, event)
     )

@@ -1,7 +1,7 @@
 """The facts of an event of rubbers, read and put together."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -27,6 +27,20 @@ from tournaments.rubbers.queries.rounds import RubberEvent
 def find_terms(event: Event) -> Terms:
     """Return the terms of an event of rubbers."""
     return Terms.objects.filter(STANDS, event=event).order_by("-act__number")[0]
+
+
+def read_terms_and_nights(events: Sequence[Event]) -> None:
+    """Set ``latest_terms`` and ``night`` of events of rubbers, whose ``terms`` are all of them.
+
+    latest_terms: what `find_terms` returns; night: what `find_room` does.
+    """
+    terms = Terms.objects.filter(STANDS, event__in=events).order_by("act__number")
+    rooms = HostedRoom.objects.filter(event__in=events).order_by("act__number")
+    latest = {one.event_id: one for one in terms}
+    nights = dict(rooms.values_list("event", "night"))
+    for event in events:
+        event.latest_terms = latest[event.pk]  # type: ignore[attr-defined]  # as is promised
+        event.night = nights.get(event.pk)  # type: ignore[attr-defined]
 
 
 def list_terms(event: Event) -> list[Terms]:

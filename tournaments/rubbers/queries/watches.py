@@ -1,27 +1,10 @@
-"""What polls compare of an event of rubbers, whose matches are played on a night."""
+"""What polls of a night's tables compare of an event of rubbers that plays there."""
 
 import uuid
 from typing import Any
 
 from club.ledger.prepared import Prepared
-from nights import hosting
-from tournaments.models import HostedMatch, HostedRoom
-from tournaments.queries.watches import watch_event
-
-_rooms: Prepared[tuple[uuid.UUID]] = Prepared(
-    lambda event: (
-        HostedRoom.objects.filter(event=event).order_by("-act__number").values_list("night")[:1]
-    ),
-    uuid.UUID,
-)
-
-
-def watch_rubber_event(event_id: uuid.UUID) -> tuple[Any, ...]:
-    """Return the same as `watch_event` of an event of rubbers, with the version of its night."""
-    room = _rooms.first(event_id)
-    night = hosting.get_versions([room[0]]).get(room[0]) if room else None
-    return (*watch_event(event_id), night)
-
+from tournaments.models import HostedMatch
 
 _hosted: Prepared[tuple[int]] = Prepared(
     lambda table: (

@@ -5,19 +5,24 @@ from typing import Any
 
 from rest_framework import serializers
 
-from club.web.api.bodies import Envelope, Reasoned, make_path
 from nights.games import GAME_NAMES
 from scoring.rubber_events.rules import SCORINGS
-from tournaments.models import EventForm, EventState, Visibility
-from tournaments.serializers.events import RulesOfEventField
+from tournaments.models import EventForm, EventKind
+from tournaments.serializers.events import (
+    ChangedEvent,
+    EventSerializer,
+    NewEvent,
+    RulesOfEventField,
+    make_minutes,
+)
 
 #: The terms of an event; what else a body says is settings of the event itself.
 TERMS = ("form", "game", "game_rules", "scoring", "rules", "rounds", "draw", "counts")
 
 _SCORINGS = [(one, one) for one in SCORINGS]
+_KINDS = [(EventKind.RUBBER.value, EventKind.RUBBER.label)]
 _HELP = {
-    "date": "The date of the event, in the club's time zone.",
-    "name": "The name of the event.",
+    "kind": "The kind of event, `rubber-event`: of rubbers and Chicagos.",
     "form": "How entrants meet.",
     "size": "The members of an entrant: 1, 2, or 4 for a team.",
     "game": "The game that is played.",
@@ -28,88 +33,45 @@ _HELP = {
     "draw": "How rounds are drawn: `by` lot or cut, with the `code` of cutting and the `house` "
     "rules over it; `way` and `partners` of a party, `third` of a knock-out, `times` of a league.",
     "counts": "Whether the matches count in the season.",
-    "by_clock": "Whether a bell ends each round.",
-    "minutes": "The minutes until the bell.",
-    "acceptance": "Whether the other side accepts each deal.",
     "open_entries": "Whether members enter themselves before the first round.",
-    "window": "The minutes for corrections after the publication.",
-    "visibility": "Who may see the event.",
 }
 
 
-def _text(name: str, **options: Any) -> dict[str, Any]:
-    return {"help_text": _HELP[name], **options}
+def _text(name: str) -> dict[str, Any]:
+    return {"help_text": _HELP[name]}
 
 
-class RubberEventLinks(serializers.Serializer):
-    """The paths of the event's resources."""
+class RubberEventSerializer(EventSerializer):
+    """An event of rubbers, with its terms and its night as `read_terms_and_nights` has set them."""
 
-    event = serializers.CharField(help_text="The path of the event.")
-    entrants = serializers.CharField(help_text="The path of the entrants.")
-    rounds = serializers.CharField(help_text="The path of the rounds with their tables.")
-    standing = serializers.CharField(help_text="The path of the standing.")
-    export = serializers.CharField(help_text="The path of the event in its format.")
-    night = serializers.CharField(
-        allow_null=True,
-        help_text="The path of the night on which the matches are played; null before the first "
-        "round, and at a league.",
-    )
-
-    def to_representation(self, instance: Mapping[str, Any]) -> dict[str, str | None]:
-        """Return the paths of the event's resources."""
-        event, night = instance["event"].pk, instance["night"]
-        names = {"event": "rubber-event"} | {
-            one: f"rubber-{one}" for one in ("entrants", "rounds", "standing", "export")
-        }
-        paths = {key: make_path(self.context, name, event=event) for key, name in names.items()}
-        return {**paths, "night": night and make_path(self.context, "night", night=night)}
-
-
-class RubberEventSerializer(serializers.Serializer):
-    """An event of rubbers, from the event, its terms, its night and how far it is."""
-
-    id = serializers.UUIDField(source="event.pk", help_text="The event's id.")
-    date = serializers.DateField(source="event.date", **_text("date"))
-    name = serializers.CharField(source="event.name", **_text("name"))
-    form = serializers.ChoiceField(EventForm.choices, source="terms.form", **_text("form"))
-    size = serializers.IntegerField(source="event.size", **_text("size"))
-    game = serializers.ChoiceField(GAME_NAMES, source="terms.game", **_text("game"))
-    game_rules = RulesOfEventField(source="terms.game_rules", **_text("game_rules"))
-    scoring = serializers.ChoiceField(_SCORINGS, source="terms.scoring", **_text("scoring"))
-    rules = RulesOfEventField(source="terms.rules", **_text("rules"))
-    rounds = serializers.IntegerField(source="terms.rounds", **_text("rounds"))
-    draw = RulesOfEventField(source="terms.draw", **_text("draw"))
-    counts = serializers.BooleanField(source="terms.counts", **_text("counts"))
-    by_clock = serializers.BooleanField(source="event.by_clock", **_text("by_clock"))
-    minutes = serializers.IntegerField(source="event.minutes", **_text("minutes"))
-    acceptance = serializers.BooleanField(source="event.acceptance", **_text("acceptance"))
-    open_entries = serializers.BooleanField(source="event.open_entries", **_text("open_entries"))
-    window = serializers.IntegerField(source="event.window", **_text("window"))
-    visibility = serializers.ChoiceField(
-        Visibility.choices, source="event.visibility", **_text("visibility")
-    )
-    state = serializers.ChoiceField(EventState.choices, help_text="How far the event is.")
+    kind = serializers.ChoiceField(_KINDS, **_text("kind"))
+    form = serializers.ChoiceField(EventForm.choices, source="latest_terms.form", **_text("form"))
+    size = serializers.IntegerField(**_text("size"))
+    game = serializers.ChoiceField(GAME_NAMES, source="latest_terms.game", **_text("game"))
+    game_rules = RulesOfEventField(source="latest_terms.game_rules", **_text("game_rules"))
+    scoring = serializers.ChoiceField(_SCORINGS, source="latest_terms.scoring", **_text("scoring"))
+    rules = RulesOfEventField(source="latest_terms.rules", **_text("rules"))
+    rounds = serializers.IntegerField(source="latest_terms.rounds", **_text("rounds"))
+    draw = RulesOfEventField(source="latest_terms.draw", **_text("draw"))
+    counts = serializers.BooleanField(source="latest_terms.counts", **_text("counts"))
     night = serializers.UUIDField(
         allow_null=True,
         help_text="The id of the night on which the matches are played; null before the first "
         "round, and at a league.",
     )
-    version = serializers.IntegerField(
-        source="event.version", help_text="Increases with every act of the event."
-    )
-    created_at = serializers.DateTimeField(
-        source="event.created_at", help_text="When the event was created."
-    )
-    links = RubberEventLinks(
-        source="*", read_only=True, help_text="The paths of the event's resources."
-    )
+
+    class Meta(EventSerializer.Meta):
+        fields = [
+            *EventSerializer.Meta.fields, "form", "size", "game", "game_rules", "scoring", "rules",
+            "rounds", "draw", "counts", "open_entries", "night",
+        ]  # fmt: skip
+        read_only_fields = fields
+        extra_kwargs = {**EventSerializer.Meta.extra_kwargs, "open_entries": _text("open_entries")}
 
 
 class _Settings(serializers.Serializer):
-    """What a new event and a changed one have in common."""
+    """What a new event of rubbers and a changed one have besides."""
 
-    date = serializers.DateField(required=False, **_text("date"))
-    name = serializers.CharField(max_length=120, required=False, **_text("name"))
     form = serializers.ChoiceField(EventForm.choices, required=False, **_text("form"))
     game = serializers.ChoiceField(GAME_NAMES, required=False, **_text("game"))
     game_rules = RulesOfEventField(required=False, **_text("game_rules"))
@@ -118,27 +80,19 @@ class _Settings(serializers.Serializer):
     rounds = serializers.IntegerField(min_value=0, max_value=60, required=False, **_text("rounds"))
     draw = RulesOfEventField(required=False, **_text("draw"))
     counts = serializers.BooleanField(required=False, **_text("counts"))
-    by_clock = serializers.BooleanField(required=False, **_text("by_clock"))
-    minutes = serializers.IntegerField(
-        min_value=1, max_value=180, required=False, **_text("minutes")
-    )
-    acceptance = serializers.BooleanField(required=False, **_text("acceptance"))
     open_entries = serializers.BooleanField(required=False, **_text("open_entries"))
-    window = serializers.IntegerField(
-        min_value=30, max_value=2880, required=False, **_text("window")
-    )
-    visibility = serializers.ChoiceField(Visibility.choices, required=False, **_text("visibility"))
 
 
-class NewRubberEvent(Envelope, _Settings):
+class NewRubberEvent(NewEvent, _Settings):
     """An event of rubbers to create. What is left out has its usual value."""
 
-    date = serializers.DateField(**_text("date"))
-    name = serializers.CharField(max_length=120, **_text("name"))
+    kind = serializers.ChoiceField(_KINDS, **_text("kind"))
     form = serializers.ChoiceField(EventForm.choices, **_text("form"))
-    game = serializers.ChoiceField(GAME_NAMES, **_text("game", default="chicago"))
-    acceptance = serializers.BooleanField(**_text("acceptance", default=False))
-    minutes = serializers.IntegerField(min_value=1, max_value=180, **_text("minutes", default=40))
+    game = serializers.ChoiceField(GAME_NAMES, default="chicago", **_text("game"))
+    acceptance = serializers.BooleanField(
+        default=False, help_text="Whether the other side accepts each deal."
+    )
+    minutes = make_minutes(default=40)
     size = serializers.ChoiceField(
         [1, 2, 4],
         required=False,
@@ -146,18 +100,11 @@ class NewRubberEvent(Envelope, _Settings):
     )
 
 
-class ChangedRubberEvent(Reasoned, _Settings):
+class ChangedRubberEvent(ChangedEvent, _Settings):
     """The changes of an event of rubbers."""
-
-    new_link = serializers.BooleanField(
-        default=False, help_text="Whether to renew the address that is shared by link."
-    )
 
 
 def split_terms(values: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the terms of a body, and the settings of the event itself."""
     terms = {name: value for name, value in values.items() if name in TERMS}
-    settings = {
-        name: value for name, value in values.items() if name not in (*TERMS, "reason")
-    }  # fmt: skip
-    return terms, settings
+    return terms, {name: value for name, value in values.items() if name not in TERMS}

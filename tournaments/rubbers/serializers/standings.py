@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.rubbers.queries.standings import RubberPlace
+from tournaments.serializers.standings import StandingSerializer
 
 
 class RubberPlaceSerializer(serializers.Serializer):
@@ -35,27 +36,11 @@ class RubberPlaceSerializer(serializers.Serializer):
     )
 
 
-class RubberStandingSerializer(serializers.Serializer):
-    """The standing as of versions of the event and of its night."""
+class RubberStandingSerializer(StandingSerializer):
+    """The standing of an event of rubbers, as of a version of its night as well."""
 
-    version = serializers.IntegerField(
-        help_text="The version of the event that it was computed from; 0 if it was not yet."
-    )
     night_version = serializers.IntegerField(
         help_text="The version of the night that it was computed from; 0 for none."
-    )
-    computed_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was computed; null if it was not yet."
-    )
-    behind = serializers.BooleanField(
-        help_text="Whether something was recorded since, of the event or on its night."
-    )
-    provisional = serializers.BooleanField(help_text="Whether results are still to come.")
-    published_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was published; null if it is not."
-    )
-    corrections_until = serializers.DateTimeField(
-        allow_null=True, help_text="When the time for corrections ends; null if not published."
     )
     rows = RubberPlaceSerializer(many=True, help_text="The places, division by division.")
 

@@ -145,7 +145,7 @@ class RubberTableSerializer(serializers.Serializer):
     hosted_table = serializers.UUIDField(
         allow_null=True, help_text="The id of the table on the night; null at a league."
     )
-    phone = serializers.CharField(
+    page = serializers.CharField(
         allow_null=True,
         help_text="The path of the page of its phones, for directors only; else null.",
     )
@@ -221,7 +221,7 @@ def show_table(
         "result": view.said,
         "accepted": view.answer.accepted if view.answer else None,
         "hosted_table": view.hosted_table,
-        "phone": phones.get(view.hosted_table),
+        "page": phones.get(view.hosted_table),
     }
 
 

@@ -57,6 +57,7 @@ class RubberPlan:
         """Return the body that creates the event."""
         return {
             **KINDS[self.kind][0],
+            "kind": "rubber-event",
             "date": self.date.isoformat(),
             "name": f"Simulated {self.kind}",
             "size": self.size,

@@ -13,8 +13,6 @@ Raw = dict[str, Any]
 class RubberSession(Session):
     """An event of a plan. Everything that happens is made here, in one order for one seed."""
 
-    events = "rubber-events"
-
     def __init__(self, director: Director, plan: RubberPlan) -> None:
         super().__init__(director, plan.seed)
         self.plan = plan
@@ -39,7 +37,7 @@ class RubberSession(Session):
 
     def open(self) -> None:
         """Create the event, and find its players."""
-        self.event = self.api.post("rubber-events/", self.plan.make_event())["id"]
+        self.event = self.api.post("events/", self.plan.make_event())["id"]
         self.people = self.find_people(self.plan.entrants * self.plan.size)
 
     def enter_all_but_one(self) -> None:
@@ -130,7 +128,7 @@ class RubberSession(Session):
     def play_league(self) -> None:
         """Give the result of every meeting as its players tell it, and have it accepted."""
         self.draw()
-        rounds = list(self.all(f"rubber-events/{self.event}/rounds/"))
+        rounds = list(self.all(f"events/{self.event}/rounds/"))
         self.rounds = len(rounds)
         self.leave(self.rounds, self.chance.choice(self.entrants), results="cancelled")
         for table in (table for one in rounds for table in one["tables"]):
@@ -144,7 +142,7 @@ class RubberSession(Session):
     def give(self, table: Raw, **about: Any) -> Raw:
         """Give the result of a meeting."""
         totals = {side: 10 * self.chance.randrange(200) for side in ("ns", "ew")}
-        path = f"rubber-events/{self.event}/rounds/{table['round']}/tables/{table['table']}/"
+        path = f"events/{self.event}/rounds/{table['round']}/tables/{table['table']}/"
         given: Raw = self.api.put(path, {"totals": totals, **about}, self.key())
         self.counts["results"] += 1
         return given

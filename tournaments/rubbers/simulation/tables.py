@@ -54,7 +54,7 @@ class RubberTables:
 
     def _phone(self, table: Raw) -> Phone:
         """Return the phone of a table, which opens its link when it is first needed."""
-        session, link = self.session, table["phone"]
+        session, link = self.session, table["page"]
         if link not in self.phones:
             seat = session.chance.choice(seats_in(self.game))
             self.phones[link] = Phone(session.api.http, link, seat, self.game)

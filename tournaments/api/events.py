@@ -1,4 +1,4 @@
-"""Listing, creating and changing events; their states, acts and export."""
+"""Listing, creating and changing events of every kind; their states, acts and export."""
 
 import uuid
 from typing import Any
@@ -11,26 +11,25 @@ from rest_framework.response import Response
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import EVERYBODY, ClubView
-from tournaments.actions.events import change_event, finish_event, resume_event
 from tournaments.actions.undoing import STEPS, undo
-from tournaments.api.views import EventView, make_event_etag
-from tournaments.duplicate.actions.early import end_early
-from tournaments.duplicate.actions.events import create_event
-from tournaments.duplicate.api.filters import EventFilter
-from tournaments.duplicate.queries.export import export_event
-from tournaments.duplicate.serializers.events import ChangedEvent, NewEvent
-from tournaments.duplicate.serializers.play import Finishing
-from tournaments.models import Event, EventAct
+from tournaments.api.by_kind import describe_body, describe_by_value
+from tournaments.api.filters import EventFilter
+from tournaments.api.views import EventView
+from tournaments.kinds import KindApi, find_kind, get_kind
+from tournaments.models import Event, EventAct, EventKind
 from tournaments.queries.events import list_events
 from tournaments.queries.history import query_acts
-from tournaments.queries.marks import find_dated_event, mark_event_and_names, mark_events
+from tournaments.queries.marks import mark_events
 from tournaments.queries.still_to_play import hide_act, hide_acts
 from tournaments.serializers.events import (
+    AnyEventSerializer,
     EventActSerializer,
-    EventSerializer,
     EventStepSerializer,
     EventUndo,
+    prepare_events,
 )
+
+EVENT = describe_by_value("Event", lambda api: api.event)
 
 
 class Events(ClubView):
@@ -42,36 +41,41 @@ class Events(ClubView):
         """Return the context of the serializer of a body, with the club."""
         return {"club": self.visit.club}
 
-    @reads("events-list", EventSerializer(many=True), polled=True, filters=EventFilter)
+    @reads("events-list", describe_by_value("Event", lambda api: api.event, many=True),
+           polled=True, filters=EventFilter)  # fmt: skip
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the events of a club.
 
-        Those that you may see, the latest first.
+        Those that you may see, of every kind, the latest first.
         """
         links = request.query_params.getlist("link")
         seen = list_events(self.visit.club, self.visit.reader, links=links)
         rows = self.filtered(EventFilter, seen)
-        what = mark_events(self.visit.club)
-        return self.respond(what, {}, lambda: self.paged(rows, EventSerializer, self.context()))
+        what, context = mark_events(self.visit.club), self.context()
+        return self.respond(
+            what, {}, lambda: self.paged(rows, AnyEventSerializer, context, prepare_events)
+        )
 
-    @writes("events-create", NewEvent, EventSerializer, parameters=[KEY])
+    @writes("events-create", describe_by_value("NewEvent", lambda api: api.new_event), EVENT,
+            parameters=[KEY])  # fmt: skip
     def post(self, request: Request, club: str) -> Response:
         """Create an event.
 
-        Then enter the pairs, choose a movement, and begin the first round.
+        Of the kind that the body names, which is pairs by default. Then enter who plays; at an
+        event of boards choose a movement and begin the first round, at one of rubbers draw it.
         """
-        values = self.read_body(NewEvent)
-        event = create_event(order=self.visit.order(), club=self.visit.club, **values)
-        return respond_with_event(self, event, 201)
+        api = find_api(request.data)
+        values = self.read_body(api.new_event)
+        created = api.create(order=self.visit.order(), club=self.visit.club, **values)
+        view = EventView()
+        vars(view).update(vars(self), event=created)
+        return view.respond_with_event(201)
 
 
-def respond_with_event(view: ClubView, event: Event, status: int = 200) -> Response:
-    """Return an event after an act about it."""
-    fresh: Any = find_dated_event(view.visit.club, event.pk)
-    path = view.path_of("event", event=event.pk)
-    etag = make_event_etag(view, fresh, mark_event_and_names(fresh), path)
-    shown = EventSerializer(fresh, context={**view.context(), "event": fresh})
-    return view.written(shown.data, path, etag, status)
+def find_api(body: Any) -> KindApi:
+    """Return the kind that a body names; for no kind or an unknown one that of pairs."""
+    named = find_kind(body.get("kind")) if isinstance(body, dict) else None
+    return (named or get_kind(Event(kind=EventKind.PAIRS))).api
 
 
 class OneEvent(EventView):
@@ -83,28 +87,28 @@ class OneEvent(EventView):
         """Return the context of the serializer of a body, with the club."""
         return {"club": self.visit.club}
 
-    @reads("events-read", EventSerializer, polled=True)
+    @reads("events-read", EVENT, polled=True)
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
         """Show an event.
 
         Its settings, how far it is, and the paths of its resources.
         """
-        return self.polled(
-            lambda: Response(EventSerializer(self.event, context=self.context()).data)
-        )
+        return self.polled(lambda: Response(self.show_event()))
 
-    @writes("events-change", ChangedEvent, EventSerializer, status=200)
+    @writes("events-change", describe_body("ChangedEvent", lambda api: api.changed_event), EVENT,
+            status=200)  # fmt: skip
     def patch(self, request: Request, club: str, event: uuid.UUID) -> Response:
         """Change an event.
 
-        What is left out is not changed.
+        What is left out is not changed. At an event of rubbers, who meets whom and what is played
+        cannot be changed once a round is drawn.
         """
-        values = self.read_body(ChangedEvent)
+        values = self.read_body(self.api.changed_event)
         order = self.order(values)
         changed = {name: value for name, value in values.items() if name != "reason"}
         if changed != {"new_link": False}:
-            change_event(order=order, event=self.event, **changed)
-        return respond_with_event(self, self.event)
+            self.api.change(order=order, event=self.event, **changed)
+        return self.respond_with_event()
 
 
 class Finish(EventView):
@@ -112,16 +116,19 @@ class Finish(EventView):
 
     needs = {"POST": "directs"}
 
-    @writes("events-finish", Finishing, EventSerializer, status=200)
+    @writes("events-finish", describe_body("Finishing", lambda api: api.finishing), EVENT,
+            status=200)  # fmt: skip
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
         """End the play of an event.
 
-        If results of the round in play are missing, it has to be confirmed.
+        If results of the round in play, or of a league, are missing, it has to be confirmed. The
+        night of an event of rubbers is closed; 422 while one of its tables plays.
         """
-        values = self.read_body(Finishing)
-        end = end_early if values["early"] else finish_event
-        end(order=self.order(values), event=self.event, confirmed=values["confirmed"])
-        return respond_with_event(self, self.event)
+        values = self.read_body(self.api.finishing)
+        order = self.order(values)
+        said = {name: value for name, value in values.items() if name != "reason"}
+        self.api.finish(order=order, event=self.event, **said)
+        return self.respond_with_event()
 
 
 class Resume(EventView):
@@ -129,26 +136,29 @@ class Resume(EventView):
 
     needs = {"POST": "directs"}
 
-    @writes("events-resume", Reasoned, EventSerializer, status=200)
+    @writes("events-resume", Reasoned, EVENT, status=200)
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
-        """Go on with an event whose play had ended."""
-        resume_event(order=self.order(self.read_body(Reasoned)), event=self.event)
-        return respond_with_event(self, self.event)
+        """Go on with an event whose play had ended.
+
+        The night of an event of rubbers is opened again.
+        """
+        self.api.resume(order=self.order(self.read_body(Reasoned)), event=self.event)
+        return self.respond_with_event()
 
 
 class Export(EventView):
-    """An event in the event format."""
+    """An event in its format."""
 
     @reads("events-export", OpenApiTypes.OBJECT, polled=True)
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
-        """Show an event in the event format.
+        """Show an event in the format of its kind.
 
         Every figure of the standing is derived from it. It is for directors until the standing is
         published, since it has every result, and closed to whoever has still to play.
         """
         self.require_published()
         self.require_open()
-        return self.polled(lambda: Response(export_event(self.event)))
+        return self.polled(lambda: Response(self.api.export(self.event)))
 
 
 class Acts(EventView):
@@ -160,7 +170,8 @@ class Acts(EventView):
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
         """List what was recorded of an event.
 
-        The latest first, with those that were undone.
+        The latest first, with those that were undone. Deals are recorded on the night of an event
+        of rubbers.
         """
         rows = query_acts(self.event)
         return self.polled(
@@ -179,7 +190,7 @@ class EventUndoings(EventView):
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
         """Show the last step of an event.
 
-        Null if there is none that can be undone.
+        Null if there is none that can be undone here. A round of rubbers is undone at its own path.
         """
         return self.polled(self._last)
 
