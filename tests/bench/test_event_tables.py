@@ -112,4 +112,4 @@ def send(form: Form) -> float:
 
 def is_right(server: Server, path: str) -> bool:
     """Return whether the standing is of the event as it is."""
-    return not server.director.get(path)["behind"]
+    return not server.director.get(path)["stale"]

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from club.actions.clubs import add_member, create_club
 from club.ledger.queue import hold_tasks
+from club.ledger.writing import Actor, Order
 from club.models.accounts import Account
 from club.models.people import Player, Role
 from tests.bench.large_events import order
@@ -114,13 +115,14 @@ def play(event: Event, browser: Client) -> list[tuple[str, float]]:
 
 
 def decide(event: Event) -> None:
-    """Give every table of the last round a result by chance."""
+    """Let the director give every table of the last round a result by chance."""
+    director = Account.objects.get(memberships__club=event.club, memberships__role=Role.DIRECTOR)
     latest = read_rubber_event(event, anew=True).latest
     assert latest is not None
     dice = random.Random(latest.number)
     for table in latest.tables:
         points = {side: dice.randrange(0, 1200, 10) for side in ("ns", "ew")}
         give_result(
-            order=order(), event=event, round_=latest.number, table=table.number,
+            order=Order(Actor(director), timezone.now()), event=event, round_=latest.number, table=table.number,
             said={"totals": points},
         )  # fmt: skip

@@ -403,7 +403,7 @@ class EventEvening(Evening):
         results = sorted(
             (row["board"], row["table"], row["contract"], row["tricks"]) for row in rows
         )
-        wait_until(lambda: not self._read_standing()["behind"], 60, "the standing")
+        wait_until(lambda: not self._read_standing()["stale"], 60, "the standing")
         ranked = self._read_standing()["rows"]
         return [results, sorted((row["number"], row["rank"], row["percent"]) for row in ranked)]
 

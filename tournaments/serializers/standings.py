@@ -12,7 +12,7 @@ class StandingSerializer(serializers.Serializer):
     computed_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was computed; null if it was not yet."
     )
-    behind = serializers.BooleanField(
+    stale = serializers.BooleanField(
         help_text="Whether something was recorded since, of the event or on its night."
     )
     provisional = serializers.BooleanField(help_text="Whether results are still to come.")

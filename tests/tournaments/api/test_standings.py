@@ -35,7 +35,7 @@ def test_the_standing_is_the_answer_to_the_export(director, at, played):
     pick = [{key: row.get(key) for key in COMPARED} for row in told]
     assert [{key: row[key] for key in COMPARED} for row in standing["rows"]] == pick
     assert len({row["percent"] for row in pick}) > 2
-    assert (standing["behind"], standing["provisional"], standing["published_at"]) == (
+    assert (standing["stale"], standing["provisional"], standing["published_at"]) == (
         False, True, None,
     )  # fmt: skip
     sheet = lines(director.get(at + "standing/?format=csv"))
@@ -46,7 +46,7 @@ def test_what_is_published_follows_from_everything_that_was_recorded(
     director, public, at, played, put, compute
 ):
     put(1, read_first_board(director, at, 3, 1), 620, round_=3)
-    assert director.get(at + "standing/").json()["behind"] is True
+    assert director.get(at + "standing/").json()["stale"] is True
     published = director.post(at + "publish/", {"reason": "late"}, **{"Idempotency-Key": "k"})
     again = director.post(at + "publish/", {"reason": "late"}, **{"Idempotency-Key": "k"})
     assert (published.json(), published.json()["rows"]) == (again.json(), 6)

@@ -341,11 +341,11 @@ def test_a_level_match_of_a_knock_out_is_played_again(director, make):
 def test_the_standing_is_the_answer_to_the_export_and_is_published(director, public, at, play):
     draw(director, at)
     play(at)
-    assert director.get(at + "standing/").json()["behind"] is True
+    assert director.get(at + "standing/").json()["stale"] is True
     event = Event.objects.get()
     assert rebuild_event(event.pk, now=timezone.now())
     standing = director.get(at + "standing/").json()
-    assert (standing["behind"], standing["provisional"]) == (False, False)
+    assert (standing["stale"], standing["provisional"]) == (False, False)
     compared = ("entrant", "rank", "tied", "points", "margin", "rounds", "won", "lost", "sat_out")
     told = answer(director.get(at + "export/").json())["standings"]
     pick = [{key: row[key] for key in compared} for row in told]

@@ -33,7 +33,7 @@ def show_standing(event: Event) -> dict[str, Any]:
     return {
         "version": view.computed.version if view.computed else 0,
         "computed_at": view.computed.computed_at if view.computed else None,
-        "behind": view.behind,
+        "stale": view.behind,
         "provisional": view.provisional,
         "rows": [show_place(view.field, one) for one in view.places],
     }

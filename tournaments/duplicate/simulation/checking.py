@@ -19,7 +19,7 @@ def read_standing(session: PairsSession) -> dict[str, Any]:
     """
     standing = session.get("standing/")
     for _wait in range(_PATIENCE):
-        if not standing["behind"]:
+        if not standing["stale"]:
             break
         time.sleep(0.1)
         standing = session.get("standing/")

@@ -20,7 +20,7 @@ def read_rubber_standing(session: RubberSession) -> dict[str, Any]:
     """
     standing = session.get("standing/")
     for _wait in range(_PATIENCE):
-        if not standing["behind"]:
+        if not standing["stale"]:
             break
         time.sleep(0.1)
         standing = session.get("standing/")
