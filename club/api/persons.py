@@ -55,8 +55,8 @@ class Data(PersonView):
 
         It is noted in the club's log, so it is no GET.
         """
-        self.read_body(Envelope)
         found = self.find_player(player)
+        self.read_body(Envelope)
         record_player_export(order=self.visit.order(), player=found)
         held = write_person(find_person(found), timezone.now())
         return self.written_in_club(held, self.path_of("acts"), *self.marks(), status=200)
@@ -73,8 +73,8 @@ class Erasures(PersonView):
 
         The accounts, and texts that may name the person, with what is proposed in their place.
         """
-        plan = plan_erasure(self.find_player(player))
-        return self.respond(*self.marks(), lambda: Response(ErasurePlanSerializer(plan).data))
+        shown = ErasurePlanSerializer(plan_erasure(self.find_player(player))).data
+        return self.respond(Mark(""), {"erasure": repr(shown)}, lambda: Response(shown))
 
     @writes("players-erase", Erasure, ErasedSerializer, status=200, parameters=[KEY])
     def post(self, request: Request, club: str, player: uuid.UUID) -> Response:
@@ -82,13 +82,12 @@ class Erasures(PersonView):
 
         The names go, the results stay. Erasing somebody twice changes nothing.
         """
-        values: dict[str, Any] = self.read_body(Erasure)
-        if not values["sure"]:
-            raise Refused.because(
-                "unsure", _("Say that you are sure: it cannot be undone."), "sure"
-            )
         erased = Player.objects.filter(club=self.visit.club, pk=player, erased_at__isnull=False)
         found = erased.select_related("club").first() or self.find_player(player)
+        values: dict[str, Any] = self.read_body(Erasure)
+        if not values["sure"]:
+            text = _("Say that you are sure: it cannot be undone.")
+            raise Refused.because("unsure", text, "sure")
         done = erase_player(order=self.visit.order(), player=found, texts=values["texts"])
         shown = ErasedSerializer(done).data
         return self.written_in_club(shown, self.path_of("players"), *self.marks(), status=200)

@@ -123,6 +123,6 @@ def decide(event: Event) -> None:
     for table in latest.tables:
         points = {side: dice.randrange(0, 1200, 10) for side in ("ns", "ew")}
         give_result(
-            order=Order(Actor(director), timezone.now()), event=event, round_=latest.number, table=table.number,
-            said={"totals": points},
+            order=Order(Actor(director), timezone.now()), event=event,
+            round_=latest.number, table=table.number, said={"totals": points},
         )  # fmt: skip
