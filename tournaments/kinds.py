@@ -7,9 +7,10 @@ import datetime
 import uuid
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rest_framework.serializers import Serializer
+from django.utils.module_loading import import_string
 
 from club.ledger.refusals import Fault
 from club.models.people import Membership
@@ -23,6 +24,9 @@ from tournaments.models import (
     LeagueRecord,
 )
 from tournaments.queries.seating import EntrantView
+
+if TYPE_CHECKING:
+    from rest_framework.serializers import Serializer
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class Part:
     divisions: bool = False
 
 
-Shape = type[Serializer[Any]]
+Shape: TypeAlias = "type[Serializer[Any]]"
 
 
 @dataclass(frozen=True)
@@ -115,7 +119,8 @@ class Kind:
     """A kind of event. values: those of `Event.kind` that are of it.
 
     page, desk: the names of the page that everybody may see, and of the director's. counterparts:
-    the names of the pages that it has in place of those of boards. api: what the API has of it.
+    the names of the pages that it has in place of those of boards. api_name: the dotted name
+    of its `KindApi`.
 
     count_missing: how many results are missing, of the round in play; of all rounds so far if the
     second argument is true. describe_part: how far an entrant has come. find_entry_faults: why
@@ -135,7 +140,7 @@ class Kind:
     values: tuple[EventKind, ...]
     page: str
     desk: str
-    api: KindApi
+    api_name: str
     count_missing: Callable[[Event, bool], int]
     describe_part: Callable[[Event, EntrantView], Part]
     digest_code: Callable[[], str]
@@ -156,6 +161,12 @@ class Kind:
     )
     list_moved: Callable[[uuid.UUID | None], list[uuid.UUID]] = lambda _event: []
     store: Callable[[Computed], None] = lambda _computed: None
+
+    @cached_property
+    def api(self) -> KindApi:
+        """What the API has of it. Processes without the API do not load it, which takes 24 MB."""
+        loaded: KindApi = import_string(self.api_name)
+        return loaded
 
 
 _kinds: dict[str, Kind] = {}

@@ -3,7 +3,6 @@
 from django.utils.translation import gettext as _
 
 from tournaments.duplicate.actions.events import find_rule_faults, find_unscorable
-from tournaments.duplicate.api.kind import API
 from tournaments.duplicate.archived import check_rules
 from tournaments.duplicate.queries.desk import read_desk
 from tournaments.duplicate.rebuild.changed import compute_changed
@@ -32,7 +31,7 @@ KIND = Kind(
     values=DUPLICATE,
     page="event",
     desk="event-desk",
-    api=API,
+    api_name="tournaments.duplicate.api.kind.API",
     count_missing=count_missing,
     describe_part=describe_part,
     digest_code=digest_event_code,

@@ -10,7 +10,6 @@ from tournaments.rubbers.actions.coming import (
     find_gone_on_faults,
     may_cancel,
 )
-from tournaments.rubbers.api.kind import API
 from tournaments.rubbers.archived import check_rules
 from tournaments.rubbers.queries.facts import read_rubber_event
 from tournaments.rubbers.queries.league_sides import find_events_to_answer
@@ -43,7 +42,7 @@ KIND = Kind(
         "event-screen": "rubber-screen",
         "event-settings": "rubber-settings",
     },
-    api=API,
+    api_name="tournaments.rubbers.api.kind.API",
     count_missing=count_missing,
     describe_part=describe_part,
     find_entry_faults=find_entry_faults,

@@ -1,5 +1,8 @@
 """One API of events answers by kind: in one list, and with what each kind alone has."""
 
+import os
+import subprocess
+import sys
 import uuid
 
 import pytest
@@ -143,6 +146,19 @@ def test_a_list_takes_no_more_queries_for_more_events(director, cast, make, begi
     assert {one.get("stand_in") for one in rows(director.get("events/"))} == {
         cast.scorer.username, cast.owner.username, None,
     }  # fmt: skip
+
+
+def test_processes_without_the_api_do_not_load_it():
+    script = (
+        "import sys, django; django.setup(); "
+        "print([name for name in sys.modules if name.startswith('tournaments.') and '.api' in name])"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert loaded.stdout.strip() == "[]"
 
 
 def test_a_night_is_named_by_events_of_rubbers_alone(director, make, begin):
