@@ -1,5 +1,7 @@
 """The forms of an event: creating it, and its settings."""
 
+from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Any
 
 from django import forms
@@ -13,6 +15,14 @@ from tournaments.queries.still_to_play import list_stand_ins, name_member
 PLAIN = ("name", "date", "kind", "scoring", "minutes", "by_clock", "visibility")
 FURTHER = ("law", "across", "acceptance", "leads", "shows_field", "shows_running", "window",
            "stand_in")  # fmt: skip
+#: The fields of the tie-breaks, the one that decides first at the head.
+TIES = ("tie", "second_tie", "third_tie")
+#: Those of a single session of pairs or individuals.
+TIE_BREAKS = {
+    "mutual-match": _("what they scored where they met, if all of them have"),
+    "opponents": _("the results of those whom they played"),
+    "board-countback": _("board by board, who had more"),
+}
 HELP = {
     "scoring": _("Matchpoints, if you have no other wish."),
     "law": _("How fouled boards and adjusted scores are computed where rule books differ."),
@@ -27,8 +37,20 @@ HELP = {
 }
 
 
+def make_tie_field(label: Any, none: Any) -> forms.ChoiceField:
+    """Return the field of a tie-break. none: how it is said that there is none."""
+    return forms.ChoiceField(label=label, required=False, choices=[("", none), *TIE_BREAKS.items()])
+
+
 class EventForm(forms.ModelForm):
-    """The fields of an event. What is rarely changed stands apart."""
+    """The fields of an event. What is rarely changed stands apart.
+
+    rules: what the event, or that which it is made like, replaces in its set of rules.
+    """
+
+    tie = make_tie_field(_("Equal totals are told apart by"), _("nothing: they share the rank"))
+    second_tie = make_tie_field(_("and if they are still equal, by"), _("nothing"))
+    third_tie = make_tie_field(_("and then by"), _("nothing"))
 
     class Meta:
         model = Event
@@ -36,8 +58,18 @@ class EventForm(forms.ModelForm):
         widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
         help_texts = HELP
 
-    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        club: Club,
+        rules: Mapping[str, Any],
+        initial: Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> None:
         """Leave out what cannot be changed of an event that exists."""
+        self.rules = rules
+        ties = dict(zip_longest(TIES, rules.get("ties", ()), fillvalue=""))
+        options["initial"] = {**ties, **(initial or {})}
         super().__init__(*args, **options)
         event = None if self.instance._state.adding else self.instance
         if event is not None:
@@ -57,12 +89,31 @@ class EventForm(forms.ModelForm):
     @property
     def further(self) -> list[forms.BoundField]:
         """The fields that have a sensible value already."""
-        return [self[name] for name in FURTHER if name in self.fields]
+        return [self[name] for name in (*FURTHER, *TIES) if name in self.fields]
 
     @property
     def further_errors(self) -> bool:
         """Whether one of the further fields has an error."""
-        return any(self[name].errors for name in FURTHER if name in self.fields)
+        return any(field.errors for field in self.further)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a tie-break that is chosen twice."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        chosen: set[str] = set()
+        for name in TIES:
+            if (tie := said.get(name)) in chosen:
+                self.add_error(name, _("This one is chosen already."))
+            elif tie:
+                chosen.add(tie)
+        return said
+
+    def read_values(self) -> dict[str, Any]:
+        """Return the settings as the action takes them, with the rules if they are changed."""
+        said = dict(self.cleaned_data)
+        ties = [tie for tie in map(said.pop, TIES) if tie]
+        rules = {name: value for name, value in self.rules.items() if name != "ties"}
+        rules |= {"ties": ties} if ties else {}
+        return said if rules == self.rules else {**said, "rules": rules}
 
     def _post_clean(self) -> None:
         """Do not write to the instance: the action does."""

@@ -31,10 +31,10 @@ def new_event(visit: PageVisit) -> HttpResponse:
         initial = {one: getattr(source, one) for one in (*PLAIN, *FURTHER)} | {
             "date": today, "name": rename(source, today),
         }  # fmt: skip
-        rules = {"rules": source.rules} if source.rules else {}
-    form = EventForm(visit.request.POST or None, initial=initial, club=visit.club)
+        rules = source.rules
+    form = EventForm(visit.request.POST or None, initial=initial, club=visit.club, rules=rules)
     if visit.request.method == "POST" and form.is_valid():
-        values = {**form.cleaned_data, **rules}
+        values = {"rules": rules, **form.read_values()}
         create = partial(create_event, order=visit.order(), club=visit.club, **values)
         event = submit_form(form, lambda: create_as(visit, source, create))
         if event is not None:
@@ -48,10 +48,10 @@ def new_event(visit: PageVisit) -> HttpResponse:
 def settings(visit: PageVisit, event: Event) -> HttpResponse:
     """Change the settings of an event."""
     before = event.visibility
-    form = EventForm(visit.request.POST or None, instance=event, club=visit.club)
+    form = EventForm(visit.request.POST or None, instance=event, club=visit.club, rules=event.rules)
     if visit.request.method == "POST" and form.is_valid():
         changed = submit_form(
-            form, lambda: change_event(order=visit.order(), event=event, **form.cleaned_data)
+            form, lambda: change_event(order=visit.order(), event=event, **form.read_values())
         )
         if changed is not None:
             messages.success(visit.request, _("Saved."))
