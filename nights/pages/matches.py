@@ -85,7 +85,11 @@ def _deal_page(
         "key": keep_key(fields, refused),
         "version": seen.version,
     }
-    page = "nights/phone/_preview.html" if visit.request.headers.get("HX-Request") else "nights/enter.html"
+    page = (
+        "nights/phone/_preview.html"
+        if visit.request.headers.get("HX-Request")
+        else "nights/enter.html"
+    )
     return visit.render(page, context, refused)
 
 
@@ -188,7 +192,11 @@ def _amend_page(
         "key": keep_key(posted, refused),
         "version": seen.version,
     }
-    page = "nights/phone/_preview.html" if visit.request.headers.get("HX-Request") else "nights/amend.html"
+    page = (
+        "nights/phone/_preview.html"
+        if visit.request.headers.get("HX-Request")
+        else "nights/amend.html"
+    )
     return visit.render(page, context, refused)
 
 

@@ -133,7 +133,11 @@ def _amend_page(
         "key": keep_key(fields, refused),
         "version": seen.version,
     }
-    page = "nights/phone/_preview.html" if phone.request.headers.get("HX-Request") else "nights/phone/amend.html"
+    page = (
+        "nights/phone/_preview.html"
+        if phone.request.headers.get("HX-Request")
+        else "nights/phone/amend.html"
+    )
     status = refused.status if refused else 200
     return render(phone.request, page, context, status=status)
 

@@ -12,8 +12,8 @@ from django.core.cache import cache
 from club.ledger import shared_cache as memory
 from club.web.api.throttling import CallerRateThrottle
 from club.web.api.views import CountedView
-from cutin.settings import CACHE_PATIENCE
 from cutin.redis_clients import KeepingClient
+from cutin.settings import CACHE_PATIENCE
 from tests.club.api.client import Program, of_night, program
 from tests.club.conftest import NOON
 

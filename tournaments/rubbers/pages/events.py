@@ -44,7 +44,9 @@ def new_rubber_event(visit: PageVisit) -> HttpResponse:
         if event is not None:
             return to_desk(visit, event)
     key = keep_form_key(visit.request.POST, form)
-    return visit.render("tournaments/rubbers/new.html", {"form": form, "key": key, "source": source})
+    return visit.render(
+        "tournaments/rubbers/new.html", {"form": form, "key": key, "source": source}
+    )
 
 
 @event_page("directs", RUBBERS)
