@@ -60,15 +60,16 @@ test: install-test
 	$(PY) -m pytest -n $(JOBS) --ignore tests/bench --ignore tests/long $(ARGS)
 
 # The tests of the laws and of most of the club's rules, in a tenth of the time.
-QUICK := scoring $(addprefix club/,cutting deals people results room rulings seasons)
+QUICK := scoring $(addprefix club/,people seasons) $(addprefix nights/,cutting deals results room rulings)
 SLOWER := $(addprefix scoring/,test_score_command.py test_standings_command.py) \
-	$(addprefix club/,deals/test_all_games.py deals/test_pbn.py \
+	$(addprefix nights/,deals/test_all_games.py deals/test_pbn.py \
 	deals/test_together.py results/test_any_order.py rulings/catalogues/test_director.py)
 test-quick: install-test
 	$(PY) -m pytest -n $(JOBS) $(QUICK:%=tests/%) $(SLOWER:%=--ignore tests/%) $(ARGS)
 
 # The slow tests: every simulated night, hundreds of random nights and of random orders of
-# corrections, evenings whose network and server go, thousands of generated requests, all of tests/club on PostgreSQL, and new random
+# corrections, evenings whose network and server go, thousands of generated requests, all of tests/club and
+# tests/nights on PostgreSQL, and new random
 # examples where `make test` has the same in every run.
 test-long: export NIGHTS := $(or $(NIGHTS),400)
 test-long: export ORDERS := $(or $(ORDERS),200)
@@ -78,8 +79,8 @@ test-long: export EXAMPLES_ARE := random
 test-long: export PLUG_SEEDS := $(or $(PLUG_SEEDS),20)
 test-long: export PLUG_ALL := 1
 test-long: install-test
-	TESTS_INSIST=services $(PY) -m pytest -n $(JOBS) tests/scoring tests/tournaments tests/long tests/club/nights/test_many_nights.py \
-		tests/club/results/test_any_order.py tests/club/api/test_schema.py \
+	TESTS_INSIST=services $(PY) -m pytest -n $(JOBS) tests/scoring tests/tournaments tests/long tests/nights/simulation/test_many_nights.py \
+		tests/nights/results/test_any_order.py tests/club/api/test_schema.py \
 		tests/services/test_pull_the_plug.py $(ARGS)
 
 test-services: install-test
@@ -119,12 +120,12 @@ messages: install-test
 	$(PY) manage.py makemessages $(if $(LOCALE),--locale $(LOCALE),--all) --no-obsolete --ignore .venv --ignore tests
 	$(PY) manage.py compilemessages --ignore .venv
 
-# Many random nights of tests/club/nights/evenings. FROM is the first seed.
+# Many random nights of tests/nights/simulation/evenings. FROM is the first seed.
 nights: export NIGHTS := $(or $(NIGHTS),3000)
 nights: install-test
-	$(PY) -m tests.club.nights.evenings.tally clear
-	$(PY) -m pytest -n $(JOBS) tests/club/nights/test_many_nights.py $(ARGS)
-	$(PY) -m tests.club.nights.evenings.tally
+	$(PY) -m tests.nights.simulation.evenings.tally clear
+	$(PY) -m pytest -n $(JOBS) tests/nights/simulation/test_many_nights.py $(ARGS)
+	$(PY) -m tests.nights.simulation.evenings.tally
 
 # Each benchmark with a row in the last table also measures an earlier release, after its own run:
 # the last one without folders by subject. `make bench BEFORE=` leaves it out.

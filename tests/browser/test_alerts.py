@@ -17,7 +17,7 @@ from nights.actions.deals import enter_deal
 from nights.models import DirectorAnswer, DirectorGoing, Match
 from tests.browser.conftest import Cast, Pages, picture
 from tests.club.conftest import Sign
-from tests.club.room.crowd import add_people, make_form
+from tests.nights.room.crowd import add_people, make_form
 from tests.tournaments.events.conftest import event, people, planned, sign  # noqa: F401 - fixtures
 from tournaments.actions.calls import call_director as call_at_event
 from tournaments.models import Event, EventTable

@@ -17,7 +17,7 @@ from nights.queries.tables import get_table_view
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
 from tests.browser.test_rulings import faults
-from tests.club.room.test_turns import Evening
+from tests.nights.room.test_turns import Evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESK = {"viewport": {"width": 1280, "height": 900}}

@@ -3,7 +3,7 @@
 from tests.browser.conftest import picture
 from tests.browser.test_a_night import sign_in_at_club
 from tests.browser.test_rulings import faults, pytestmark  # noqa: F401 - a database that commits
-from tests.club.cutting.test_cutting_in_the_room import english  # noqa: F401 - a fixture
+from tests.nights.cutting.test_cutting_in_the_room import english  # noqa: F401 - a fixture
 
 
 def test_equal_cards_are_asked_for_again(live_server, pages, cast, english):  # noqa: F811

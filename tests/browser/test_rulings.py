@@ -15,7 +15,7 @@ from nights.rulings.actions import Decision, rule
 from nights.rulings.catalogues.terms import Moment
 from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
-from tests.club.rulings.test_rulings import OLD
+from tests.nights.rulings.test_rulings import OLD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

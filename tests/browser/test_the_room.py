@@ -14,7 +14,7 @@ from nights.queries.room import read_room
 from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
 from tests.browser.test_a_night import sign_in_at_club as sign_in
 from tests.browser.test_rulings import faults
-from tests.club.room.test_turns import Evening
+from tests.nights.room.test_turns import Evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESK = {"viewport": {"width": 1280, "height": 900}}

@@ -1,4 +1,4 @@
-"""All tests of the club on PostgreSQL; a part of them runs there with the services."""
+"""All tests of the club and its nights on PostgreSQL; some run there with the services too."""
 
 from tests.services.conftest import logs, postgres  # noqa: F401 - fixtures
 from tests.services.servers import Postgres
@@ -8,5 +8,6 @@ from tests.services.test_suite import run_on
 def test_the_clubs_tests_pass_on_postgresql_too(postgres: Postgres) -> None:  # noqa: F811
     # Only an embedded installation has a demonstration; simulated nights are played against a
     # server on PostgreSQL in tests/services/test_night.py.
-    without = ("-k", "not demonstration", "--ignore", "tests/club/nights/test_simulation.py")
-    assert " passed" in run_on(postgres.database("suite"), "tests/club", *without)
+    without = ("-k", "not demonstration", "--ignore", "tests/nights/simulation/test_simulation.py")
+    database = postgres.database("suite")
+    assert " passed" in run_on(database, "tests/club", "tests/nights", *without)

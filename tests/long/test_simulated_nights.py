@@ -1,9 +1,9 @@
-"""Simulated nights beside the few of tests/club/nights: every code with every rotation."""
+"""Simulated nights beside the few of tests/nights/simulation: every code with every rotation."""
 
 import pytest
 
 from nights.models import Cut, Night
-from tests.club.nights.simulated import facts_agree, play
+from tests.nights.simulation.simulated import facts_agree, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -1,4 +1,4 @@
-"""Tests of the club, which run on SQLite everywhere, run here on PostgreSQL."""
+"""Tests of the club and its nights, which run on SQLite everywhere, run here on PostgreSQL."""
 
 import os
 import subprocess
@@ -11,14 +11,14 @@ from tests.services.servers import PROJECT, Postgres, python
 #: projections that are replaced, keys that are taken, and every address once.
 CHOSEN = (
     "tests/club/api/test_lists.py",
-    "tests/club/heads/test_heads.py",
-    "tests/club/heads/test_prepared.py",
+    "tests/nights/heads/test_heads.py",
+    "tests/nights/heads/test_prepared.py",
     "tests/club/people/test_sent_twice.py",
-    "tests/club/results/test_bulk.py",
-    "tests/club/results/test_rebuild.py",
-    "tests/club/results/test_summaries.py",
-    "tests/club/results/test_up_to_date.py",
-    "tests/club/room/test_precedence.py",
+    "tests/nights/results/test_bulk.py",
+    "tests/nights/results/test_rebuild.py",
+    "tests/nights/results/test_summaries.py",
+    "tests/nights/results/test_up_to_date.py",
+    "tests/nights/room/test_precedence.py",
     "tests/club/seasons/test_placing_in_time.py",
     "tests/club/seasons/test_seasons.py",
     "tests/club/seasons/test_statistics.py",
@@ -43,5 +43,8 @@ def test_what_depends_on_the_database_passes_on_postgresql_too(
     postgres: Postgres, record_property: Callable[[str, Any], None]
 ) -> None:
     assert " passed" in run_on(postgres.database("suite"), *CHOSEN)
-    chosen = ", ".join(one.removeprefix("tests/club/") for one in CHOSEN)
-    record_property(f"of tests/club, on PostgreSQL ran only {chosen}", "the rest: make test-long")
+    chosen = ", ".join(one.removeprefix("tests/") for one in CHOSEN)
+    record_property(
+        f"of tests/club and tests/nights, on PostgreSQL ran only {chosen}",
+        "the rest: make test-long",
+    )

@@ -8,9 +8,9 @@ from club.models import Player
 from nights.actions.deals import enter_deal
 from tests.club.api.client import GAME, fields, of_match, of_night, program
 from tests.club.conftest import NOON
-from tests.club.rulings.test_rulings import OLD
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
+from tests.nights.rulings.test_rulings import OLD
 
 DAY = datetime.timedelta(days=1)
 

@@ -26,8 +26,8 @@ from nights.queries.statistics import (
 )
 from nights.rebuild import drop, rebuild_night
 from tests.club.conftest import NOON, signed
-from tests.club.deals.test_all_games import deal
 from tests.club.seasons.test_seasons import GAME, MARCH, played, season  # noqa: F401 - fixtures
+from tests.nights.deals.test_all_games import deal
 
 SLAM = {"contract": "6H", "declarer": "S", "tricks": 12}
 DOWN = {"contract": "3NT", "declarer": "E", "tricks": 7}

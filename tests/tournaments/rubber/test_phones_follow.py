@@ -3,7 +3,7 @@
 import pytest
 
 from nights import hosting
-from tests.club.heads.test_unchanged import Page
+from tests.nights.heads.test_unchanged import Page
 from tournaments.rubbers.actions.results import give_result
 
 pytestmark = pytest.mark.django_db
