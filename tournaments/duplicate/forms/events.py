@@ -49,8 +49,8 @@ class EventForm(forms.ModelForm):
     """
 
     tie = make_tie_field(_("Equal totals are told apart by"), _("nothing: they share the rank"))
-    second_tie = make_tie_field(_("and if they are still equal, by"), _("nothing"))
-    third_tie = make_tie_field(_("and then by"), _("nothing"))
+    second_tie = make_tie_field(_("And if they are still equal, by"), _("nothing"))
+    third_tie = make_tie_field(_("And then by"), _("nothing"))
 
     class Meta:
         model = Event
