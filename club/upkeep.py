@@ -140,7 +140,7 @@ MODELS: dict[type[Model], Kept] = {
         Kind.FACT,
         personal=("reason", "detail", "key", "fingerprint"),
         secret=("key", "fingerprint"),
-        check=make_act_check(CLUB_ACTS),
+        check=make_act_check(lambda: registry.acts_of(models.Club)),
     ),
     seasons.SeasonRules: Kept(Kind.FACT, check=archived.check_season_rules),
     seasons.Placement: Kept(Kind.FACT, check=archived.check_placement),

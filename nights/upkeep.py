@@ -120,7 +120,7 @@ MODELS: dict[type[Model], Kept] = {
         Kind.FACT,
         personal=("reason", "detail", "key", "fingerprint"),
         secret=("key", "fingerprint"),
-        check=make_act_check(NIGHT_ACTS),
+        check=make_act_check(lambda: registry.acts_of(models.Night)),
     ),
     models.Match: Kept(Kind.FACT, check=archived.check_game),
     models.Deal: Kept(Kind.FACT, check=archived.check_deal),

@@ -84,7 +84,7 @@ MODELS: dict[type[Model], Kept] = {
         Kind.FACT,
         personal=("reason", "detail"),
         secret=("key", "fingerprint"),
-        check=make_act_check(EVENT_ACTS),
+        check=make_act_check(lambda: registry.acts_of(models.Event)),
     ),
     models.Plan: Kept(Kind.FACT, check=archived.check_plan),
     models.Terms: Kept(Kind.FACT, check=rubber_archives.check_terms),

@@ -15,14 +15,18 @@ _DETAILS: dict[str, Check] = {
 }
 
 
-def make_act_check(kinds: ActKinds) -> Callable[[Mapping[str, Any]], Iterator[str]]:
+Check = Callable[[Mapping[str, Any]], Iterator[str]]
+
+
+def make_act_check(get_kinds: Callable[[], ActKinds]) -> Check:
     """Return the check of the acts of a ledger: their verbs are declared, and their details sound.
 
-    The verb may be one that only old acts have.
+    get_kinds: returns the kinds of the ledger, which any app may have declared. The verb may be one
+    that only old acts have.
     """
 
     def check_act(row: Mapping[str, Any]) -> Iterator[str]:
-        if row["verb"] not in kinds:
+        if row["verb"] not in get_kinds():
             yield f"verb is {row['verb']!r}, which no act has"
         yield from check_detail(row)
 

@@ -5,8 +5,8 @@ import io
 import pytest
 from django.urls import reverse
 
-from club.archives import pages as page
 from club.archives import queries as archives
+from club.archives import taking
 from club.archives.checking import check_archive
 from nights.models import NightStatus
 from nights.stock.models import Stock
@@ -42,7 +42,7 @@ def test_looking_at_the_page_records_nothing(cast, address):
 
 
 def test_one_is_made_at_a_time(cast, address):
-    with page._making:
+    with taking._making:
         answer = cast.client("owner").post(address, {"key": "k"})
     assert answer.status_code == 409
     assert "Try again in a minute" in answer.content.decode()

@@ -47,7 +47,7 @@ class RubberTables:
     def _enter(self, table: Raw, path: str, match: str, deal: Raw) -> None:
         session = self.session
         if session.happens(BY_PROGRAM):
-            session.api.post(path + "deals/", deal, session.key())
+            session.api.post(path + "deals/", {"deal": deal}, session.key())
         else:
             self._phone(table).send(match, deal, session.key())
         session.counts["deals"] += 1
