@@ -15,10 +15,10 @@ _DETAILS: dict[str, Check] = {
 }
 
 
-Check = Callable[[Mapping[str, Any]], Iterator[str]]
+RowCheck = Callable[[Mapping[str, Any]], Iterator[str]]
 
 
-def make_act_check(get_kinds: Callable[[], ActKinds]) -> Check:
+def make_act_check(get_kinds: Callable[[], ActKinds]) -> RowCheck:
     """Return the check of the acts of a ledger: their verbs are declared, and their details sound.
 
     get_kinds: returns the kinds of the ledger, which any app may have declared. The verb may be one
