@@ -12,5 +12,5 @@ def archive(visit: PageVisit) -> HttpResponse:
     """Say what the archive has, and send it."""
     large = is_too_large(visit.club)
     if visit.request.method == "POST" and not large:
-        return take_archive(order=visit.order(), club=visit.club)  # type: ignore[return-value]
+        return take_archive(order=visit.order(), club=visit.club)  # type: ignore[return-value]  # it streams
     return visit.render("club/archive.html", {"large": large})

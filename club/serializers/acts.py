@@ -2,15 +2,9 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.web.api.bodies import ObjectField
-
-
-@extend_schema_field({"type": "object", "additionalProperties": True})
-class DetailField(ObjectField):
-    """What is told of an act, by keys that depend on its verb."""
+from club.web.api.bodies import OpenObjectField
 
 
 class ActSerializer(serializers.Serializer):
@@ -24,11 +18,28 @@ class ActSerializer(serializers.Serializer):
         help_text="The user name of the account; null for a phone and for the program."
     )
     reason = serializers.CharField(help_text="The reason; empty for none.")
-    detail = DetailField(help_text="What is told of it, by keys that depend on the verb.")
+    detail = OpenObjectField(help_text="What is told of it, by keys that depend on the verb.")
 
     def get_by(self, act: Any) -> str | None:
         """Return the user name of the account, or None."""
         return act.account.get_username() if act.account else None
+
+
+class TableActSerializer(ActSerializer):
+    """A step that was recorded of a night or an event, where phones enter at tables."""
+
+    seat = serializers.CharField(help_text="The seat of the phone; empty for none.")
+    table = serializers.IntegerField(
+        source="table.number",
+        default=None,
+        allow_null=True,
+        help_text="The number of the table that it is about; null for none.",
+    )
+    undone = serializers.SerializerMethodField(help_text="Whether it was undone.")
+
+    def get_undone(self, act: Any) -> bool:
+        """Return whether it was undone."""
+        return getattr(act, "undoing", None) is not None
 
 
 class ClubActSerializer(ActSerializer):

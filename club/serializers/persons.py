@@ -1,14 +1,8 @@
 """What a club holds about a person, and erasing it."""
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.web.api.bodies import Envelope, ObjectField
-
-
-@extend_schema_field({"type": "object", "additionalProperties": True})
-class HeldRowsField(ObjectField):
-    """Rows that are held about a person, by the model they are of."""
+from club.web.api.bodies import Envelope, OpenObjectField
 
 
 class HeldSerializer(serializers.Serializer):
@@ -16,8 +10,8 @@ class HeldSerializer(serializers.Serializer):
 
     format = serializers.CharField(help_text="The format of the file.")
     made_at = serializers.DateTimeField(help_text="When it was read.")
-    rows = HeldRowsField(help_text="The rows about the person, by model.")
-    places = HeldRowsField(help_text="The names of what the rows belong to, by model and id.")
+    rows = OpenObjectField(help_text="The rows about the person, by model.")
+    places = OpenObjectField(help_text="The names of what the rows belong to, by model and id.")
 
 
 class MentionSerializer(serializers.Serializer):

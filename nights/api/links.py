@@ -41,7 +41,7 @@ def show_links(view: NightView) -> dict[str, Any]:
     """Return the pages of a night that are opened by a link."""
     night = view.night
     generations = get_generations(night)
-    tables = [one.table for one in read_room(night).tables if not one.broken]
+    tables = [row.table for row in read_room(night).tables if not row.broken]
     pages = {
         "results": get_results_path(night),
         "door": reverse("door", args=[DOOR_LINKS.make(night.pk, get_door_generation(night))]),

@@ -3,7 +3,7 @@
 import uuid
 from typing import Any
 
-from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from club.ledger.prepared import Prepared
 from nights.models import LinkRenewal, Night, Table
@@ -18,8 +18,8 @@ def get_generation(table: Table) -> int:
 
 def get_generations(night: Night) -> dict[uuid.UUID, int]:
     """Return the generation of the link that works, by table of the night."""
-    renewals = LinkRenewal.objects.filter(night=night).values_list("table_id")
-    return dict(renewals.annotate(latest=Max("generation")))
+    tables = list_generations(Table.objects.filter(night=night))
+    return {table.pk: generation for table, generation in tables}
 
 
 def find_linked_table(table_id: uuid.UUID) -> Table | None:

@@ -7,14 +7,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from club.web.api.bodies import Envelope, ObjectField, Reasoned, make_path
+from club.serializers.acts import TableActSerializer
+from club.web.api.bodies import Envelope, Reasoned, make_path
 from tournaments.kinds import get_kind, list_kinds
 from tournaments.models import Event, EventState, Visibility
-
-
-@extend_schema_field({"type": "object", "additionalProperties": True})
-class RulesOfEventField(ObjectField):
-    """Fields of a set of rules, by name."""
 
 
 def _make_link(text: str) -> serializers.CharField:
@@ -168,40 +164,15 @@ def prepare_events(events: Iterable[Event]) -> list[Event]:
     return known
 
 
-class EventActSerializer(serializers.Serializer):
+class EventActSerializer(TableActSerializer):
     """A step that was recorded of the event."""
 
-    id = serializers.UUIDField(source="pk", help_text="The id of the act.")
-    number = serializers.IntegerField(help_text="The number of the act, from 1.")
-    verb = serializers.CharField(help_text="What was done, such as `result` or `round`.")
-    at = serializers.DateTimeField(help_text="When it was done.")
-    by = serializers.SerializerMethodField(
-        help_text="The user name of the account; null if a table's phone did it."
-    )
-    seat = serializers.CharField(help_text="The seat of the phone; empty for none.")
     section = serializers.CharField(
         source="table.section.letter",
         default=None,
         allow_null=True,
         help_text="The letter of the table's section; null if it is about no table.",
     )
-    table = serializers.IntegerField(
-        source="table.number",
-        default=None,
-        allow_null=True,
-        help_text="The number of the table that it is about; null for none.",
-    )
-    reason = serializers.CharField(help_text="The reason; empty for none.")
-    detail = RulesOfEventField(help_text="What is told of it, by keys that depend on the verb.")
-    undone = serializers.SerializerMethodField(help_text="Whether it was undone.")
-
-    def get_by(self, act: Any) -> str | None:
-        """Return the user name of the account, or None."""
-        return act.account.get_username() if act.account else None
-
-    def get_undone(self, act: Any) -> bool:
-        """Return whether it was undone."""
-        return getattr(act, "undoing", None) is not None
 
 
 class EventStepSerializer(serializers.Serializer):

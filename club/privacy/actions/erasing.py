@@ -28,6 +28,7 @@ from club.models.people import AUTHOR_PREFIX
 from club.privacy.queries.held import SIGN_INS, list_sign_ins
 from club.privacy.queries.mentions import (
     GAP,
+    MOST,
     find_acts_naming,
     read_mention_key,
     replace_names,
@@ -52,8 +53,13 @@ def erase_player(*, order: Order, player: Player, texts: Mapping[str, str] | Non
     texts: what is to stand in place of texts that name the person, by the keys of `find_mentions`.
     The person's roles, tokens and invitations in the club end. An account that is used nowhere
     else is deleted, and with it its sessions and what is noted of it. Raise Refused with every
-    fault: a duplicate of another player, the last owner, a text that is no longer there.
+    fault: a duplicate of another player, the last owner, a text that is no longer there, more texts
+    than are shown at once.
     """
+    # Each text is read under the club's lock.
+    if len(texts or {}) > MOST:
+        text = _("At most %(most)d texts can be replaced at once.") % {"most": MOST}
+        raise Refused.because("too-many", text, "texts")
     body = {"player": player.pk, "texts": sorted((texts or {}).items())}
     detail = {"player": str(player.pk)}
     with writing(order, player.club, "erase-player", body=body, detail=detail) as now:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.ledger.refusals import MOST_FAULTS
@@ -69,7 +70,7 @@ def copy_fields(
 
 def _get_options(field: serializers.Field) -> dict[str, Any]:
     """Return the options that a field was made with, except its default."""
-    options: dict[str, Any] = field._kwargs  # type: ignore[attr-defined]
+    options: dict[str, Any] = field._kwargs  # type: ignore[attr-defined]  # as above
     return {name: value for name, value in options.items() if name != "default"}
 
 
@@ -114,6 +115,11 @@ class ObjectField(serializers.JSONField):
         if not isinstance(data, Mapping):
             self.fail("object")
         return data
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class OpenObjectField(ObjectField):
+    """A JSON object with keys that the description of the field tells of."""
 
 
 class PlayerSerializer(serializers.ModelSerializer):

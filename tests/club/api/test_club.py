@@ -5,10 +5,13 @@ import json
 import zipfile
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from club.models import Club, ClubAct, Player
 from club.models.people import PRIVACY_LENGTH
+from club.privacy.queries.mentions import MOST
 from tests.club.api.client import fields, program
 from tests.club.conftest import NOON
 
@@ -145,6 +148,15 @@ class TestPersons:
         assert owner.get(at).status_code == 404
         again = owner.post(at, {"sure": True})
         assert (again.status_code, again.json()["acts"]) == (200, 0)
+
+    def test_more_texts_than_are_shown_are_refused_before_the_lock(self, owner, cast):
+        [player] = Player.objects.filter(club=cast.club, short_name="Ann")
+        texts = {f"nights.act:reason:{number}": "somebody" for number in range(MOST + 1)}
+        with CaptureQueriesContext(connection) as queries:
+            sent = owner.post(f"players/{player.pk}/erasure/", {"sure": True, "texts": texts})
+        assert (sent.status_code, _names(sent)) == (422, {"texts"})
+        assert len(queries) < 20
+        assert Player.objects.get(pk=player.pk).erased_at is None
 
     def test_a_player_of_nobody_is_not_found(self, owner, cast):
         nobody = "00000000-0000-4000-8000-000000000000"

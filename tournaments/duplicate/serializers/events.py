@@ -4,14 +4,10 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from club.models.accounts import Account
+from club.web.api.bodies import OpenObjectField
 from tournaments.models import DUPLICATE, Event, EventKind, Law, Scoring
 from tournaments.queries.still_to_play import query_stand_ins
-from tournaments.serializers.events import (
-    ChangedEvent,
-    EventSerializer,
-    NewEvent,
-    RulesOfEventField,
-)
+from tournaments.serializers.events import ChangedEvent, EventSerializer, NewEvent
 
 #: The kinds of events whose boards are duplicated, as choices.
 _OF_BOARDS = [(one.value, one.label) for one in DUPLICATE]
@@ -29,7 +25,7 @@ class DuplicateEventSerializer(EventSerializer):
     """A duplicate event."""
 
     kind = serializers.ChoiceField(choices=_OF_BOARDS, help_text="Who is ranked.")
-    rules = RulesOfEventField(help_text="Fields of the set of rules that are replaced.")
+    rules = OpenObjectField(help_text="Fields of the set of rules that are replaced.")
     stand_in = serializers.SerializerMethodField(
         help_text="The user name of whoever rules on boards that a director who plays has still to "
         "play; null for nobody, and for whoever does not direct."
@@ -59,7 +55,7 @@ class _Settings(serializers.Serializer):
         choices=Scoring.choices, required=False, help_text=_HELP["scoring"]
     )
     law = serializers.ChoiceField(choices=Law.choices, required=False, help_text=_HELP["law"])
-    rules = RulesOfEventField(
+    rules = OpenObjectField(
         required=False, help_text="Fields of the set of rules to replace, as in the event format."
     )
     across = serializers.BooleanField(required=False, help_text=_HELP["across"])

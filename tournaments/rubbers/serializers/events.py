@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from club.web.api.bodies import OpenObjectField
 from nights.games import GAME_NAMES
 from scoring.rubber_events.rules import SCORINGS
 from tournaments.models import EventForm, EventKind
@@ -12,7 +13,6 @@ from tournaments.serializers.events import (
     ChangedEvent,
     EventSerializer,
     NewEvent,
-    RulesOfEventField,
     make_minutes,
 )
 
@@ -48,11 +48,11 @@ class RubberEventSerializer(EventSerializer):
     form = serializers.ChoiceField(EventForm.choices, source="latest_terms.form", **_text("form"))
     size = serializers.IntegerField(**_text("size"))
     game = serializers.ChoiceField(GAME_NAMES, source="latest_terms.game", **_text("game"))
-    game_rules = RulesOfEventField(source="latest_terms.game_rules", **_text("game_rules"))
+    game_rules = OpenObjectField(source="latest_terms.game_rules", **_text("game_rules"))
     scoring = serializers.ChoiceField(_SCORINGS, source="latest_terms.scoring", **_text("scoring"))
-    rules = RulesOfEventField(source="latest_terms.rules", **_text("rules"))
+    rules = OpenObjectField(source="latest_terms.rules", **_text("rules"))
     rounds = serializers.IntegerField(source="latest_terms.rounds", **_text("rounds"))
-    draw = RulesOfEventField(source="latest_terms.draw", **_text("draw"))
+    draw = OpenObjectField(source="latest_terms.draw", **_text("draw"))
     counts = serializers.BooleanField(source="latest_terms.counts", **_text("counts"))
     night = serializers.UUIDField(
         allow_null=True,
@@ -74,11 +74,11 @@ class _Settings(serializers.Serializer):
 
     form = serializers.ChoiceField(EventForm.choices, required=False, **_text("form"))
     game = serializers.ChoiceField(GAME_NAMES, required=False, **_text("game"))
-    game_rules = RulesOfEventField(required=False, **_text("game_rules"))
+    game_rules = OpenObjectField(required=False, **_text("game_rules"))
     scoring = serializers.ChoiceField(_SCORINGS, required=False, **_text("scoring"))
-    rules = RulesOfEventField(required=False, **_text("rules"))
+    rules = OpenObjectField(required=False, **_text("rules"))
     rounds = serializers.IntegerField(min_value=0, max_value=60, required=False, **_text("rounds"))
-    draw = RulesOfEventField(required=False, **_text("draw"))
+    draw = OpenObjectField(required=False, **_text("draw"))
     counts = serializers.BooleanField(required=False, **_text("counts"))
     open_entries = serializers.BooleanField(required=False, **_text("open_entries"))
 
