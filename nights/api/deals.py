@@ -1,12 +1,14 @@
 """Entering, accepting, correcting and withdrawing deals, with their history."""
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.ledger.refusals import Refused
 from club.serializers.represent import represent
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
@@ -26,9 +28,25 @@ from nights.serializers.deals import (
     Withdrawal,
 )
 
+#: What faults are about besides the deal: keys of a body, and the conditions of the request.
+_BESIDE_DEAL = frozenset({*NewDeal().fields, *Correction().fields, "version", "key"})
+
+
+def name_field(field: str) -> str:
+    """Return the path in the body of a field that an action names."""
+    if not field or field.partition(".")[0] in _BESIDE_DEAL:
+        return field
+    return f"deal.{field}"
+
 
 class DealView(MatchView):
     """An endpoint of a match's deals."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Return the problem of a refusal, with the faults of the deal under its key."""
+        if isinstance(exc, Refused):
+            exc.faults = tuple(replace(row, field=name_field(row.field)) for row in exc.faults)
+        return super().handle_exception(exc)
 
     def meant(self, number: int) -> Deal:
         """Return the entry that the request concerns. Raise Http404 if there is no such deal."""

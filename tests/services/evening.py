@@ -405,7 +405,7 @@ class EventEvening(Evening):
         )
         wait_until(lambda: not self._read_standing()["stale"], 60, "the standing")
         ranked = self._read_standing()["rows"]
-        return [results, sorted((row["number"], row["rank"], row["percent"]) for row in ranked)]
+        return [results, sorted((row["label"], row["rank"], row["percent"]) for row in ranked)]
 
     def _read_standing(self) -> Any:
         return self.api.get(f"events/{self.event}/standing/")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.ledger.refusals import Fault
+from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order
 from club.queries.mark import Mark
 from club.web.api.conditional import (
@@ -36,6 +36,7 @@ from tournaments.queries.marks import date_event, find_dated_event, mark_event_a
 from tournaments.queries.seating import EntrantView, SectionView
 from tournaments.queries.still_to_play import OPEN, Closed, find_closed, find_stand_in
 from tournaments.serializers.events import AnyEventSerializer, prepare_events
+from tournaments.serializers.sides import name_sides
 
 AnyView = TypeVar("AnyView", bound="EventView")
 
@@ -71,6 +72,12 @@ class EventView(ClubView):
         "table": "The number of the table.",
     }
     event: Event
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Return the problem of a refusal, whose faults name the sides as bodies do."""
+        if isinstance(exc, Refused):
+            exc.faults = tuple(replace(row, field=name_sides(row.field)) for row in exc.faults)
+        return super().handle_exception(exc)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the event. Callers who may act on it may see it.

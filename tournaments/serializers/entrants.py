@@ -17,7 +17,9 @@ class EntrantRef(serializers.Serializer):
     """An entrant by its id, its number and its public name."""
 
     id = serializers.UUIDField(help_text="The id of the entrant.")
-    number = serializers.CharField(help_text="The number that is shown, with its line if any.")
+    label = serializers.CharField(  # type: ignore[assignment]  # a column
+        source="number", help_text="The number that is shown, with its line if any."
+    )
     name = serializers.CharField(help_text="The public names of the members.")
 
 

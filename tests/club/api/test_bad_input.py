@@ -23,14 +23,14 @@ def deals(match):
 
 
 REFUSED = [
-    ({"contract": "4S", "tricks": 10}, {("declarer", "missing")}),
-    ({**GAME, "tricks": 14}, {("tricks", "tricks-out-of-range")}),
-    ({**GAME, "tricks": True}, {("tricks", "not-a-whole-number")}),
-    ({**GAME, "tricks": 10**400}, {("tricks", "tricks-out-of-range")}),
-    ({**GAME, "trciks": 9}, {("trciks", "unknown-key")}),
+    ({"contract": "4S", "tricks": 10}, {("deal.declarer", "missing")}),
+    ({**GAME, "tricks": 14}, {("deal.tricks", "tricks-out-of-range")}),
+    ({**GAME, "tricks": True}, {("deal.tricks", "not-a-whole-number")}),
+    ({**GAME, "tricks": 10**400}, {("deal.tricks", "tricks-out-of-range")}),
+    ({**GAME, "trciks": 9}, {("deal.trciks", "unknown-key")}),
     (
         {**GAME, "honours": [{"hand": "N", "held": 4}, {"hand": "E", "held": 4}]},
-        {("honours", "honours-more-than-once")},
+        {("deal.honours", "honours-more-than-once")},
     ),
     ([], {("deal", "not-an-object")}),
     (7, {("deal", "not-an-object")}),

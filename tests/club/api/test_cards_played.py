@@ -25,4 +25,4 @@ def test_what_is_no_card_is_named(cast, match):
     api = program(cast.club, cast.director)
     for cards in (["H2", "1H"], ["H2", "HH"], ["H2", 7]):
         refused = api.post(f"{of_match(match)}deals/", {"deal": {**PLAYED, "play": cards}})
-        assert ("play.1", "not-a-card") in fields(refused)
+        assert ("deal.play.1", "not-a-card") in fields(refused)

@@ -27,7 +27,7 @@ def test_the_public_sees_short_names_alone(director, public, at):
     assert "name" not in seen[0]["players"][0]
     header, row, *_others = lines(public.get(at + "entrants/?format=csv"))
     columns = dict(zip(header, row, strict=False))
-    named = ("entry", "number", "line", "section", "slot", "name")
+    named = ("entry", "label", "line", "section", "slot", "name")
     assert [columns[name] for name in named] == ["1", "1", "", "A", "1", "Ada+ – Ben+"]
 
 
@@ -71,7 +71,7 @@ def test_a_substitute_plays_from_a_round_on(director, at, people, first):
     assert changed.json()["name"] == "Ada+ – Nan+"
     earlier = rows(director.get(at + f"rounds/?round=2&entrant={first['id']}"))[0]
     later = rows(director.get(at + f"rounds/?round=3&entrant={first['id']}"))[0]
-    names = [{one[side]["name"] for side in ("ns", "ew")} for one in (earlier, later)]
+    names = [{one[side]["name"] for side in ("NS", "EW")} for one in (earlier, later)]
     assert ("Ada+ – Ben+" in names[0], "Ada+ – Nan+" in names[1]) == (True, True)
 
 

@@ -11,12 +11,12 @@ def test_who_sits_where_is_listed_and_filtered(public, at):
     second = rows(public.get(at + "rounds/?round=2&section=A"))
     assert [one["table"] for one in second] == [1, 2, 3]
     assert all(one["plays"] and len(one["boards"]) == 4 for one in second)
-    own = second[0]["ns"]["entrants"][0]
+    own = second[0]["NS"]["entrants"][0]
     assert len(rows(public.get(at + f"rounds/?entrant={own}"))) == 5
     assert rows(public.get(at + "rounds/?section=B")) == []
     assert fields(public.get(at + "rounds/?round=first")) == {("round", "invalid")}
     assert lines(public.get(at + "rounds/?format=csv"))[0][:5] == [
-        "round", "section", "table", "ns.entrants", "ns.number",
+        "round", "section", "table", "NS.entrants", "NS.label",
     ]  # fmt: skip
 
 

@@ -34,7 +34,7 @@ def test_a_result_is_entered_once_with_its_score_and_who_played(director, at, ev
     assert sent[0].json() == sent[1].json()
     shown = sent[0].json()
     meeting = read_field(event).meeting("A", 1, 1)
-    assert shown["ns"]["entrants"] == [str(meeting.ns[0].id)]
+    assert shown["NS"]["entrants"] == [str(meeting.ns[0].id)]
     assert (shown["score"], shown["entered_by"], shown["counts"]) == (420, "program", True)
     assert director.get(sent[0]["Location"]).json() == shown
     assert BoardResult.objects.count() == 1
@@ -79,15 +79,15 @@ def test_a_board_is_not_entered_twice(director, at, entered):
 
 def test_others_than_the_movement_has_may_have_played(director, at, event):
     one, two = (str(view.id) for view in list(read_field(event).entrants.values())[:2])
-    body = {**HERE, **MADE, "ns": [one], "ew": [two]}
-    assert director.post(at + "results/", body).json()["ns"]["entrants"] == [one]
+    body = {**HERE, **MADE, "NS": [one], "EW": [two]}
+    assert director.post(at + "results/", body).json()["NS"]["entrants"] == [one]
     nobody = str(uuid.uuid4())
-    wrong = {**HERE, "board": 2, **MADE, "ns": [nobody], "ew": [one, two]}
+    wrong = {**HERE, "board": 2, **MADE, "NS": [nobody], "EW": [one, two]}
     assert fields(director.post(at + "results/", wrong)) == {
-        ("ns.0", "no-such-entrant"), ("ew", "how-many"),
+        ("NS.0", "no-such-entrant"), ("EW", "how-many"),
     }  # fmt: skip
-    half = {**HERE, "board": 2, **MADE, "ns": [one]}
-    assert fields(director.post(at + "results/", half)) == {("ew", "how-many")}
+    half = {**HERE, "board": 2, **MADE, "NS": [one]}
+    assert fields(director.post(at + "results/", half)) == {("EW", "how-many")}
 
 
 def test_several_results_come_in_one_request_each_as_an_act(director, at, event):
@@ -140,7 +140,7 @@ def test_reasons_of_corrections_are_for_members_and_those_of_adjusted_scores_for
     director, public, at, entered
 ):
     Club.objects.update(reasons_visibility="members")
-    adjust = {"adjusted": {"ns": "AVE+", "ew": "AVE-"}, "reason": "a board was turned"}
+    adjust = {"adjusted": {"NS": "AVE+", "EW": "AVE-"}, "reason": "a board was turned"}
     new = director.patch(of(at, entered), {"tricks": 9, "reason": "Ann miscounted"}).json()
     said = {"tricks": 8, "reason": "misread", "reason_public": True}
     new = director.patch(of(at, new), said).json()
@@ -179,17 +179,28 @@ def test_a_result_is_taken_away_once(director, at, entered):
 
 
 def test_a_score_is_adjusted_with_a_reason(director, at, entered):
-    body = {"adjusted": {"ns": "AVE+", "ew": "AVE-"}}
+    body = {"adjusted": {"NS": "AVE+", "EW": "AVE-"}}
     assert fields(director.post(of(at, entered) + "adjust/", body)) == {("reason", "reason")}
     assert fields(director.post(of(at, entered) + "adjust/")) == {("adjusted", "one-of")}
     done = director.post(of(at, entered) + "adjust/", {**body, "reason": "wrong board"})
-    assert done.json()["adjusted"] == {"ns": "AVE+", "ew": "AVE-", "reason": "wrong board"}
+    assert done.json()["adjusted"] == {"NS": "AVE+", "EW": "AVE-", "reason": "wrong board"}
     weighted = {"weighted": [{"score": 420, "weight": "60"}], "reason": "misinformation"}
     refused = director.post(of(at, done.json()) + "adjust/", weighted)
     assert refused.status_code == 422
     weighted["weighted"].append({"score": -50, "weight": "40"})
     again = director.post(of(at, done.json()) + "adjust/", weighted).json()
     assert (again["adjusted"], len(again["weighted"])) == (None, 2)
+    parts = weighted["weighted"]
+    other = {"weighted": {"NS": parts, "EW": parts}, "reason": "misinformation"}
+    both = director.post(of(at, again) + "adjust/", other).json()
+    assert both["weighted"] == other["weighted"]
+    named = {"adjusted": {"ns": "AVE"}, "weighted": {"ew": parts}, "reason": "misinformation"}
+    assert fields(director.post(of(at, both) + "adjust/", named)) == {
+        ("adjusted.ns", "unknown-key"), ("weighted.ew", "unknown-key"),
+    }  # fmt: skip
+    light = {"weighted": {"NS": parts[:1]}, "reason": "misinformation"}
+    refused = fields(director.post(of(at, both) + "adjust/", light))
+    assert {field for field, _code in refused} == {"weighted.NS"}
 
 
 def test_the_other_side_accepts_or_objects(scorer, director, at, entered):
@@ -206,10 +217,10 @@ def test_results_are_filtered_and_come_as_csv(director, at, played):
     assert len(rows(director.get(at + "results/?round=1&table=2&section=A"))) == 4
     some = rows(director.get(at + "results/?board=1"))
     assert {one["board"] for one in some} == {1}
-    own = some[0]["ns"]["entrants"][0]
+    own = some[0]["NS"]["entrants"][0]
     mine = rows(director.get(at + f"results/?entrant={own}"))
     assert len(mine) == 8
-    assert all(own in one["ns"]["entrants"] + one["ew"]["entrants"] for one in mine)
+    assert all(own in one["NS"]["entrants"] + one["EW"]["entrants"] for one in mine)
     assert fields(director.get(at + "results/?entrant=x&tables=1")) == {
         ("entrant", "invalid"), ("tables", "invalid"),
     }  # fmt: skip

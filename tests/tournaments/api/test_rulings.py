@@ -16,12 +16,12 @@ PLACE = {"round": 1, "table": 1, "board": 1}
 
 def test_boards_that_are_not_played_are_awarded_in_one_act(director, at):
     places = [PLACE, {**PLACE, "board": 2}]
-    body = {"places": places, "ns": "AVE+", "ew": "AVE-", "reason": "no time"}
+    body = {"places": places, "NS": "AVE+", "EW": "AVE-", "reason": "no time"}
     sent = [director.post(at + "awards/", body, **{"Idempotency-Key": "k"}) for _time in range(2)]
     assert sent[0].json() == sent[1].json()
     made = sent[0].json()["results"]
     assert [one["board"] for one in made] == [1, 2]
-    assert made[0]["adjusted"] == {"ns": "AVE+", "ew": "AVE-", "reason": "no time"}
+    assert made[0]["adjusted"] == {"NS": "AVE+", "EW": "AVE-", "reason": "no time"}
     assert len(set(BoardResult.objects.values_list("act", flat=True))) == 1
     simply = {"places": [{**PLACE, "board": 11}], "reason": "no time"}
     assert director.post(at + "awards/", simply).json()["results"][0]["not_played"] is True
@@ -29,14 +29,14 @@ def test_boards_that_are_not_played_are_awarded_in_one_act(director, at):
 
 def test_every_fault_of_an_award_is_named(director, at):
     places = [{**PLACE, "table": 9}, {**PLACE, "board": 3}]
-    refused = director.post(at + "awards/", {"places": places, "ns": "AVE", "ew": "AVE"})
+    refused = director.post(at + "awards/", {"places": places, "NS": "AVE", "EW": "AVE"})
     assert fields(refused) == {
         ("places.0.table", "no-meeting"), ("places.1.board", "wrong-board"), ("reason", "reason"),
     }  # fmt: skip
-    half = {"places": [PLACE], "ns": "AVE", "reason": "no time"}
-    assert fields(director.post(at + "awards/", half)) == {("ew", "both-sides")}
-    odd = {"places": [PLACE], "ns": "70", "ew": "AVE", "reason": "no time"}
-    assert fields(director.post(at + "awards/", odd)) == {("ns", "invalid")}
+    half = {"places": [PLACE], "NS": "AVE", "reason": "no time"}
+    assert fields(director.post(at + "awards/", half)) == {("EW", "both-sides")}
+    odd = {"places": [PLACE], "NS": "70", "EW": "AVE", "reason": "no time"}
+    assert fields(director.post(at + "awards/", odd)) == {("NS", "invalid")}
 
 
 def test_a_penalty_is_given_with_a_reason_and_taken_back_once(director, public, at):

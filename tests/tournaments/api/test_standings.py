@@ -75,8 +75,8 @@ def test_a_board_is_shown_as_a_traveller_with_reasons_and_frequencies(director, 
     assert (shown["dealer"], group["top"]) == (most["dealer"], most["top"])
     assert len(group["results"]) == 2
     for line in group["results"]:
-        assert line["ns_why"]
-        assert float(line["ns_points"]) + float(line["ew_points"]) == float(group["top"])
+        assert line["why"]["NS"]
+        assert sum(map(float, line["points"].values())) == float(group["top"])
     assert sum(one["count"] for one in group["frequencies"]) == 2
     assert director.get(at + "boards/99/").status_code == 404
 

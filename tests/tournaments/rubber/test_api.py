@@ -259,15 +259,15 @@ def test_a_round_is_undone_with_a_reason_and_drawn_again(director, at):
 def test_the_director_decides_a_table_with_a_reason_and_takes_it_back(director, scorer, at):
     draw(director, at)
     path = at + "rounds/1/tables/1/"
-    body = {"awarded": {"winner": "ns", "margin": "500"}}
+    body = {"awarded": {"winner": "NS", "margin": "500"}}
     assert fields(director.put(path, body)) == {("reason", "reason")}
     assert scorer.put(path, body).status_code == 403
     sent = {**body, "reason": "They left"}
     given = [director.put(path, sent, **{"Idempotency-Key": "k"}) for _ in range(2)]
     assert [one.status_code for one in given] == [200, 200], given[0].content
     table = given[1].json()
-    assert (table["winner"], table["margin"], table["state"]) == ("ns", "500", "over")
-    assert table["result"]["awarded"] == {"winner": "ns", "margin": "500"}
+    assert (table["winner"], table["margin"], table["state"]) == ("NS", "500", "over")
+    assert table["result"]["awarded"] == {"winner": "NS", "margin": "500"}
     assert (table["result"]["given_by"], table["result"]["reason"]) == ("program", "They left")
     assert given[0]["ETag"] == director.get(path)["ETag"]
     assert director.put(path, {**sent, "not_played": False}).status_code == 409
@@ -281,16 +281,16 @@ def test_every_fault_of_a_result_is_named_at_its_field(director, at):
     path = at + "rounds/1/tables/1/"
     assert fields(director.put(path, {})) == {("totals", "one-of")}
     assert fields(director.put(path, {"taken_back": True})) == {("said", "nothing")}
-    odd = {"totals": {"ns": "x", "sw": 1}, "awarded": {"winner": "N"}}
+    odd = {"totals": {"NS": "x", "sw": 1}, "awarded": {"winner": "N"}}
     assert fields(director.put(path, odd)) == {
-        ("totals.ns", "invalid"), ("totals.ew", "required"), ("totals.sw", "unknown-key"),
+        ("totals.NS", "invalid"), ("totals.EW", "required"), ("totals.sw", "unknown-key"),
         ("awarded.winner", "invalid_choice"),
     }  # fmt: skip
-    much = {"awarded": {"winner": "ns", "margin": "much"}}
+    much = {"awarded": {"winner": "NS", "margin": "much"}}
     assert {field for field, _code in fields(director.put(path, much))} == {
         "awarded.margin", "reason",
     }  # fmt: skip
-    both = {"totals": {"ns": 1, "ew": 2}, "not_played": True, "reason": "x"}
+    both = {"totals": {"NS": 1, "EW": 2}, "not_played": True, "reason": "x"}
     assert {code for _field, code in fields(director.put(path, both))} == {"two-results"}
     other = {"not_played": True, "reason": "x", "replaces": str(uuid.uuid4())}
     assert fields(director.put(path, other)) == {("replaces", "no-such-result")}
@@ -305,14 +305,14 @@ def test_a_league_is_given_and_accepted_or_objected_to(director, scorer, public,
     assert (first["night"], first["tables"][0]["state"]) == (None, "awaited")
     assert len(rows(director.get(at + "rounds/"))) == 3
     path = at + "rounds/1/tables/1/"
-    given = director.put(path, {"totals": {"ns": 1250, "ew": 390}}).json()
-    assert (given["margin"], given["accepted"], given["winner"]) == ("860", None, "ns")
+    given = director.put(path, {"totals": {"NS": 1250, "EW": 390}}).json()
+    assert (given["margin"], given["accepted"], given["winner"]) == ("860", None, "NS")
     result = given["result"]["id"]
     answer_ = {"result": result, "accepted": False}
     said = [scorer.post(path + "answer/", answer_, **{"Idempotency-Key": "k"}) for _ in range(2)]
     assert [one.json()["accepted"] for one in said] == [False, False]
-    new = {"totals": {"ns": 390, "ew": 1250}, "replaces": result}
-    assert director.put(path, new).json()["winner"] == "ew"
+    new = {"totals": {"NS": 390, "EW": 1250}, "replaces": result}
+    assert director.put(path, new).json()["winner"] == "EW"
     assert scorer.post(path + "answer/", answer_).status_code == 409
     assert scorer.post(at + "rounds/2/tables/1/answer/", answer_).status_code == 404
     odd = {"result": str(uuid.uuid4()), "accepted": True}

@@ -30,7 +30,7 @@ def test_the_players_of_a_league_give_and_accept_their_results_with_a_token(room
     Membership.objects.filter(account=room.cast.scorer).update(role="member")
     mine, other = (program(room.cast.club, getattr(room.cast, one)) for one in ("member", "scorer"))
     at = f"events/{room.event.pk}/rounds/1/tables/1/"
-    given = mine.put(at, {"totals": {"ns": 900, "ew": 100}})
+    given = mine.put(at, {"totals": {"NS": 900, "EW": 100}})
     assert given.status_code == 200, given.content
     assert TableResult.objects.get().source == "phone"
     result = given.json()["result"]["id"]
@@ -38,7 +38,7 @@ def test_the_players_of_a_league_give_and_accept_their_results_with_a_token(room
     taken = other.post(at + "answer/", {"result": result, "accepted": True})
     assert (taken.status_code, taken.json()["accepted"]) == (200, True)
     elsewhere = f"events/{room.event.pk}/rounds/1/tables/2/"
-    refused = mine.put(elsewhere, {"totals": {"ns": 1, "ew": 2}})
+    refused = mine.put(elsewhere, {"totals": {"NS": 1, "EW": 2}})
     assert refused.status_code == 403
     sheet = {"game": "chicago", "rules": room.seen().terms.game_rules, "deals": [
         {"dealer": "N", "contract": "3NT", "declarer": "N", "tricks": 9},
@@ -74,7 +74,7 @@ def test_cards_of_a_table_are_given_and_shown_with_what_they_decide(room):
     assert (cut["table"], cut["purpose"], cut["typed"]) == (1, "partners", True)
     assert {one["number"]: one["cards"] for one in cut["cards"]}[3] == ["2C"]
     assert "two lowest" in cut["reasons"][0]
-    assert [one["number"] for one in done.json()["tables"][0]["ns"]] == [1, 3]
+    assert [one["number"] for one in done.json()["tables"][0]["NS"]] == [1, 3]
     wrong = api.put(at + "cards/", {"cuts": [{"table": 1, "rounds": [{**cards, "4": "ZZ"}]}]})
     assert [(one["field"], one["code"]) for one in wrong.json()["errors"]] == [
         ("cards.1", "not-a-card")

@@ -51,13 +51,13 @@ def test_an_official_who_plays_gives_a_result_as_a_player_by_the_api_and_the_des
     Membership.objects.filter(account=cast.scorer).update(role=role)
     client = program(cast.club, cast.scorer)
     path = f"events/{league.event.pk}/rounds/1/tables/1/"
-    given = client.put(path, TOTALS)
+    given = client.put(path, {"totals": {"NS": 1250, "EW": 390}})
     assert given.status_code == 200, given.content
     assert TableResult.objects.get().source == Source.PHONE
     assert given.json()["accepted"] is None
     own = {"result": given.json()["result"]["id"], "accepted": True}
     assert fields(client.post(path + "answer/", own)) == {("", "not-yours")}
-    award = {"awarded": {"winner": "ew"}, "reason": "Late", "replaces": own["result"]}
+    award = {"awarded": {"winner": "EW"}, "reason": "Late", "replaces": own["result"]}
     assert fields(client.put(path, award)) == {("said", "not-yours")}
     browser = cast.client("scorer")
     page = find(league.event, "rubber-meeting", 1, 1)
@@ -72,7 +72,7 @@ def test_an_official_who_plays_gives_a_result_as_a_player_by_the_api_and_the_des
     assert not ResultAnswer.objects.exists()
     other = program(cast.club, cast.member)
     assert other.post(path + "answer/", own).json()["accepted"] is True
-    late = {"totals": {"ns": 0, "ew": 900}, "replaces": own["result"]}
+    late = {"totals": {"NS": 0, "EW": 900}, "replaces": own["result"]}
     assert fields(client.put(path, late)) == {("said", "accepted")}
 
 
@@ -112,7 +112,7 @@ def test_what_a_director_gave_a_director_alone_replaces(league, cast):
     given = give(league, "director", by_program=True)
     player = program(cast.club, cast.member)
     path = f"events/{league.event.pk}/rounds/1/tables/1/"
-    other = {"totals": {"ns": 0, "ew": 900}, "replaces": str(given.pk)}
+    other = {"totals": {"NS": 0, "EW": 900}, "replaces": str(given.pk)}
     assert fields(player.put(path, other)) == {("said", "ruled")}
     back = {"taken_back": True, "replaces": str(given.pk)}
     assert fields(player.put(path, back)) == {("said", "ruled")}

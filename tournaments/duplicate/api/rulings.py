@@ -37,7 +37,7 @@ class Awards(ResultView):
         awards: dict[str, str] = {side: values[side] for side in ("ns", "ew") if side in values}
         if len(awards) == 1:
             text = _("Send an award for both sides, or for none.")
-            raise Refused.because("both-sides", text, "ew" if "ns" in awards else "ns")
+            raise Refused.because("both-sides", text, "EW" if "ns" in awards else "NS")
         made = award_boards(
             order=self.order(values), event=self.event,
             places=[read_place(one) for one in values["places"]], awards=awards,

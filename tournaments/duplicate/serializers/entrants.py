@@ -20,7 +20,7 @@ class DuplicateEntrantSerializer(EntrantSerializer):
     entry = serializers.IntegerField(
         source="entrant.entry", help_text="The rank in the order of entering, from 1."
     )
-    number = serializers.SerializerMethodField(
+    label = serializers.SerializerMethodField(  # type: ignore[assignment]  # a column
         help_text="The number that is shown; in parentheses while it fills none of a movement."
     )
     line = serializers.SerializerMethodField(
@@ -49,7 +49,7 @@ class DuplicateEntrantSerializer(EntrantSerializer):
         field: Field = self.context["field"]
         return field
 
-    def get_number(self, one: EntrantView) -> str:
+    def get_label(self, one: EntrantView) -> str:
         """Return the number that is shown."""
         return self._field.number(one)
 

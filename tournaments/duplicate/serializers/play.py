@@ -162,8 +162,8 @@ class MeetingSerializer(serializers.Serializer):
     round = serializers.IntegerField(help_text="The round.")
     section = serializers.CharField(help_text="The letter of the section.")
     table = serializers.IntegerField(help_text="The number of the table.")
-    ns = SideSerializer(help_text="Who sits North-South.")
-    ew = SideSerializer(help_text="Who sits East-West.")
+    NS = SideSerializer(source="ns", help_text="Who sits North-South.")
+    EW = SideSerializer(source="ew", help_text="Who sits East-West.")
     boards = serializers.ListField(
         child=serializers.IntegerField(), help_text="The numbers of the boards."
     )

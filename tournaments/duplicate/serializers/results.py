@@ -13,15 +13,17 @@ from tournaments.duplicate.serializers.sides import SideSerializer, show_side
 from tournaments.models import BoardResult, Source
 from tournaments.queries.field import Field
 from tournaments.queries.still_to_play import HIDDEN
+from tournaments.serializers.sides import write_sides
 
 
-def make_seated(text: str) -> serializers.ListField:
+def make_seated(side: str, text: str) -> serializers.ListField:
     """Return the field of who sat in a direction."""
     return serializers.ListField(
         child=serializers.UUIDField(allow_null=True),
         min_length=1,
         max_length=2,
         required=False,
+        source=side,
         help_text=text,
     )
 
@@ -39,13 +41,15 @@ class NewResult(SaidSerializer, Reasoned):
     board = serializers.IntegerField(
         min_value=1, max_value=9999, help_text="The number of the board."
     )
-    ns = make_seated(
+    NS = make_seated(
+        "ns",
         "The ids of who sat North-South, if others than the movement has; null "
-        "for an absent side. Send `ew` as well."
+        "for an absent side. Send `EW` as well.",
     )
-    ew = make_seated(
+    EW = make_seated(
+        "ew",
         "The ids of who sat East-West, if others than the movement has; null for "
-        "an absent side. Send `ns` as well."
+        "an absent side. Send `NS` as well.",
     )
     confirmed = serializers.BooleanField(
         default=False,
@@ -71,8 +75,12 @@ class ResultCorrection(Reasoned):
         required=False,
         help_text="The number of the board, if it was entered for another.",
     )
-    ns = make_seated("The ids of who sat North-South; null for an absent side. Send `ew` as well.")
-    ew = make_seated("The ids of who sat East-West; null for an absent side. Send `ns` as well.")
+    NS = make_seated(
+        "ns", "The ids of who sat North-South; null for an absent side. Send `EW` as well."
+    )
+    EW = make_seated(
+        "ew", "The ids of who sat East-West; null for an absent side. Send `NS` as well."
+    )
     confirmed = serializers.BooleanField(
         default=False,
         help_text="Whether it is right, though the table was not to play that board in this round, "
@@ -119,7 +127,8 @@ class ResultSideSerializer(SideSerializer):
         """Return who sat there, by the field of the context."""
         field: Field = self.context["field"]
         views = [field.entrants.get(getattr(instance, one)) for one in self.columns]
-        return show_side(field, views, instance.round)
+        shown: dict[str, Any] = super().to_representation(show_side(field, views, instance.round))
+        return shown
 
 
 class ResultSerializer(serializers.Serializer):
@@ -130,10 +139,10 @@ class ResultSerializer(serializers.Serializer):
     round = serializers.IntegerField(help_text="The round.")
     table = serializers.IntegerField(help_text="The number of the table.")
     board = serializers.IntegerField(help_text="The number of the board.")
-    ns = ResultSideSerializer(
+    NS = ResultSideSerializer(
         source="*", columns=("ns_id", "south_id"), help_text="Who sat North-South."
     )
-    ew = ResultSideSerializer(
+    EW = ResultSideSerializer(
         source="*", columns=("ew_id", "west_id"), help_text="Who sat East-West."
     )
     contract = serializers.CharField(
@@ -212,7 +221,8 @@ class ResultSerializer(serializers.Serializer):
     @extend_schema_field(AdjustedSerializer(allow_null=True))
     def get_adjusted(self, row: BoardResult) -> dict[str, str] | None:
         """Return the artificial scores, or None."""
-        return row.said.get("adjusted")
+        adjusted: dict[str, str] | None = write_sides(row.said.get("adjusted"))
+        return adjusted
 
     def get_accepted(self, row: BoardResult) -> bool | None:
         """Return whether the other side accepted it, or None."""

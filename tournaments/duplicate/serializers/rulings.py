@@ -29,14 +29,15 @@ class NewAwards(Reasoned):
     places = serializers.ListField(
         child=AwardPlace(), min_length=1, max_length=200, help_text="The boards at their tables."
     )
-    ns = serializers.RegexField(
+    NS = serializers.RegexField(
         AWARD,
+        source="ns",
         required=False,
-        help_text="North-South's award: AVE+, AVE or AVE-; left out with `ew`, the boards are "
+        help_text="North-South's award: AVE+, AVE or AVE-; left out with `EW`, the boards are "
         "simply not played.",
     )
-    ew = serializers.RegexField(
-        AWARD, required=False, help_text="East-West's award; send `ns` as well."
+    EW = serializers.RegexField(
+        AWARD, source="ew", required=False, help_text="East-West's award; send `NS` as well."
     )
 
 

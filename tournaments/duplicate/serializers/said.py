@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from club.web.api.bodies import Envelope
+from tournaments.serializers.sides import read_sides, write_sides
 
 #: The keys of a result in the event format that a body may have.
 SAID = (
@@ -18,16 +19,18 @@ SAID = (
 class AdjustedSerializer(Envelope):
     """The artificial scores of a board, one for each side or for one alone."""
 
-    ns = serializers.CharField(
+    NS = serializers.CharField(
+        source="ns",
         max_length=20,
         required=False,
-        help_text="North-South's, that is of whoever `ns` names, also if the pairs were turned: "
+        help_text="North-South's, that is of whoever `NS` names, also if the pairs were turned: "
         "AVE+, AVE, AVE-, a share such as 55%, or 3 IMPs.",
     )
-    ew = serializers.CharField(
+    EW = serializers.CharField(
+        source="ew",
         max_length=20,
         required=False,
-        help_text="East-West's, that is of whoever `ew` names, also if the pairs were turned: "
+        help_text="East-West's, that is of whoever `EW` names, also if the pairs were turned: "
         "AVE+, AVE, AVE-, a share such as 55%, or 3 IMPs.",
     )
     reason = serializers.CharField(max_length=300, required=False, help_text="The reason.")
@@ -42,6 +45,14 @@ _PARTS = {
 @extend_schema_field({"anyOf": [_PARTS, {"type": "object", "additionalProperties": True}]})
 class WeightedField(serializers.JSONField):
     """A weighted score: a list of parts, or an object with a list for each side."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the weighted score of the event format."""
+        return read_sides(super().to_internal_value(data))
+
+    def to_representation(self, value: Any) -> Any:
+        """Return the weighted score with the sides by their names in the API."""
+        return write_sides(super().to_representation(value))
 
 
 class SaidSerializer(serializers.Serializer):

@@ -16,7 +16,9 @@ class SideSerializer(serializers.Serializer):
     entrants = serializers.ListField(
         child=serializers.UUIDField(), help_text="The ids of the entrants; empty if nobody sits."
     )
-    number = serializers.CharField(help_text="The number that is shown; two at an individual.")
+    label = serializers.CharField(  # type: ignore[assignment]  # a column
+        source="number", help_text="The number that is shown; two at an individual."
+    )
     name = serializers.CharField(help_text="The public names.")
 
 

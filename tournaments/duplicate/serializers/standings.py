@@ -33,7 +33,9 @@ class PlaceSerializer(serializers.Serializer):
     """The place of an entrant."""
 
     entrant = serializers.UUIDField(help_text="The id of the entrant.")
-    number = serializers.CharField(help_text="The number that is shown.")
+    label = serializers.CharField(  # type: ignore[assignment]  # a column
+        source="number", help_text="The number that is shown."
+    )
     name = serializers.CharField(help_text="The public names of the members.")
     line = serializers.CharField(
         allow_null=True, help_text="The line, NS or EW; null if there is one winner."
@@ -77,14 +79,36 @@ class ScoredBoardSerializer(serializers.Serializer):
     )
 
 
+class PointsOfResult(serializers.Serializer):
+    """What a result is worth to both sides."""
+
+    NS = serializers.CharField(
+        source="ns_points", allow_null=True, help_text="North-South's points; null for none."
+    )
+    EW = serializers.CharField(
+        source="ew_points", allow_null=True, help_text="East-West's points; null for none."
+    )
+
+
+class ReasonsOfPoints(serializers.Serializer):
+    """Why both sides have their points."""
+
+    NS = serializers.CharField(
+        source="ns_why", help_text="Why North-South have them; empty for none."
+    )
+    EW = serializers.CharField(
+        source="ew_why", help_text="Why East-West have them; empty for none."
+    )
+
+
 class TravellerLineSerializer(serializers.Serializer):
     """A result of a board with its points."""
 
     section = serializers.CharField(help_text="The section; empty if there is one.")
     round = serializers.IntegerField(help_text="The round.")
     table = serializers.IntegerField(help_text="The number of the table.")
-    ns = SideSerializer(help_text="Who sat North-South.")
-    ew = SideSerializer(help_text="Who sat East-West.")
+    NS = SideSerializer(source="ns", help_text="Who sat North-South.")
+    EW = SideSerializer(source="ew", help_text="Who sat East-West.")
     contract = serializers.CharField(allow_null=True, help_text="The contract; null for none.")
     declarer = serializers.CharField(allow_null=True, help_text="The declarer; null for none.")
     tricks = serializers.IntegerField(allow_null=True, help_text="The tricks; null for none.")
@@ -102,14 +126,8 @@ class TravellerLineSerializer(serializers.Serializer):
     cancelled = serializers.BooleanField(
         help_text="Whether it counts for nobody, as an entrant that played it has withdrawn."
     )
-    ns_points = serializers.CharField(
-        allow_null=True, help_text="North-South's points; null for none."
-    )
-    ew_points = serializers.CharField(
-        allow_null=True, help_text="East-West's points; null for none."
-    )
-    ns_why = serializers.CharField(help_text="Why North-South have them; empty for none.")
-    ew_why = serializers.CharField(help_text="Why East-West have them; empty for none.")
+    points = PointsOfResult(source="*", help_text="The points of both sides.")
+    why = ReasonsOfPoints(source="*", help_text="Why they have them.")
 
 
 class FrequencySerializer(serializers.Serializer):
@@ -123,8 +141,7 @@ class FrequencySerializer(serializers.Serializer):
     cancelled = serializers.BooleanField(
         help_text="Whether it counts for nobody, as an entrant that played it has withdrawn."
     )
-    ns_points = serializers.CharField(allow_null=True, help_text="What it is worth North-South.")
-    ew_points = serializers.CharField(allow_null=True, help_text="What it is worth East-West.")
+    points = PointsOfResult(source="*", help_text="What it is worth to both sides.")
 
 
 class BoardGroupSerializer(serializers.Serializer):

@@ -39,5 +39,5 @@ def play(director: Director, options: Mapping[str, Any]) -> Iterator[str]:
     yield ", ".join(f"{what}: {count}" for what, count in sorted(session.counts.items()))
     for row in standing["rows"]:
         rank = "" if row["rank"] is None else f"{row['rank']}{'=' if row['tied'] else ''}"
-        yield f"{rank:>4}  {row['number']:>4}  {row['name']:<28}{row['percent'] or '':>7}"
+        yield f"{rank:>4}  {row['label']:>4}  {row['name']:<28}{row['percent'] or '':>7}"
     yield f"{session.counts['results']} results, {session.rounds} rounds, event {session.event}"

@@ -114,7 +114,7 @@ class Tables:
     def award(self, place: Place) -> None:
         """Give both sides an average for a board that is not played."""
         at = dict(zip(("round", "table", "board"), place, strict=True))
-        body = {"places": [at], "ns": "AVE", "ew": "AVE", "reason": "no time"}
+        body = {"places": [at], "NS": "AVE", "EW": "AVE", "reason": "no time"}
         self.session.post("awards/", body)
         self.keep(place, {"adjusted": {"ns": "AVE", "ew": "AVE", "reason": "no time"}})
         self.session.counts["boards not played"] += 1
@@ -140,7 +140,8 @@ class Tables:
         """Adjust the score of a result for both sides."""
         adjusted = {"ns": "AVE+", "ew": "AVE-"}
         path = f"results/{self.find(place)}/adjust/"
-        self.session.post(path, {"adjusted": adjusted, "reason": "wrong information"})
+        sent = {side.upper(): award for side, award in adjusted.items()}
+        self.session.post(path, {"adjusted": sent, "reason": "wrong information"})
         self.said[place]["adjusted"] = {**adjusted, "reason": "wrong information"}
         self.session.counts["adjusted scores"] += 1
 

@@ -5,18 +5,19 @@ from typing import Any
 
 from rest_framework import serializers
 
+from club.serializers.base import PairSerializer
 from club.web.api.bodies import Envelope, ObjectField, PlayerSerializer, Reasoned, make_path
 from club.web.reasons import read_reason_in
 from scoring.duplicate.decimals import format_short
 from tournaments.models import Source
 from tournaments.queries.seating import EntrantView
 from tournaments.rubbers.queries.rounds import TableView
+from tournaments.serializers.sides import SideField
 
 #: How a table stands.
 PLAYING, NEXT_MATCH, AWAITED, OVER = "playing", "next-match", "awaited", "over"
 _STATES = [(one, one) for one in (PLAYING, NEXT_MATCH, AWAITED, OVER)]
 _PROGRESS = [(one, one) for one in ("playing", "complete", "abandoned", "void")]
-_SIDES = [(one, one) for one in ("ns", "ew")]
 _MOST = 10**6
 
 
@@ -37,13 +38,6 @@ class SeatsOfTable(serializers.Serializer):
     W = PlayerSerializer(allow_null=True, help_text="West; null if nobody sits there.")
 
 
-class PointsOfSides(serializers.Serializer):
-    """The points of both sides."""
-
-    ns = serializers.IntegerField(help_text="North-South's points.")
-    ew = serializers.IntegerField(help_text="East-West's points.")
-
-
 class MatchOfTable(serializers.Serializer):
     """A match at a table, which is played on the event's night."""
 
@@ -52,18 +46,29 @@ class MatchOfTable(serializers.Serializer):
     state = serializers.ChoiceField(_PROGRESS, help_text="The state of the match.")
     version = serializers.IntegerField(help_text="Increases with every act on the match.")
     deals = serializers.IntegerField(help_text="How many deals of it count.")
-    totals = PointsOfSides(help_text="The points so far.")
+    totals = PairSerializer(help_text="The points so far.")
     margin = serializers.IntegerField(help_text="North-South's points over East-West's.")
     link = serializers.CharField(
         help_text="The path of the match, under which deals are entered and corrected."
     )
 
 
+class TotalsSerializer(Envelope):
+    """The points of both sides."""
+
+    NS = serializers.IntegerField(
+        source="ns", min_value=-_MOST, max_value=_MOST, help_text="North-South's points."
+    )
+    EW = serializers.IntegerField(
+        source="ew", min_value=-_MOST, max_value=_MOST, help_text="East-West's points."
+    )
+
+
 class AwardedSerializer(Envelope):
     """What the director decides instead of a result."""
 
-    winner = serializers.ChoiceField(
-        _SIDES, allow_null=True, default=None, help_text="The side that wins; null for neither."
+    winner = SideField(
+        allow_null=True, default=None, help_text="The side that wins; null for neither."
     )
     margin = serializers.CharField(
         max_length=20,
@@ -76,7 +81,7 @@ class TableResultSerializer(serializers.Serializer):
     """A result that was given in place of the sheets."""
 
     id = serializers.UUIDField(source="pk", help_text="The id of the result.")
-    totals = PointsOfSides(
+    totals = TotalsSerializer(
         source="said.totals", default=None, allow_null=True, help_text="The points; null for none."
     )
     sheets = serializers.ListField(
@@ -117,8 +122,8 @@ class RubberTableSerializer(serializers.Serializer):
     reason = serializers.CharField(
         help_text="Why just these meet; empty if the draw's reason says it."
     )
-    ns = SideOfTable(many=True, help_text="The entrants that sit North-South.")
-    ew = SideOfTable(many=True, help_text="The entrants that sit East-West.")
+    NS = SideOfTable(source="ns", many=True, help_text="The entrants that sit North-South.")
+    EW = SideOfTable(source="ew", many=True, help_text="The entrants that sit East-West.")
     seats = SeatsOfTable(help_text="Who sits where.")
     state = serializers.ChoiceField(
         _STATES,
@@ -129,8 +134,8 @@ class RubberTableSerializer(serializers.Serializer):
         allow_null=True,
         help_text="North-South's points over East-West's, as they are scored; null before.",
     )
-    winner = serializers.ChoiceField(
-        _SIDES, allow_null=True, help_text="The side that has won; null for none yet, or neither."
+    winner = SideField(
+        allow_null=True, help_text="The side that has won; null for none yet, or neither."
     )
     counted = serializers.BooleanField(help_text="Whether it counts.")
     matches = MatchOfTable(many=True, help_text="The matches, void ones included.")
@@ -148,17 +153,6 @@ class RubberTableSerializer(serializers.Serializer):
     page = serializers.CharField(
         allow_null=True,
         help_text="The path of the page of its phones, for directors only; else null.",
-    )
-
-
-class TotalsSerializer(Envelope):
-    """The points of both sides."""
-
-    ns = serializers.IntegerField(
-        min_value=-_MOST, max_value=_MOST, help_text="North-South's points."
-    )
-    ew = serializers.IntegerField(
-        min_value=-_MOST, max_value=_MOST, help_text="East-West's points."
     )
 
 
@@ -245,7 +239,7 @@ def _show_match(one: Any, part: int, context: Mapping[str, Any]) -> dict[str, An
         "state": one.state,
         "version": one.version,
         "deals": one.deals,
-        "totals": {side.lower(): points for side, points in one.totals.items()},
+        "totals": one.totals,
         "margin": one.margin,
         "link": make_path(context, "match", night=one.night, match=one.id),
     }

@@ -122,7 +122,7 @@ class RubberSession(Session):
             self.leave(2, self.chance.choice(self.entrants[:-1]))
         elif drawn["round"] == 1:
             table = self.chance.choice(self.read_tables(1))
-            lost = table["ew" if table["winner"] == "ns" else "ns"]
+            lost = table["EW" if table["winner"] == "NS" else "NS"]
             self.leave(1, lost[0]["id"])
 
     def play_league(self) -> None:
@@ -141,7 +141,7 @@ class RubberSession(Session):
 
     def give(self, table: Raw, **about: Any) -> Raw:
         """Give the result of a meeting."""
-        totals = {side: 10 * self.chance.randrange(200) for side in ("ns", "ew")}
+        totals = {side: 10 * self.chance.randrange(200) for side in ("NS", "EW")}
         path = f"events/{self.event}/rounds/{table['round']}/tables/{table['table']}/"
         given: Raw = self.api.put(path, {"totals": totals, **about}, self.key())
         self.counts["results"] += 1
