@@ -17,7 +17,7 @@ from nights.queries.sheets import read_sheet
 from scoring.games import GAMES
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_a_night import sign_in_at_club
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 from tests.scoring.notation import deal
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,7 +28,7 @@ def table(live_server, pages, cast, order):
     """Return a match of a game and a phone at its first seat."""
 
     def table(game: str):
-        night = open_night(order=order(), club=cast.club, date=NOON.date(), game=game)
+        night = open_night(order=order(), club=cast.club, date=EVENING.date(), game=game)
         for player in cast.players:
             arrive(order=order(), night=night, player=player)
         players = cast.players[: len(GAMES[game].seats)]

@@ -12,14 +12,14 @@ from nights.stock.models import Stock
 from nights.stock.queries import find_stock
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_all_games import check
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def duel(cast, order):
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), game="draw-and-discard")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), game="draw-and-discard")
     two = cast.players[:2]
     for player in two:
         arrive(order=order(), night=night, player=player)

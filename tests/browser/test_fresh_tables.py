@@ -12,7 +12,7 @@ from nights.links import TABLE_LINKS
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_a_night import sign_in_at_club
 from tests.browser.test_rulings import faults, pytestmark  # noqa: F401 - a database that commits
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 WIDE = {"viewport": {"width": 1280, "height": 900}}
 
@@ -21,7 +21,7 @@ WIDE = {"viewport": {"width": 1280, "height": 900}}
 def waiting(cast, order):
     """Return a night of the English code on which eight wait, who have cut."""
     cast.players.append(cast.club.players.create(name="Hal Hill", short_name="Hal"))
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), code="english")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), code="english")
     for player in cast.players:
         arrive(order=order(), night=night, player=player)
     rounds = [

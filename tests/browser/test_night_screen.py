@@ -14,7 +14,7 @@ from nights.models import Match, Night
 from nights.rebuild import rebuild_night
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_rulings import faults
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WIDTHS = {
@@ -44,7 +44,7 @@ def test_the_screen_of_a_night_fits_and_turns_its_pages(
 ) -> None:
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     page = pages.open(**WIDTHS[width])
     page.goto(address(live_server, night))
     for heading in ("Tables", "Waiting for a seat", "Back score"):

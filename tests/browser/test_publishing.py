@@ -16,7 +16,7 @@ from nights.rebuild import rebuild_night
 from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_rulings import faults
 from tests.browser.test_seasons import DESK
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.club.seasons.test_seasons import MARCH
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,8 +34,8 @@ def published(cast: Cast, order: Callable[..., Any], match: Match) -> Any:
     close_night(order=order(), night=match.night)
     right = {**GAME, "tricks": 12}
     correct_deal(order=order(reason="misheard"), deal=last, raw=right, overrule=True)
-    rebuild_night(match.night_id, now=NOON)
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
+    rebuild_ladder(season.pk, now=EVENING)
     return season
 
 

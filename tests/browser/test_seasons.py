@@ -19,7 +19,7 @@ from nights.rebuild import rebuild_night
 from nights.simulation.deals import make_random_deal
 from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
 from tests.browser.test_rulings import faults
-from tests.club.conftest import CARDS, NOON, signed
+from tests.club.conftest import CARDS, EVENING, signed
 from tests.club.seasons.test_seasons import MARCH
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,13 +44,13 @@ def spring(cast: Cast, order: Callable[..., Any]) -> Any:
         last = form_table(order=order(), night=night, players=four, cards=cards, typed=True)
         while not read_sheet(last).over:
             enter_deal(order=order(), match=last, raw=make_random_deal(chance))
-        rebuild_night(night.pk, now=NOON)
-        rebuild_ladder(season.pk, now=NOON)
+        rebuild_night(night.pk, now=EVENING)
+        rebuild_ladder(season.pk, now=EVENING)
         if day == 8:
             place_season(order=signed(), season=season, until=MARCH[1])
     place_season(order=signed(), season=season, until=MARCH[1])
     set_match_state(order=order(), match=last, state="void")
-    rebuild_night(last.night_id, now=NOON)
+    rebuild_night(last.night_id, now=EVENING)
     return season
 
 

@@ -10,7 +10,7 @@ from nights.stakes.models import Payment
 from tests.browser.conftest import PHONE, picture
 from tests.browser.test_a_night import sign_in_at_club
 from tests.browser.test_all_games import check
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
@@ -23,7 +23,7 @@ def test_a_director_sets_stakes_and_ticks_off_what_is_paid(
 ):
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     page, width = pages.open(**size), size["viewport"]["width"]
     sign_in_at_club(page, live_server.url, cast)
     page.wait_for_url("**/c/**")

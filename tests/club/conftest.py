@@ -17,7 +17,7 @@ from nights.actions.room import arrive
 from nights.models import Match, Night
 from tests.remembered import remembered
 
-NOON = datetime.datetime(2026, 3, 5, 19, 0, tzinfo=datetime.UTC)
+EVENING = datetime.datetime(2026, 3, 5, 19, 0, tzinfo=datetime.UTC)
 #: Cards that seat the first four N, S, E, W in the order of arrival.
 CARDS = ("AS", "KS", "QS", "JS", "3D", "2C")
 
@@ -46,7 +46,7 @@ class Cast:
 
 
 def signed(
-    at: datetime.datetime = NOON, account: Account | None = None, key: str = "", reason: str = ""
+    at: datetime.datetime = EVENING, account: Account | None = None, key: str = "", reason: str = ""
 ) -> Order:
     """Return an envelope for an action that nobody but an account, if any, signs."""
     return Order(actor=Actor(account=account), at=at, key=key, reason=reason)
@@ -86,7 +86,7 @@ class Sign:
     """Signs one order after another, a minute apart. now: when the last one was signed."""
 
     account: Account
-    now: datetime.datetime = NOON
+    now: datetime.datetime = EVENING
 
     def __call__(self, **about: Any) -> Order:
         """Return an envelope signed by the account, unless the actor or the time is given."""
@@ -105,7 +105,7 @@ def order(cast: Cast) -> Sign:
 @remembered
 def night(cast: Cast, order: Callable[..., Order]) -> Night:
     """Return an open night with everybody in the room."""
-    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    night = open_night(order=order(), club=cast.club, date=EVENING.date())
     for player in cast.players:
         arrive(order=order(), night=night, player=player)
     return night
@@ -125,7 +125,9 @@ def begun(cast: Cast, order: Callable[..., Order]) -> Callable[..., Match]:
     """Return what begins a match of a game; its first dealer is North."""
 
     def begin(game: str, **rules: object) -> Match:
-        night = open_night(order=order(), club=cast.club, date=NOON.date(), game=game, rules=rules)
+        night = open_night(
+            order=order(), club=cast.club, date=EVENING.date(), game=game, rules=rules
+        )
         four = cast.players[:4]
         for player in four:
             arrive(order=order(), night=night, player=player)

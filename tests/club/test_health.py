@@ -17,7 +17,7 @@ from club.models import Pulse
 from nights.actions.deals import enter_deal
 from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 
 
 @pytest.fixture(autouse=True)
@@ -106,12 +106,12 @@ def test_an_answer_is_kept_for_some_seconds(django_assert_num_queries):
 
 
 def test_how_late_results_are_is_told_by_the_oldest_act_that_waits(match, order):
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     late = timezone.now() - datetime.timedelta(seconds=40)
     enter_deal(order=signed(late), match=match, raw=GAME)
     enter_deal(order=signed(timezone.now()), match=match, raw=GAME)
     note_sweep(timezone.now(), 1)
-    Pulse.objects.update_or_create(name="results", defaults={"at": NOON})
+    Pulse.objects.update_or_create(name="results", defaults={"at": EVENING})
     results = ready()[1]["results"]
     assert results["behind"] >= 1
     assert 40 <= results["seconds"] < 70

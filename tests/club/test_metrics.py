@@ -18,7 +18,7 @@ from nights.actions.deals import enter_next_deal
 from nights.rebuild import rebuild_night
 from nights.tasks import rebuild_night_task
 from tests.club.api.client import program
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 
 TOKEN = "a token of the tests, long".replace(" ", "-")
 DEAL = {"contract": "3NT", "declarer": "N", "tricks": 9}
@@ -119,7 +119,7 @@ def test_a_label_is_never_what_was_sent(counted, cast):
 
 
 def test_how_long_results_took_is_told(counted, cast, match, order):
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert value("cutin_result_delay_seconds_count", ledger="night") == 0
     now = datetime.datetime.now(datetime.UTC)
     enter_next_deal(order=Order(Actor(), now), match=match, raw=DEAL)

@@ -33,7 +33,7 @@ from nights.simulation.deals import make_random_deal
 from scoring.games import GAMES
 from scoring.seats import Seat
 from tests.club.api.client import program
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.probe.actions import STEPS, open_tally, throw, undo
 from tests.probe.models import Act, Deal, Tally, Total
 from tests.probe.views import PHONE_LINKS
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.urls("tests.probe.urls")
 
 @pytest.fixture
 def tally(cast, order):
-    return open_tally(order=order(), club=cast.club, date=NOON.date())
+    return open_tally(order=order(), club=cast.club, date=EVENING.date())
 
 
 def totals(tally):
@@ -105,7 +105,7 @@ def test_its_facts_are_append_only_and_redacted_within_an_act_alone(cast, order,
         with pytest.raises(AppendOnlyError):
             redact(now, Deal.objects.all(), points=180)
         with pytest.raises(AppendOnlyError):
-            redact(now, Tally.objects.all(), date=NOON.date())
+            redact(now, Tally.objects.all(), date=EVENING.date())
     with (
         writing(order(), cast.other, "erase-player", body={}) as now,
         pytest.raises(AppendOnlyError),
@@ -158,9 +158,9 @@ def test_its_records_count_in_a_seasons_ladder(cast, order, tally):
     throw(order=order(), tally=tally, player=cast.players[0], points=60)
     sweep()
     season = open_season(
-        order=signed(), club=cast.club, name="Spring", starts=NOON.date(), ends=NOON.date()
+        order=signed(), club=cast.club, name="Spring", starts=EVENING.date(), ends=EVENING.date()
     )
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     row = LadderRow.objects.get(standing__season=season, player=cast.players[0])
     assert (row.margin, row.won) == (60, 1)
 
@@ -169,7 +169,7 @@ def test_a_ladder_follows_records_that_come_after_it_and_is_dropped_and_summed_a
     cast, order, tally
 ):
     season = open_season(
-        order=signed(), club=cast.club, name="Spring", starts=NOON.date(), ends=NOON.date()
+        order=signed(), club=cast.club, name="Spring", starts=EVENING.date(), ends=EVENING.date()
     )
     sweep()
     throw(order=order(), tally=tally, player=cast.players[0], points=60)
@@ -280,7 +280,7 @@ def test_saving_a_ledger_that_was_read_before_an_act_leaves_its_version(cast, or
 
 
 def test_locks_are_taken_in_one_order(transactional_db, cast, order, tally):
-    night = Night.objects.create(club=cast.club, date=NOON.date())
+    night = Night.objects.create(club=cast.club, date=EVENING.date())
     with transaction.atomic():
         lock_row(cast.club)
         lock_row(night)

@@ -8,7 +8,7 @@ from club.archives.importing import import_club
 from club.models import Account, Club
 from club.seasons.actions.seasons import open_season
 from tests.club.archives.conftest import remove, take
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import play_all
 from tests.tournaments.rubber.conftest import cast, people, room, sign  # noqa: F401 - fixtures
@@ -40,7 +40,7 @@ YEAR_END = datetime.date(2026, 12, 31)
 
 def play_sections(cast, sign, people) -> Event:  # noqa: F811
     """Return an event with whatever changes a standing, in two sections."""
-    event = create_event(order=sign(), club=cast.club, name="Pairs", date=NOON.date())
+    event = create_event(order=sign(), club=cast.club, name="Pairs", date=EVENING.date())
     mitchell = {"movement": make_movement("mitchell", 3), "boards_per_set": 1}
     for letter, start in (("A", 0), ("B", 12)):
         for at in range(start, start + 12, 2):
@@ -78,21 +78,21 @@ def play_league(room) -> Event:  # noqa: F811
 
 def test_events_come_back_with_the_standings_that_they_had(room):  # noqa: F811
     cast, sign = room.cast, room.sign  # noqa: F811
-    open_season(order=sign(), club=cast.club, name="The year", starts=NOON.date(), ends=YEAR_END)
+    open_season(order=sign(), club=cast.club, name="The year", starts=EVENING.date(), ends=YEAR_END)
     pairs = play_sections(cast, sign, room.people)
     league = play_league(room)
     for row in (pairs, league):
         publish_standing(order=sign(), event=row)
-        assert rebuild_event(row.pk, now=NOON)
+        assert rebuild_event(row.pk, now=EVENING)
     before = read_standings(cast.club)
     archive = take(cast.club)
     remove(cast.club)
-    club = import_club(io.BytesIO(archive), now=NOON).club
+    club = import_club(io.BytesIO(archive), now=EVENING).club
     after = read_standings(club)
     for name in before:
         assert after[name] == before[name], name
     for row in Event.objects.filter(club=club):
-        assert list(find_differences(row, NOON)) == []
+        assert list(find_differences(row, EVENING)) == []
     shown = list_shown(Event.objects.get(pk=pairs.pk))
     assert shown == dict.fromkeys(shown, True)
     assert LeagueRecord.objects.filter(event=league.pk).count() == 4
@@ -133,12 +133,12 @@ def test_a_stand_in_comes_back_as_a_name_that_nobody_signs_in_with(cast, sign): 
     """The account stays where it was: in the other installation somebody else is to be named."""
     Account.objects.filter(pk=cast.scorer.pk).update(first_name="Sam", last_name="Score")
     event = create_event(
-        order=sign(), club=cast.club, name="Pairs", date=NOON.date(), stand_in=cast.scorer
+        order=sign(), club=cast.club, name="Pairs", date=EVENING.date(), stand_in=cast.scorer
     )
     assert find_stand_in(event) == "Sam Score"
     archive = take(cast.club)
     remove(cast.club)
-    import_club(io.BytesIO(archive), now=NOON)
+    import_club(io.BytesIO(archive), now=EVENING)
     back = Event.objects.get(name="Pairs")
     assert not back.stand_in.is_active
     assert back.stand_in.get_full_name()

@@ -13,7 +13,7 @@ from club.models import Club, ClubAct, Player
 from club.models.people import PRIVACY_LENGTH
 from club.privacy.queries.mentions import MOST
 from tests.club.api.client import fields, program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 KEY = {"idempotency-key": "1"}
 
@@ -131,7 +131,7 @@ class TestPersons:
 
     def test_a_person_is_erased_with_the_texts_that_name_them(self, owner, cast):
         [player] = Player.objects.filter(club=cast.club, short_name="Ann")
-        made = owner.post("nights/", {"date": str(NOON.date())}).json()
+        made = owner.post("nights/", {"date": str(EVENING.date())}).json()
         night = f"nights/{made['id']}/"
         reason = f"{player.name} is late"
         owner.patch(night, {"acceptance": True, "reason": reason})

@@ -9,7 +9,7 @@ from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.nights import close_night
 from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, Program, of_night, program
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def corrected(match, order):
     close_night(order=order(), night=match.night)
     raw = {**GAME, "contract": "3NTX"}
     correct_deal(order=order(reason="doubled"), deal=deals[0], raw=raw, overrule=True)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     return match.night
 
 

@@ -12,7 +12,7 @@ from club.web.api.renderers import CHUNK, make_cell
 from nights.actions.deals import enter_deal
 from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, of_match, of_night, program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
 
@@ -180,7 +180,7 @@ def test_what_is_wrong_is_a_problem_also_for_those_who_want_csv(public, cast, ni
 
 
 def test_what_has_not_changed_is_not_sent_again_and_json_is_marked_apart(public, match):
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     path = of_night(match.night) + "standing/"
     as_rows = public.get(path, accept="text/csv")["ETag"]
     assert as_rows != public.get(path)["ETag"]

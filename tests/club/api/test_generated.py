@@ -17,7 +17,7 @@ from club.seasons.rebuild import rebuild_ladder
 from club.tokens.actions import make_token
 from nights.models import Night
 from nights.rebuild import rebuild_night
-from tests.club.conftest import CARDS, NOON, signed
+from tests.club.conftest import CARDS, EVENING, signed
 
 CALLS = {
     "clubs": ["clubs_list"], "players": ["players_add", "players_list"],
@@ -97,8 +97,8 @@ def test_a_night_from_opening_to_the_ladder(made, way_in):
     sheet = call("matches_read", slug, night.id, match.id)
     assert (sheet.state, sheet.totals.ns > 0, len(sheet.deals)) == ("complete", True, 2)
     call("nights_close", slug, night.id, body=models.Closing())
-    rebuild_night(Night.objects.get().pk, now=NOON)
-    rebuild_ladder(season.id, now=NOON)
+    rebuild_night(Night.objects.get().pk, now=EVENING)
+    rebuild_ladder(season.id, now=EVENING)
     standing = call("nights_standing", slug, night.id)
     assert (standing.plus, standing.minus, standing.stale) == (2 * 13, 2 * 13, False)
     (listed,) = call("nights_list", slug, from_=day, search="Thurs").results

@@ -15,10 +15,10 @@ from club.web.api.views import CountedView
 from cutin.redis_clients import KeepingClient
 from cutin.settings import CACHE_PATIENCE
 from tests.club.api.client import Program, of_night, program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 HEADERS = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
-BEGUN = NOON + datetime.timedelta(seconds=20)
+BEGUN = EVENING + datetime.timedelta(seconds=20)
 
 
 def limits(answer):

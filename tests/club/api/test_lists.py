@@ -9,7 +9,7 @@ from nights.actions.deals import enter_deal
 from nights.actions.nights import close_night, open_night
 from nights.actions.reseating import correct_seats
 from tests.club.api.client import GAME, fields, of_night, program
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
 
@@ -30,7 +30,11 @@ def nights(cast, order):
     """Open three nights, of which the first is closed."""
     made = [
         open_night(
-            order=order(), club=cast.club, date=NOON.date().replace(day=day), name=name, game=game
+            order=order(),
+            club=cast.club,
+            date=EVENING.date().replace(day=day),
+            name=name,
+            game=game,
         )
         for day, name, game in [
             (1, "Opening", "rubber"), (8, "Chicago evening", "chicago"), (15, "Ides", "rubber"),

@@ -7,7 +7,7 @@ import pytest
 from club.models import Player
 from nights.actions.deals import enter_deal
 from tests.club.api.client import GAME, fields, of_match, of_night, program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
 from tests.nights.rulings.test_rulings import OLD
@@ -112,8 +112,8 @@ def names(caller, query):
 
 
 def test_a_list_is_put_in_order_by_several_keys_each_from_either_end(cast, public):
-    Player.objects.filter(short_name__in=("Ann", "Bob", "Cyd")).update(created_at=NOON)
-    Player.objects.exclude(short_name__in=("Ann", "Bob", "Cyd")).update(created_at=NOON + DAY)
+    Player.objects.filter(short_name__in=("Ann", "Bob", "Cyd")).update(created_at=EVENING)
+    Player.objects.exclude(short_name__in=("Ann", "Bob", "Cyd")).update(created_at=EVENING + DAY)
     cast_order = names(public, "ordering=created_at,-short_name")
     assert cast_order == ["Cyd", "Bob", "Ann", "Gus", "Flo", "Eve", "Dot"]
     cast_order = names(public, "ordering=-created_at,short_name")

@@ -22,11 +22,11 @@ from nights.actions.matches import set_match_state
 from nights.actions.nights import open_night, set_night
 from nights.rebuild import rebuild_night
 from tests.club.api.client import of_night, program
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
 
-LATER = NOON + datetime.timedelta(days=1)
+LATER = EVENING + datetime.timedelta(days=1)
 MARKED = ["clubs", "club", "players", "nights", "night", "standing", "seasons", "season", "ladder",
           "placements", "placement", "tiers", "statistics"]  # fmt: skip
 #: Those that show nothing without a date of its own, or nothing but the names of a club.
@@ -36,7 +36,7 @@ DATED = [one for one in MARKED if one != "season"]
 @pytest.fixture
 def clock(paths, placed, monkeypatch):  # noqa: F811
     """Begin a day after everything was played; nobody has seen any name yet."""
-    check_placement(Placement.objects.get(), now=NOON)
+    check_placement(Placement.objects.get(), now=EVENING)
     cache.clear()
     monkeypatch.setattr(memory, "_asked_again", [0.0])
     with time_machine.travel(LATER, tick=False) as clock:
@@ -147,7 +147,7 @@ def test_a_season_that_is_changed_or_ruled_anew_shows_at_once(public, paths, sea
     ruled = public.get(paths["season"])
     assert ruled["ETag"] != seen["season"]
     assert ruled.json()["stale"] is True
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     assert public.get(paths["season"], **{"If-None-Match": ruled["ETag"]}).status_code == 200
     change_season(
         order=signed(),
@@ -164,7 +164,7 @@ def test_a_season_that_is_changed_or_ruled_anew_shows_at_once(public, paths, sea
 def test_a_club_that_is_renamed_and_a_night_that_is_opened_show_at_once(public, paths, cast, order):
     seen = {name: public.get(paths[name])["ETag"] for name in ("clubs", "club", "nights")}
     Club.objects.filter(pk=cast.club.pk).update(name="Crockford's")
-    open_night(order=order(), club=cast.club, date=NOON.date())
+    open_night(order=order(), club=cast.club, date=EVENING.date())
     for name, etag in seen.items():
         assert public.get(paths[name], **{"If-None-Match": etag}).status_code == 200, name
 
@@ -211,7 +211,7 @@ def dated(clock, caller, path):
 
 @pytest.mark.parametrize("name", ["nights", "players", "tables"])
 def test_whoever_is_given_a_role_sees_more_by_the_date_too(clock, cast, placed, order, paths, name):  # noqa: F811
-    hidden = open_night(order=order(), club=cast.club, date=NOON.date())
+    hidden = open_night(order=order(), club=cast.club, date=EVENING.date())
     set_night(order=order(), night=hidden, visibility="link", acceptance=False, name="")
     path = {**paths, "tables": of_night(placed.night) + "tables/"}[name]
     dated(clock, program(cast.club, cast.director), path)  # long before
@@ -236,7 +236,7 @@ def test_another_release_is_sent_to_who_keeps_a_date(clock, public, paths, setti
 @pytest.mark.parametrize("name", ["ladder", "statistics", "standing", "nights", "night"])
 def test_what_began_before_and_ended_later_is_sent(clock, public, paths, placed, order, name):  # noqa: F811
     first, seen = dated(clock, public, paths[name])
-    early = NOON - datetime.timedelta(hours=1)
+    early = EVENING - datetime.timedelta(hours=1)
     set_match_state(order=replace(order(), at=early), match=placed, state="void")
     rebuild_night(placed.night_id, now=early)
     clock.shift(60)
@@ -247,9 +247,9 @@ def test_what_began_before_and_ended_later_is_sent(clock, public, paths, placed,
 
 def test_results_made_anew_by_other_code_show_though_they_began_earlier(public, paths, played):  # noqa: F811
     late, early = played(6).night.standing, played(7).night.standing
-    late.computed_at = NOON + datetime.timedelta(hours=1)
+    late.computed_at = EVENING + datetime.timedelta(hours=1)
     late.save()
     type(early).objects.filter(pk=early.pk).update(code="0" * 12)
     seen = public.get(paths["statistics"])["ETag"]
-    rebuild_night(early.night_id, now=NOON)
+    rebuild_night(early.night_id, now=EVENING)
     assert public.get(paths["statistics"], **{"If-None-Match": seen}).status_code == 200

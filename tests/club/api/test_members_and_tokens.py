@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from club.models import Account, ApiToken, Membership, Player
 from tests.club.api.client import Program, fields, program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 A_DAY = datetime.timedelta(days=1)
 
@@ -169,8 +169,8 @@ def test_every_fault_of_a_token_is_named(director):
     wrong = {"name": "", "scopes": ["all"], "expires_at": "soon", "x": 1}
     found = {field for field, _code in fields(director.post("tokens/", wrong))}
     assert found == {"name", "scopes.0", "expires_at", "x"}
-    past = {"name": "a", "scopes": ["read"], "expires_at": NOON.isoformat()}
-    with time_machine.travel(NOON + A_DAY):
+    past = {"name": "a", "scopes": ["read"], "expires_at": EVENING.isoformat()}
+    with time_machine.travel(EVENING + A_DAY):
         assert fields(director.post("tokens/", past)) == {("expires_at", "expires")}
 
 
@@ -200,15 +200,15 @@ def test_the_last_use_of_a_token_is_kept_to_the_minute(director):
         return ApiToken.objects.get().last_used_at
 
     assert used() is None
-    with time_machine.travel(NOON, tick=False) as clock:
+    with time_machine.travel(EVENING, tick=False) as clock:
         director.get("nights/")
-        assert used() == NOON
+        assert used() == EVENING
         clock.shift(59)
         director.get("nights/")
-        assert used() == NOON
+        assert used() == EVENING
         clock.shift(1)
         director.get("nights/")
-        assert used() == NOON + datetime.timedelta(minutes=1)
+        assert used() == EVENING + datetime.timedelta(minutes=1)
 
 
 def test_reading_does_not_fail_where_the_last_use_cannot_be_kept(director, monkeypatch):

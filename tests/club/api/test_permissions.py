@@ -6,7 +6,7 @@ from django.test import Client
 from club.seasons.actions.seasons import open_season
 from nights.actions.nights import open_night
 from tests.club.api.client import GAME, Program, of_match, of_night, program
-from tests.club.conftest import NOON, Cast, signed
+from tests.club.conftest import EVENING, Cast, signed
 from tests.club.tenancy.rights import ROLES
 
 
@@ -35,7 +35,11 @@ def test_a_token_governs_by_the_scope_to_direct_and_the_account_of_an_owner(cast
 def test_only_the_nights_that_one_may_see_are_listed(cast, order):
     for visibility in ("public", "members", "link"):
         open_night(
-            order=order(), club=cast.club, date=NOON.date(), name=visibility, visibility=visibility
+            order=order(),
+            club=cast.club,
+            date=EVENING.date(),
+            name=visibility,
+            visibility=visibility,
         )
     counts = {role: caller.get("nights/").json()["count"] for role, caller in callers(cast).items()}
     assert counts == {
@@ -78,7 +82,7 @@ def test_a_token_is_a_visitors_in_every_other_club(cast, match):
 
 def test_a_bad_or_revoked_token_is_refused_with_how_to_sign_in(cast, night):
     caller = program(cast.club, cast.director)
-    cast.director.tokens.update(revoked_at=NOON)
+    cast.director.tokens.update(revoked_at=EVENING)
     for secret in (caller.secret, "cutin_none", "ünknown"):
         caller.secret = secret
         refused = caller.get("nights/")
@@ -93,7 +97,7 @@ def test_what_belongs_to_another_club_is_not_found(cast, match):
 
 
 def test_a_match_is_found_under_its_own_night_alone(cast, match, order):
-    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    other = open_night(order=order(), club=cast.club, date=EVENING.date())
     caller = program(cast.club, cast.director)
     assert caller.get(of_night(other) + f"matches/{match.pk}/").status_code == 404
     assert caller.get(of_night(other) + f"tables/{match.table_id}/").status_code == 404

@@ -13,7 +13,7 @@ from nights.actions.room import arrive
 from nights.models import Match
 from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, of_match, of_night, program
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 
 POLLED = ["{night}", "{night}matches/", "{match}", "{match}deals/", "{night}standing/",
           "{night}tables/", "{night}arrivals/", "{match}deals/1/", "{night}candidates/",
@@ -119,7 +119,7 @@ def test_a_deal_a_rebuild_and_a_new_name_show_at_the_next_poll(public, places, m
     seen = {public.get(path)["ETag"]}
     enter_deal(order=order(), match=match, raw={**GAME, "tricks": 10})
     seen.add(public.get(path)["ETag"])
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     seen.add(public.get(path)["ETag"])
     change_player(order=signed(), player=Player.objects.get(short_name="Ann"), short_name="Anna")
     seen.add(public.get(path)["ETag"])

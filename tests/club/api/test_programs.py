@@ -6,7 +6,7 @@ from club.models import Player
 from nights.models import Deal, Night
 from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, Program, fields, of_match, of_night, program
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_a_director_runs_a_night_from_opening_to_the_back_scores(api, cast):
     assert last["after"]["complete"]
     closed = api.post(f"{night}close/", {"unfinished": "wait"}).json()
     assert (closed["state"], closed["counts"]["matches"]) == ("closed", 1)
-    rebuild_night(Night.objects.get().pk, now=NOON)
+    rebuild_night(Night.objects.get().pk, now=EVENING)
     standing = api.get(f"{night}standing/").json()
     assert [(row["player"]["short_name"], row["total"]) for row in standing["rows"]] == [
         ("Ann", 9), ("Bob", 9), ("Cyd", -9), ("Dot", -9),

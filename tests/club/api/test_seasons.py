@@ -15,7 +15,7 @@ from nights.actions.matches import set_match_state
 from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.club.api.client import fields, program
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
 
@@ -150,7 +150,7 @@ def test_a_director_places_everybody_once(cast, path, placed):  # noqa: F811
     assert len(director.get(f"{path}placements/2/").json()["results"]) == 4
 
 
-@time_machine.travel(NOON)
+@time_machine.travel(EVENING)
 def test_nobody_is_placed_by_days_to_come_or_where_nobody_has_played(cast, path, played):  # noqa: F811
     director = program(cast.club, cast.director)
     empty = director.post(path + "placements/", {})
@@ -202,8 +202,8 @@ def test_who_is_no_player_of_the_club_has_no_figures(reader, path, cast):
 
 def held(match):
     """Compute a match's night anew, and hold every placement against it."""
-    rebuild_night(match.night_id, now=NOON)
-    assert all(check_placement(one, now=NOON) for one in Placement.objects.all())
+    rebuild_night(match.night_id, now=EVENING)
+    assert all(check_placement(one, now=EVENING) for one in Placement.objects.all())
 
 
 def voided(match, order):

@@ -20,7 +20,7 @@ from nights import archived
 from nights.models import Match, Night, Table
 from scoring.cards import PACK
 from tests.club.archives.conftest import first, read_files, remake, remove, spread
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.club.tenancy.two_clubs import furnish
 
 _KEPT: list[bytes] = []
@@ -427,7 +427,7 @@ def test_a_club_that_is_here_is_not_imported_again(archive):
 
 def test_an_address_that_is_taken_is_refused_with_what_to_do(absent):
     for slug in ("cavendish", "portland"):
-        Club.objects.get_or_create(slug=slug, defaults={"name": "Another", "created_at": NOON})
+        Club.objects.get_or_create(slug=slug, defaults={"name": "Another", "created_at": EVENING})
     assert refuse(absent) == [
         "There is a club at cavendish already: give another address with --slug."
     ]

@@ -10,7 +10,7 @@ from club.archives import taking
 from club.archives.checking import check_archive
 from nights.models import NightStatus
 from nights.stock.models import Stock
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 
 @pytest.fixture
@@ -66,4 +66,4 @@ def test_nobody_looks_into_the_stock_by_the_archive(cast, begun, order, address)
     assert "Hands are being drawn" in answer.content.decode()
     assert not cast.club.acts.filter(verb="export").exists()
     NightStatus.objects.create(act=match.night.acts.last(), state="closed")
-    assert NOON and cast.client("owner").post(address, {"key": "k2"}).status_code == 200
+    assert EVENING and cast.client("owner").post(address, {"key": "k2"}).status_code == 200

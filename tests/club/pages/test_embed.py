@@ -14,7 +14,7 @@ from club.seasons.rebuild import rebuild_ladder
 from nights.actions.nights import close_night, open_night, set_night
 from nights.models import Night
 from nights.rebuild import rebuild_night
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
 
 PIECES = ("embed-night", "embed-ladder")
@@ -25,8 +25,8 @@ def shown(cast, season, played, order):  # noqa: F811
     """Return a match on a public night that is closed, in a public season."""
     match = played(5)
     close_night(order=order(), night=match.night)
-    rebuild_night(match.night_id, now=NOON)
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
+    rebuild_ladder(season.pk, now=EVENING)
     return match
 
 
@@ -150,8 +150,8 @@ def test_a_site_may_name_the_night_and_the_season_if_everybody_may_see_them(cast
         order=signed(),
         club=cast.club,
         name="April",
-        starts=NOON.date().replace(month=4, day=1),
-        ends=NOON.date().replace(month=4, day=30),
+        starts=EVENING.date().replace(month=4, day=1),
+        ends=EVENING.date().replace(month=4, day=30),
     )
     named = asked(cast, "embed-ladder", f"?season={first.pk}")
     assert "Spring" in named.content.decode()
@@ -174,7 +174,7 @@ def test_the_owner_chooses_among_what_everybody_may_see(cast, shown, order):
     owner = cast.client("owner")
     address = reverse("embed", args=[cast.club.slug])
     hidden = open_night(
-        order=order(), club=cast.club, date=NOON.date(), name="Hidden", visibility="members"
+        order=order(), club=cast.club, date=EVENING.date(), name="Hidden", visibility="members"
     )
     page = owner.get(address).content.decode()
     offered = html.unescape(" ".join(re.findall(r"<option value=\"embed[^>]*>([^<]+)<", page)))

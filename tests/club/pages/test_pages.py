@@ -14,7 +14,7 @@ from nights.actions.room import renew_link
 from nights.links import TABLE_LINKS
 from nights.models import Deal, Night
 from nights.queries.sheets import read_sheet
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 FORM = {"level": "3", "strain": "NT", "double": "", "declarer": "N", "tricks": "9"}
@@ -122,7 +122,7 @@ def test_a_link_of_an_older_generation_is_gone_and_a_forged_one_is_not_found(
 
 
 def test_a_phone_cannot_touch_a_match_of_another_table_or_night(link, match, cast, order):
-    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    other = open_night(order=order(), club=cast.club, date=EVENING.date())
     seats = dict(zip("NESW", cast.players, strict=False))
     foreign = enter_paper(order=order(), night=other, seats=seats)
     phone = Client()

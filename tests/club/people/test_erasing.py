@@ -25,7 +25,7 @@ from club.tokens.actions import make_token
 from club.webhooks.models import Webhook
 from nights.actions.matches import set_match_state
 from nights.rebuild import find_differences, rebuild_night
-from tests.club.conftest import NOON, account, signed
+from tests.club.conftest import EVENING, account, signed
 from tests.club.seasons.test_season_pages import told
 
 ZOE = {"name": "Zoë Zimmermann-Quist", "short_name": "Zoë Zim."}
@@ -63,7 +63,7 @@ def zoe(cast):
 def test_names_leave_every_table_and_the_results_stay(cast, zoe, played_by):
     match = played_by([zoe, *cast.players[1:4]])
     set_match_state(order=signed(reason="Zoë felt ill"), match=match, state="abandoned")
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     before = standing(match.night)
     client = cast.client("visitor")
     client.force_login(
@@ -143,7 +143,7 @@ def played_by(order):
     from tests.club.conftest import CARDS
 
     def play(four):
-        night = open_night(order=order(), club=four[0].club, date=NOON.date())
+        night = open_night(order=order(), club=four[0].club, date=EVENING.date())
         for one in four:
             arrive(order=order(), night=night, player=one)
         cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
@@ -156,7 +156,7 @@ def played_by(order):
 
 def test_sheets_and_pages_show_a_former_player(cast, zoe, played_by):
     match = played_by([zoe, *cast.players[1:4]])
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     erase_player(order=signed(), player=zoe)
     place = [cast.club.slug, match.night_id]
     for name in ("night", "room", "history", "cuts", "night-summary"):

@@ -18,7 +18,7 @@ from club.seasons.queries.summaries import Pair, _name_pair
 from club.seasons.rebuild import check_placement, rebuild_ladder
 from nights.actions.nights import set_night
 from tests.club.api.client import program
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.club.seasons.test_season_pages import at, placed, told  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
 from tournaments.actions.entrants import enter
@@ -105,7 +105,7 @@ def test_strangers_are_not_told_whether_a_player_whose_id_they_know_is_in_a_seas
 
 def test_a_public_event_and_the_ladder_have_no_id_in_common(cast, season, hidden):  # noqa: F811
     event = create_event(
-        order=signed(account=cast.director), club=cast.club, name="Pairs", date=NOON.date(),
+        order=signed(account=cast.director), club=cast.club, name="Pairs", date=EVENING.date(),
         visibility="public",
     )  # fmt: skip
     for pair in (hidden[:2], hidden[2:]):
@@ -125,7 +125,7 @@ def test_a_named_player_is_linked_and_hidden_partners_are_not(cast, season, hidd
     ]
     public = played(6, four=[ann, *guests])
     set_night(order=signed(), night=public.night, visibility="public")
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     named = {str(one.pk) for one in (ann, *guests)}
     caller, visitor = program(cast.club, None), cast.client("visitor")
     base = f"seasons/{season.pk}/"
@@ -149,7 +149,7 @@ def test_a_named_player_is_linked_and_hidden_partners_are_not(cast, season, hidd
 
 def test_tiers_and_changes_are_still_shown_beside_hidden_players(cast, season, hidden, at):  # noqa: F811
     placement = Placement.objects.get(season=season)
-    check_placement(placement, now=NOON)
+    check_placement(placement, now=EVENING)
     row = placement.rows.select_related("player").first()
     Amendment.objects.create(
         check_made=placement.check_made, club=cast.club, player=row.player,

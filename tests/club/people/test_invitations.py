@@ -29,7 +29,7 @@ from club.links import make_invitation_path
 from club.models import Account, ApiToken, ClubAct, Invitation, Membership, Role
 from club.queries.people import find_only_club
 from club.tokens.actions import make_token
-from tests.club.conftest import NOON, account, signed
+from tests.club.conftest import EVENING, account, signed
 
 NEW = {"username": "newbie", "password1": "seven diamonds doubled"}
 NEW["password2"] = NEW["password1"]
@@ -306,6 +306,6 @@ def test_a_removed_roles_tokens_stay_dead_when_it_is_given_again(cast):
     token, _secret = make_token(
         order=signed(), club=cast.club, account=director, name="t", scopes=["read"]
     )
-    remove_member(order=signed(NOON + datetime.timedelta(hours=1)), member=member)
+    remove_member(order=signed(EVENING + datetime.timedelta(hours=1)), member=member)
     add_member(order=signed(), club=cast.club, account=director, role=Role.DIRECTOR)
-    assert ApiToken.objects.get(pk=token.pk).revoked_at == NOON + datetime.timedelta(hours=1)
+    assert ApiToken.objects.get(pk=token.pk).revoked_at == EVENING + datetime.timedelta(hours=1)

@@ -21,7 +21,7 @@ from club.seasons.actions.seasons import open_season
 from club.tokens.actions import make_token
 from nights.actions.nights import open_night, set_night
 from tests.club.api.client import fields, program
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tournaments.duplicate.actions.events import create_event
 
 RLO, PDI, ZWSP, ZWJ, ZWNJ = "\u202e", "\u2069", "\u200b", "\u200d", "\u200c"
@@ -67,8 +67,8 @@ def test_the_message_says_which_characters():
 
 @pytest.mark.parametrize("bad", [f"Ann{RLO}", ZWSP, "\u3164"], ids=ascii)
 def test_every_action_refuses_it(cast, bad):
-    night = open_night(order=signed(), club=cast.club, date=NOON.date())
-    far = NOON.date() + datetime.timedelta(9)
+    night = open_night(order=signed(), club=cast.club, date=EVENING.date())
+    far = EVENING.date() + datetime.timedelta(9)
     invitation = invite(order=signed(timezone.now()), club=cast.club, username="x", role="member")
     steps = [
         lambda: add_player(order=signed(), club=cast.club, name=bad),
@@ -76,10 +76,12 @@ def test_every_action_refuses_it(cast, bad):
         lambda: change_player(order=signed(), player=cast.players[0], name=bad),
         lambda: change_player(order=signed(), player=cast.players[0], short_name=bad),
         lambda: create_club(order=signed(), name=bad, owner="owner", slug="new"),
-        lambda: create_event(order=signed(), club=cast.club, name=bad, date=NOON.date()),
-        lambda: open_night(order=signed(), club=cast.club, date=NOON.date(), name=bad),
+        lambda: create_event(order=signed(), club=cast.club, name=bad, date=EVENING.date()),
+        lambda: open_night(order=signed(), club=cast.club, date=EVENING.date(), name=bad),
         lambda: set_night(order=signed(), night=night, name=bad),
-        lambda: open_season(order=signed(), club=cast.club, name=bad, starts=NOON.date(), ends=far),
+        lambda: open_season(
+            order=signed(), club=cast.club, name=bad, starts=EVENING.date(), ends=far
+        ),
         lambda: make_token(
             order=signed(), club=cast.club, account=cast.owner, name=bad, scopes=["read"]
         ),

@@ -14,7 +14,7 @@ from club.models import Membership, Player
 from club.privacy.queries.held import find_own_person, find_person, list_sign_ins, write_person
 from club.tokens.actions import make_token
 from nights.rebuild import rebuild_night
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 
 SECRET = ("pbkdf2", "argon2", "md5$", "digest", "session_data", "password", "fingerprint")
 
@@ -26,7 +26,7 @@ def linked(cast, match):
         order=signed(), club=cast.club, account=cast.member, role="member", player=cast.players[0]
     )
     make_token(order=signed(), club=cast.club, account=cast.member, name="phone", scopes=["read"])
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     return cast.member
 
 
@@ -48,7 +48,7 @@ def test_a_member_takes_out_everything_about_themselves(cast, linked, match):
     assert [one["name"] for one in rows["club.apitoken"]] == ["phone"]
     assert len(rows["nights.arrival"]) == len(rows["nights.seating"]) == 1
     night = str(match.night_id)
-    assert held["places"]["nights.night"][night]["date"] == NOON.date().isoformat()
+    assert held["places"]["nights.night"][night]["date"] == EVENING.date().isoformat()
     text = answer.content.decode().lower()
     assert [one for one in SECRET if one in text] == []
 
@@ -91,18 +91,18 @@ def test_an_owner_takes_out_what_the_club_holds_and_it_is_noted(cast, linked):
 def test_what_other_clubs_hold_is_not_told_to_an_owner(cast, linked):
     there = Player.objects.create(club=cast.other, name="Ann A.", short_name="Ann")
     add_member(order=signed(), club=cast.other, account=linked, role="member", player=there)
-    mine = write_person(find_own_person(linked), NOON)
+    mine = write_person(find_own_person(linked), EVENING)
     assert {one["club"] for one in mine["rows"]["club.membership"]} == {
         str(cast.club.pk), str(cast.other.pk),
     }  # fmt: skip
-    theirs = write_person(find_person(cast.players[0]), NOON)
+    theirs = write_person(find_person(cast.players[0]), EVENING)
     assert str(cast.other.pk) not in json.dumps(theirs)
 
 
 def test_a_merged_entry_is_told_with_its_keeper(cast, linked):
     twin = add_player(order=signed(), club=cast.club, name="Ann Archer-Smith")
     merge_players(order=signed(), club=cast.club, duplicate=twin, keeper=cast.players[0])
-    rows = write_person(find_own_person(linked), NOON)["rows"]
+    rows = write_person(find_own_person(linked), EVENING)["rows"]
     assert len(rows["club.player"]) == 2
 
 
@@ -115,7 +115,7 @@ def test_every_model_that_knows_a_player_is_in_the_file(cast, linked):
         for name in named:
             if model._base_manager.filter(**{f"{name}__in": person.players}).exists():
                 known.add(model._meta.label_lower)
-    assert known <= set(write_person(person, NOON)["rows"])
+    assert known <= set(write_person(person, EVENING)["rows"])
     assert len(known) > 5
 
 
@@ -123,7 +123,7 @@ def test_the_number_of_queries_does_not_depend_on_what_is_held(
     cast, linked, night, order, django_assert_max_num_queries
 ):
     with django_assert_max_num_queries(len(registry.models) + 10):
-        write_person(find_own_person(linked), NOON)
+        write_person(find_own_person(linked), EVENING)
 
 
 def test_visitors_are_asked_to_sign_in(cast):

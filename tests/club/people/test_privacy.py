@@ -21,7 +21,7 @@ from nights.actions.nights import close_night, set_night
 from nights.models import Deal, Night
 from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, program
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.club.seasons.test_season_pages import at, placed, told  # noqa: F401 - fixtures
 from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
 
@@ -247,7 +247,7 @@ def corrected(cast, night, match, order):
         envelope = order(reason=reason, reason_public=public)
         raw = {**GAME, "tricks": 10 + at_}
         correct_deal(order=envelope, deal=deal, raw=raw, overrule=True)
-        rebuild_night(night.pk, now=NOON)
+        rebuild_night(night.pk, now=EVENING)
     return match
 
 
@@ -373,7 +373,7 @@ def test_a_key_that_is_none_is_not_found(cast, key):
 def test_rules_of_a_season_are_changed_for_reasons_of_the_club(cast, at, season):  # noqa: F811
     order = signed(reason="the committee quarrelled")
     set_rules(order=order, season=season, ladder={"cap": 2000}, tiers={})
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     choose(cast, reasons_visibility="members")
     assert "quarrelled" not in told(cast.client("visitor").get(at("season-corrections")))
     assert "quarrelled" in told(cast.client("member").get(at("season-corrections")))
@@ -383,12 +383,12 @@ def test_a_season_names_who_changed_something_only_if_it_names_them(cast, at, se
     owner = Membership.objects.get(club=cast.club, account=cast.owner)
     owner.player = add_player(order=signed(), club=cast.club, name="Hettie", short_name="Hettie")
     owner.save()
-    signs = Order(Actor(account=cast.owner), NOON, reason="misheard")
+    signs = Order(Actor(account=cast.owner), EVENING, reason="misheard")
     set_rules(order=signs, season=season, ladder={"cap": 2000}, tiers={})
     close_night(order=signed(), night=placed.night)
     deal = placed.deals.get(number=1)
     correct_deal(order=signs, deal=deal, raw={**GAME, "tricks": 11}, overrule=True)
-    rebuild_night(placed.night_id, now=NOON)
+    rebuild_night(placed.night_id, now=EVENING)
     set_night(order=signed(), night=placed.night, visibility="members")
     choose(cast, **CLOSED)
     changes, corrected = at("season-corrections"), f"seasons/{season.pk}/corrections/"

@@ -15,7 +15,7 @@ from club.seasons.rebuild import ladders, rebuild_ladder
 from nights.actions.deals import enter_deal
 from nights.models import Night
 from nights.rebuild.records import NIGHT_RECORDS
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 
 
 def key_in(page):
@@ -83,7 +83,7 @@ def test_a_club_that_is_saved_in_the_admin_keeps_the_number_of_its_acts(cast):
 @pytest.fixture
 def season(cast):
     return seasons.open_season(
-        order=signed(), club=cast.club, name="March", starts=NOON.date(), ends=NOON.date()
+        order=signed(), club=cast.club, name="March", starts=EVENING.date(), ends=EVENING.date()
     )
 
 
@@ -97,7 +97,7 @@ def test_days_that_change_while_a_ladder_is_summed_are_the_days_it_is_summed_by(
         return {}
 
     def meanwhile(of, *about):
-        Season.objects.filter(pk=season.pk).update(starts=NOON.date().replace(day=1))
+        Season.objects.filter(pk=season.pk).update(starts=EVENING.date().replace(day=1))
         return ()
 
     source = NIGHT_RECORDS
@@ -105,7 +105,7 @@ def test_days_that_change_while_a_ladder_is_summed_are_the_days_it_is_summed_by(
     monkeypatch.setattr(
         type(ladders.registry), "season_records", property(lambda self: [_with(source, meanwhile)])
     )
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     assert {starts.day for starts, _ends in summed} == {1}
     assert LadderStanding.objects.filter(season=season).count() == 2
     assert not is_behind(Season.objects.get(pk=season.pk))

@@ -16,7 +16,7 @@ from club.actions.clubs import remove_member
 from club.ledger.refusals import Refused
 from club.models import ApiToken, Membership
 from club.tokens.actions import make_token
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 
 SAID = {"name": "Scoreboard", "scopes": ["read", "deals"], "key": "form-1"}
 
@@ -158,7 +158,7 @@ def test_an_owner_revokes_a_directors_token_and_not_the_other_way_round(cast, ad
 
 def test_a_token_expires_when_its_maker_chose_and_the_page_says_so(cast, address):
     client = cast.client("director")
-    with time_machine.travel(NOON, tick=False) as clock:
+    with time_machine.travel(EVENING, tick=False) as clock:
         secret = secret_in(client.post(address, {**SAID, "expires": "30"}))
         assert "expires on 4 April 2026" in client.get(address).content.decode()
         clock.shift(datetime.timedelta(days=29, hours=23))
@@ -173,12 +173,12 @@ def test_a_token_expires_when_its_maker_chose_and_the_page_says_so(cast, address
 
 def test_a_reload_makes_no_other_token_though_it_would_expire_later(cast, address):
     client = cast.client("director")
-    with time_machine.travel(NOON, tick=False) as clock:
+    with time_machine.travel(EVENING, tick=False) as clock:
         client.post(address, {**SAID, "expires": "30"})
         clock.shift(60)
         again = client.post(address, {**SAID, "expires": "30"})
     assert "had been created already" in again.content.decode()
-    assert ApiToken.objects.get().expires_at == NOON + datetime.timedelta(days=30)
+    assert ApiToken.objects.get().expires_at == EVENING + datetime.timedelta(days=30)
 
 
 def test_a_token_works_without_end_where_nobody_chose_one(cast, address):
@@ -190,7 +190,7 @@ def test_the_page_says_when_a_token_was_used_last(cast, address):
     client = cast.client("director")
     secret = secret_in(client.post(address, SAID))
     assert "Never used" in client.get(address).content.decode()
-    with time_machine.travel(NOON):
+    with time_machine.travel(EVENING):
         signed_in(cast, secret)
     page = client.get(address).content.decode()
     assert "Last used on 5 March 2026 at 19:00" in page

@@ -43,7 +43,7 @@ from nights.models import Night, Table
 from nights.queries.door import get_door_generation
 from nights.queries.nights import list_visible_nights, may_see
 from nights.queries.table_links import get_generation, list_generations
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tournaments.duplicate.actions.events import create_event
 from tournaments.models import Event
 from tournaments.queries.events import find_event, list_events, may_see_event
@@ -62,7 +62,7 @@ READERS = ("visitor", "member", "scorer", "visitor with the key", "member with t
 @pytest.fixture
 def shown(cast):
     """Return a night, a season and an event of one club, and what tells who reads them."""
-    day = NOON.date()
+    day = EVENING.date()
     night = open_night(order=signed(), club=cast.club, date=day)
     year = {"starts": day, "ends": day + datetime.timedelta(days=9)}
     season = open_season(order=signed(), club=cast.club, name="Year", **year)
@@ -158,7 +158,7 @@ class TestASecondFactor:
         assert get_membership(cast.stranger, asking) is None
 
     def test_with_one_they_are_what_they_are(self, cast, asking):
-        cast.director.second_factor_at = NOON
+        cast.director.second_factor_at = EVENING
         member = get_membership(cast.director, asking)
         assert member.role == Role.DIRECTOR
         assert may_direct(member)
@@ -183,7 +183,7 @@ def test_a_token_or_a_calendar_that_ended_opens_nothing(cast):
     for ends in ({"is_active": False}, {}):
         Account.objects.filter(pk=cast.member.pk).update(**{"is_active": True} | ends)
         if not ends:
-            ApiToken.objects.filter(pk=token.pk).update(revoked_at=NOON)
+            ApiToken.objects.filter(pk=token.pk).update(revoked_at=EVENING)
             Membership.objects.filter(account=cast.member).update(calendar_generation=7)
         assert find_token(token.digest) is None
         with pytest.raises(BadLink):
@@ -229,7 +229,7 @@ def test_a_link_opens_what_it_was_made_for(cast):
 
 def test_renewing_a_link_ends_no_other(cast, shown):
     night, players = shown.night, cast.players
-    other = open_night(order=signed(), club=cast.club, date=NOON.date())
+    other = open_night(order=signed(), club=cast.club, date=EVENING.date())
     for player in players:
         arrive(order=signed(), night=night, player=player)
     told = signed(reason="asked")
@@ -249,7 +249,7 @@ def test_a_sign_in_link_is_made_only_for_who_nobody_else_knows(cast):
     fresh.save()
     add_member(order=signed(), club=cast.club, account=fresh, role=Role.MEMBER)
     assert find_only_club(fresh) == cast.club.pk
-    for column, value in (("is_staff", True), ("is_superuser", True), ("last_login", NOON)):
+    for column, value in (("is_staff", True), ("is_superuser", True), ("last_login", EVENING)):
         before = getattr(fresh, column)
         setattr(fresh, column, value)
         assert find_only_club(fresh) is None, column

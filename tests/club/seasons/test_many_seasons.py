@@ -14,7 +14,7 @@ from club.seasons.models import LadderStanding, Season, SeasonRules
 from club.seasons.queries.due import list_seasons_to_place
 from club.seasons.queries.seasons import is_behind
 from club.seasons.rebuild import is_ladder_behind, list_ladders_behind, rebuild_ladder
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 DAY = datetime.date(2020, 1, 1)
 
@@ -42,7 +42,7 @@ def ask_all():
     """Ask what a sweep, /readyz and /metrics ask of all seasons."""
     for projection in registry.projections:
         list(projection.behind(None))
-    list_seasons_to_place(NOON)
+    list_seasons_to_place(EVENING)
 
 
 def test_the_number_of_queries_does_not_grow(make_seasons):

@@ -19,7 +19,7 @@ from club.tasks import sweep
 from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night, set_night
 from nights.rebuild import rebuild_night
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
 
 FIFTH = datetime.date(2026, 3, 5)
@@ -42,7 +42,7 @@ def due(now):
 
 def test_a_night_that_goes_on_after_midnight_is_waited_for_until_noon(enough, played, order):  # noqa: F811
     match = played(5)
-    rebuild_ladder(enough.pk, now=NOON)
+    rebuild_ladder(enough.pk, now=EVENING)
     assert due(at(6, 0, 1)) == due(at(6, 11, 59)) == []
     assert due(at(6, 12)) == [FIFTH]
     close_night(order=order(), night=match.night)
@@ -51,7 +51,7 @@ def test_a_night_that_goes_on_after_midnight_is_waited_for_until_noon(enough, pl
 
 def test_a_placement_in_the_afternoon_is_followed_by_one_of_the_whole_day(enough, played, order):  # noqa: F811
     early = played(5)
-    rebuild_ladder(enough.pk, now=NOON)
+    rebuild_ladder(enough.pk, now=EVENING)
     place_season(order=signed(at(5, 17)), season=enough, until=FIFTH)
     assert due(at(6, 13)) == []  # nothing is new
     late = played(5)
@@ -63,9 +63,9 @@ def test_a_placement_in_the_afternoon_is_followed_by_one_of_the_whole_day(enough
 
 def test_a_season_that_is_over_is_placed_to_its_end_and_not_again(enough, played, order):  # noqa: F811
     match = played(5)
-    rebuild_ladder(enough.pk, now=NOON)
+    rebuild_ladder(enough.pk, now=EVENING)
     close_night(order=order(), night=match.night)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     sweep()
     placement = Placement.objects.get()
     assert placement.until == MARCH[1]
@@ -79,7 +79,7 @@ def test_a_season_that_is_over_is_placed_to_its_end_and_not_again(enough, played
 
 def test_nothing_is_announced_again_while_nothing_is_new(enough, played, order):  # noqa: F811
     match = played(5)
-    rebuild_ladder(enough.pk, now=NOON)
+    rebuild_ladder(enough.pk, now=EVENING)
     place_season(order=signed(at(6, 13)), season=enough, until=FIFTH)
     sweep_at = at(8, 13)
     assert due(sweep_at) == []
@@ -92,7 +92,7 @@ def test_nothing_is_announced_again_while_nothing_is_new(enough, played, order):
 
 def test_what_moves_while_everybody_is_placed_is_in_the_placement(enough, played, monkeypatch):  # noqa: F811
     played(5)
-    rebuild_ladder(enough.pk, now=NOON)
+    rebuild_ladder(enough.pk, now=EVENING)
     draft, tries = actions._draft, []
 
     def slow(*about):
@@ -124,12 +124,12 @@ def test_matches_of_an_earlier_season_that_are_gone_amend_a_later_placement(cast
     match = played(5)
     played(7)
     for one in (first, later):
-        rebuild_ladder(one.pk, now=NOON)
+        rebuild_ladder(one.pk, now=EVENING)
     placement = place_season(order=signed(), season=later, until=MARCH[1])
     assert placement.ranked == 4
     sweep()
     assert get_amendments(placement) == []
     set_match_state(order=order(), match=match, state="void")
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     sweep()
     assert {one.now for one in get_amendments(placement)} == {"2C"}

@@ -13,7 +13,7 @@ from club.seasons.rebuild import rebuild_ladder
 from club.tasks import sweep
 from nights.actions.matches import set_match_state
 from nights.rebuild import rebuild_night
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
 
 
@@ -29,7 +29,7 @@ def at(cast, season):  # noqa: F811
 def placed(season, played):  # noqa: F811
     set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 1})
     match = played(5)
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     place_season(order=signed(), season=season, until=MARCH[1])
     return match
 
@@ -77,7 +77,7 @@ def test_a_placement_says_when_it_was_announced(cast, at, placed):
 def test_a_correction_shows_as_an_amendment(cast, at, placed, order):
     assert "later correction" not in told(cast.client("visitor").get(at("tiers"))).lower()
     set_match_state(order=order(), match=placed, state="void")
-    rebuild_night(placed.night_id, now=NOON)
+    rebuild_night(placed.night_id, now=EVENING)
     assert "is being computed" in told(cast.client("visitor").get(at("tiers")))
     sweep()
     page = told(cast.client("visitor").get(at("tiers")))

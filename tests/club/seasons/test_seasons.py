@@ -35,7 +35,7 @@ from nights.models import NightRecord
 from nights.queries.sheets import read_sheet
 from nights.rebuild import drop, rebuild_night
 from scoring.ladder import Record
-from tests.club.conftest import CARDS, NOON, signed
+from tests.club.conftest import CARDS, EVENING, signed
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
 OLD = {"trumps": "NT", "won": {"NS": 9, "EW": 4}}
@@ -65,14 +65,14 @@ def played(cast, order):
             enter_deal(order=order(), match=match, raw=raw)
         if not read_sheet(match).over:
             set_match_state(order=order(), match=match, state="abandoned", broken_off_by=breaker)
-        rebuild_night(night.pk, now=NOON)
+        rebuild_night(night.pk, now=EVENING)
         return match
 
     return play
 
 
 def ladder(season, which="contract"):
-    rebuild_ladder(season.pk, now=NOON) if is_behind(season) else None
+    rebuild_ladder(season.pk, now=EVENING) if is_behind(season) else None
     standing = get_season_standing(season, which)
     return {one.player.short_name: read_record(one) for one in list_ladder_rows(standing)}
 
@@ -93,12 +93,12 @@ def test_nights_add_up_in_any_order_and_what_is_taken_back_is_gone(season, playe
     assert ladder(season)["Ann"] == Record(won=3, margin=2820, capped=2820)
     assert LadderStanding.objects.count() == 2
     set_match_state(order=order(), match=first, state="void")
-    rebuild_night(first.night_id, now=NOON)
+    rebuild_night(first.night_id, now=EVENING)
     assert ladder(season)["Ann"] == Record(won=2, margin=1880, capped=1880)
     assert find_ladder_differences(season) == []
     for match in (second, first):
         drop(type(match.night).objects.filter(pk=match.night_id))
-        rebuild_night(match.night_id, now=NOON)
+        rebuild_night(match.night_id, now=EVENING)
     assert ladder(season)["Ann"] == Record(won=2, margin=1880, capped=1880)
 
 
@@ -118,7 +118,7 @@ def test_a_correction_changes_what_it_should(season, played, order):
     correct_deal(
         order=order(reason="misheard"), deal=deal, raw={**GAME, "tricks": 11}, overrule=True
     )
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert ladder(season)["Ann"].margin == 940 + 970
     assert find_ladder_differences(season) == []
 
@@ -196,9 +196,9 @@ def test_one_night_more_costs_what_that_night_costs(season, played):
     def cost():
         match = played(random.randint(1, 28))
         drop(type(match.night).objects.filter(pk=match.night_id))
-        rebuild_ladder(season.pk, now=NOON)
+        rebuild_ladder(season.pk, now=EVENING)
         with CaptureQueriesContext(connection) as queries:
-            rebuild_night(match.night_id, now=NOON)
+            rebuild_night(match.night_id, now=EVENING)
         return len(queries)
 
     first = cost()
@@ -231,7 +231,7 @@ class TestPlacements:
         played(5)
         played(6)
         played(7, four=cast.players[3:7])
-        rebuild_ladder(enough.pk, now=NOON)
+        rebuild_ladder(enough.pk, now=EVENING)
         placement = place_season(order=signed(), season=enough, until=MARCH[1])
         lines = {
             one.player.short_name: get_line(one, placement)
@@ -247,18 +247,18 @@ class TestPlacements:
     def test_what_was_announced_stays_and_a_correction_shows(self, enough, played, order):
         match = played(5)
         played(6)
-        rebuild_ladder(enough.pk, now=NOON)
+        rebuild_ladder(enough.pk, now=EVENING)
         placement = place_season(order=signed(), season=enough, until=MARCH[1])
-        assert check_placement(placement, now=NOON)
+        assert check_placement(placement, now=EVENING)
         assert get_amendments(placement) == []
         assert not list_unchecked().exists()
         kept = list(PlacementRow.objects.order_by("place").values())
         set_match_state(order=order(), match=match, state="void")
-        rebuild_night(match.night_id, now=NOON)
+        rebuild_night(match.night_id, now=EVENING)
         assert list(PlacementRow.objects.order_by("place").values()) == kept
         assert list(list_unchecked()) == [placement]
-        assert check_placement(placement, now=NOON)
-        assert check_placement(placement, now=NOON)  # twice does no harm
+        assert check_placement(placement, now=EVENING)
+        assert check_placement(placement, now=EVENING)  # twice does no harm
         amended = get_amendments(placement)
         assert len(amended) == 4
         assert all(one.now == "2C" for one in amended)
@@ -269,7 +269,7 @@ class TestPlacements:
 
     def test_only_what_counted_in_a_placement_is_held_against_it_anew(self, enough, played, order):
         early = played(5)
-        rebuild_ladder(enough.pk, now=NOON)
+        rebuild_ladder(enough.pk, now=EVENING)
         first = place_season(order=signed(), season=enough, until=datetime.date(2026, 3, 5))
         played(6)
         second = place_season(order=signed(), season=enough, until=datetime.date(2026, 3, 6))
@@ -277,10 +277,10 @@ class TestPlacements:
         late = played(7)
         assert not list_unchecked().exists()
         set_match_state(order=order(), match=late, state="void")
-        rebuild_night(late.night_id, now=NOON)
+        rebuild_night(late.night_id, now=EVENING)
         assert not list_unchecked().exists()
         set_match_state(order=order(), match=early, state="void")
-        rebuild_night(early.night_id, now=NOON)
+        rebuild_night(early.night_id, now=EVENING)
         assert set(list_unchecked()) == {first, second}
         assert get_amendments(first) == []  # as far as it has been computed
         sweep()
@@ -291,7 +291,7 @@ class TestPlacements:
         self, enough, played, cast
     ):
         played(5)
-        rebuild_ladder(enough.pk, now=NOON)
+        rebuild_ladder(enough.pk, now=EVENING)
         placement = place_season(order=signed(), season=enough, until=MARCH[1])
         sweep()
         change_season(
@@ -303,16 +303,16 @@ class TestPlacements:
             visibility="public",
         )
         placement = Placement.objects.get(pk=placement.pk)
-        assert not check_placement(placement, now=NOON)
+        assert not check_placement(placement, now=EVENING)
         sweep()
         assert len(get_amendments(placement)) == 4
         assert {one.now for one in get_amendments(placement)} == {None}
 
     def test_amendments_that_were_stored_wrongly_are_found_out(self, enough, played):
         played(5)
-        rebuild_ladder(enough.pk, now=NOON)
+        rebuild_ladder(enough.pk, now=EVENING)
         placement = place_season(order=signed(), season=enough, until=MARCH[1])
-        assert check_placement(placement, now=NOON)
+        assert check_placement(placement, now=EVENING)
         assert find_ladder_differences(enough) == []
         row = LadderRow.objects.filter(standing__ladder="contract").first()
         sums = {name: getattr(row, name) for name in SUMS}
@@ -323,7 +323,7 @@ class TestPlacements:
 
     def test_the_next_placement_knows_the_one_before(self, enough, played):
         played(5)
-        rebuild_ladder(enough.pk, now=NOON)
+        rebuild_ladder(enough.pk, now=EVENING)
         place_season(order=signed(), season=enough, until=MARCH[1])
         played(6)
         second = place_season(order=signed(), season=enough, until=MARCH[1])
@@ -334,7 +334,7 @@ class TestPlacements:
     def test_nights_after_the_day_do_not_count(self, enough, played):
         played(5)
         played(20)
-        rebuild_ladder(enough.pk, now=NOON)
+        rebuild_ladder(enough.pk, now=EVENING)
         placement = place_season(order=signed(), season=enough, until=datetime.date(2026, 3, 10))
         assert {one.won + one.lost for one in list_placement_rows(placement)} == {1}
 
@@ -344,14 +344,14 @@ class TestPlacements:
 
     def test_the_sweep_places_once_a_day_what_was_played_until_yesterday(self, enough, played):
         played(4)
-        rebuild_ladder(enough.pk, now=NOON)
-        ((season, day),) = list_seasons_to_place(NOON)  # the fifth of March
+        rebuild_ladder(enough.pk, now=EVENING)
+        ((season, day),) = list_seasons_to_place(EVENING)  # the fifth of March
         assert (season, day) == (enough, datetime.date(2026, 3, 4))
         sweep()
         sweep()
         placement = Placement.objects.get()
         assert placement.act.account is None
-        assert list_seasons_to_place(NOON) == []
+        assert list_seasons_to_place(EVENING) == []
 
 
 def test_records_of_nights_are_dropped_and_made_again(season, played):

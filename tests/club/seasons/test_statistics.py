@@ -25,7 +25,7 @@ from nights.queries.statistics import (
     sum_contracts,
 )
 from nights.rebuild import drop, rebuild_night
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.club.seasons.test_seasons import GAME, MARCH, played, season  # noqa: F401 - fixtures
 from tests.nights.deals.test_all_games import deal
 
@@ -40,7 +40,7 @@ def spring(season, played, cast):  # noqa: F811
     played(5, deals=(SLAM, GAME))
     played(6, deals=(DOWN, GAME, GAME))
     played(7, deals=(GAME, GAME), four=[cast.players[0], *cast.players[4:7]])
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     return season
 
 
@@ -129,13 +129,13 @@ def test_a_match_made_void_is_gone_from_them_and_all_can_be_dropped(spring, cast
     match = PlayerMatch.objects.first().match
     before = PlayerMatch.objects.count()
     set_match_state(order=order(), match=match, state="void")
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert PlayerMatch.objects.count() == before - 4
     kept = sorted(PlayerMatch.objects.values_list("match", "player", "margin", "declared"))
     drop(Night.objects.all())
     assert not PlayerMatch.objects.exists()
     for night in Night.objects.all():
-        rebuild_night(night.pk, now=NOON)
+        rebuild_night(night.pk, now=EVENING)
     assert sorted(PlayerMatch.objects.values_list("match", "player", "margin", "declared")) == kept
 
 
@@ -153,7 +153,7 @@ def test_each_game_has_a_line_of_its_own(season, played, cast):  # noqa: F811
     played(5, deals=(SLAM, GAME))
     played(6, deals=(GAME,) * 4, game="chicago")
     played(7, deals=({**GAME, "declarer": "E"},) * 2)
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     lines = {one.game: one for one in sum_by_game(season, cast.players[0].pk, "contract")}
     assert list(lines) == ["rubber", "chicago"]
     rubber = lines["rubber"]
@@ -170,7 +170,7 @@ def test_each_game_has_a_line_of_its_own(season, played, cast):  # noqa: F811
 def test_a_player_goes_from_season_to_season(season, played, cast):  # noqa: F811
     set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 1})
     played(5)
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     place_season(order=signed(), season=season, until=MARCH[1])
     winter = open_season(
         order=signed(), club=cast.club, name="Winter", visibility="members",
@@ -179,7 +179,7 @@ def test_a_player_goes_from_season_to_season(season, played, cast):  # noqa: F81
     night = Night.objects.get()
     Night.objects.filter(pk=night.pk).update(date=winter.starts)
     assert not get_career(cast.players[6], None)
-    rebuild_ladder(winter.pk, now=NOON)
+    rebuild_ladder(winter.pk, now=EVENING)
     mine = get_career(cast.players[0], get_membership(cast.member, cast.club))
     assert [one.season.name for one in mine] == ["Spring", "Winter"]
     assert mine[0].tier
@@ -194,10 +194,10 @@ def test_a_player_goes_from_season_to_season(season, played, cast):  # noqa: F81
 
 def test_two_entries_of_one_player_have_one_career(season, played, cast, order):  # noqa: F811
     match = played(5)
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     ann, gus = cast.players[0], cast.players[6]
     merge_players(order=order(), club=match.night.club, duplicate=ann, keeper=gus)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     here = {"club": cast.club.slug, "player": ann.pk}
     page = cast.client("visitor").get(reverse("player-seasons", kwargs=here)).content.decode()
     assert "<h1>Gus</h1>" in page
@@ -252,7 +252,7 @@ def test_whoever_was_entered_twice_keeps_the_tiers_announced_for_both(spring, ca
     night = Night.objects.first()
     merge_players(order=order(), club=night.club, duplicate=gus, keeper=keeper)
     for one in Night.objects.all():
-        rebuild_night(one.pk, now=NOON)
+        rebuild_night(one.pk, now=EVENING)
     here = {"club": cast.club.slug, "season": spring.pk}
     client = cast.client("visitor")
     old = client.get(reverse("placed", kwargs={**here, "player": gus.pk}))

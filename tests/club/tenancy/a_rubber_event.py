@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import publish_standing
 from tournaments.actions.penalties import give_penalty
@@ -15,7 +15,7 @@ from tournaments.rubbers.actions.rounds import draw_round
 def hold_rubber_event(made: Any, order: Any) -> Event:
     """Draw a round of an individual for members, and publish it."""
     event = create_rubber_event(
-        order=order(), club=made.club, name=f"Chicago {made.word}", date=NOON.date(),
+        order=order(), club=made.club, name=f"Chicago {made.word}", date=EVENING.date(),
         terms={"form": "individual", "game": "chicago"}, visibility="members",
     )  # fmt: skip
     entrants = [enter(order=order(), event=event, players=[one]) for one in made.players[:5]]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tournaments.actions.calls import call_director
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import publish_standing
@@ -21,7 +21,7 @@ def hold_event(made: Any, order: Any) -> Event:
     """Play a board of an event for members, publish it, and begin the next round."""
     club = made.club
     event = create_event(
-        order=order(), club=club, name=f"Event {made.word}", date=NOON.date(),
+        order=order(), club=club, name=f"Event {made.word}", date=EVENING.date(),
         visibility="members",
     )  # fmt: skip
     pairs = [

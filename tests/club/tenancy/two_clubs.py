@@ -37,7 +37,7 @@ from nights.rulings.actions import Decision, rule
 from nights.rulings.catalogues.terms import Moment
 from nights.stakes.actions import add_charge, record_payment, set_stakes
 from tests.club.api.client import GAME
-from tests.club.conftest import CARDS, NOON, signed
+from tests.club.conftest import CARDS, EVENING, signed
 from tests.club.tenancy.a_rubber_event import hold_rubber_event
 from tests.club.tenancy.an_event import hold_event
 from tournaments.api import urls as events_urls
@@ -78,7 +78,7 @@ class Signing:
 
     def __init__(self, account: Account) -> None:
         self.account = account
-        self.now = NOON
+        self.now = EVENING
 
     def __call__(self, reason: str = "") -> Order:
         self.now += datetime.timedelta(minutes=1)
@@ -97,8 +97,8 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
         order=signed(),
         club=club,
         name=f"Season {word}",
-        starts=NOON.date(),
-        ends=NOON.date() + datetime.timedelta(days=30),
+        starts=EVENING.date(),
+        ends=EVENING.date() + datetime.timedelta(days=30),
         visibility="members",
     )
     season.link_key = made.ids["season-key"] = new_link_key()
@@ -146,7 +146,7 @@ def _seated(made: Furnished, order: Signing, night: Night, four: list[Player]) -
 def _past(made: Furnished, order: Signing) -> Night:
     """Play a match, close its night, and correct it after that."""
     night = open_night(
-        order=order(), club=made.club, date=NOON.date(), name=f"Past {made.word}",
+        order=order(), club=made.club, date=EVENING.date(), name=f"Past {made.word}",
         visibility="members",
     )  # fmt: skip
     four = made.players[:4]
@@ -165,7 +165,7 @@ def _past(made: Furnished, order: Signing) -> Night:
 def _playing(made: Furnished, order: Signing) -> Night:
     """Play on, with a ruling for the next deal."""
     night = open_night(
-        order=order(), club=made.club, date=NOON.date(), name=f"Night {made.word}",
+        order=order(), club=made.club, date=EVENING.date(), name=f"Night {made.word}",
         visibility="members",
     )  # fmt: skip
     for player in made.players:
@@ -359,4 +359,4 @@ def posted(schema: dict[str, Any], parts: dict[str, Any], club: Furnished, name:
         seat = "NESW".find(name) if len(name) == 1 else 0
         return str(club.ids.get(name) or club.players[4 + seat].pk)
     plain = {"integer": 1, "boolean": True, "number": 1}
-    return plain.get(kind, NOON.date().isoformat() if schema.get("format") == "date" else "x")
+    return plain.get(kind, EVENING.date().isoformat() if schema.get("format") == "date" else "x")

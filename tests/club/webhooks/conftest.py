@@ -13,7 +13,7 @@ from club.webhooks.queries import list_kinds
 from club.webhooks.sending import send_deliveries
 from nights.actions.nights import close_night, open_night, reopen_night
 from nights.models import Night
-from tests.club.conftest import NOON, Cast, signed
+from tests.club.conftest import EVENING, Cast, signed
 from tests.club.webhooks.receiver import Receiver, receiving
 
 
@@ -22,7 +22,7 @@ class Post:
     """Sends what waits for a webhook, with a clock that is put forward by hand."""
 
     webhook: Webhook
-    now: datetime.datetime = NOON + datetime.timedelta(hours=3)
+    now: datetime.datetime = EVENING + datetime.timedelta(hours=3)
 
     def send(self, **options: object) -> int:
         """Send what is due now, and return how many were taken."""
@@ -81,7 +81,7 @@ def happen(cast: Cast, order: Callable[..., Any], times: int = 3) -> Night:
 
     That it was closed is told with its results, which are not computed here.
     """
-    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    night = open_night(order=order(), club=cast.club, date=EVENING.date())
     for _time in range(times - 1):
         close_night(order=order(), night=night)
         reopen_night(order=order(), night=night)

@@ -9,7 +9,7 @@ import pytest
 from club.webhooks.models import Delivery, Webhook
 from nights.actions.nights import open_night
 from tests.club.api.client import Program, fields, program
-from tests.club.conftest import NOON, Cast
+from tests.club.conftest import EVENING, Cast
 from tests.club.webhooks.conftest import Post
 from tests.club.webhooks.receiver import Receiver
 
@@ -74,7 +74,7 @@ def test_the_secret_is_renewed(owner: Program, webhook: Webhook) -> None:
 def test_deliveries_are_listed_with_their_attempts(
     owner: Program, cast: Cast, order: Order, outbox: Post, receiver: Receiver
 ) -> None:
-    open_night(order=order(), club=cast.club, date=NOON.date())
+    open_night(order=order(), club=cast.club, date=EVENING.date())
     path = f"webhooks/{outbox.webhook.pk}/deliveries/"
     etag = owner.get(path)["ETag"]
     receiver.answer = 500
@@ -93,10 +93,10 @@ def test_one_delivery_or_those_since_a_time_are_sent_again(
     owner: Program, cast: Cast, order: Order, outbox: Post, receiver: Receiver
 ) -> None:
     for _night in range(2):
-        open_night(order=order(), club=cast.club, date=NOON.date())
-    Delivery.objects.update(state="failed", ended_at=NOON)
+        open_night(order=order(), club=cast.club, date=EVENING.date())
+    Delivery.objects.update(state="failed", ended_at=EVENING)
     path = f"webhooks/{outbox.webhook.pk}/replay/"
-    assert owner.post(path, {"since": NOON.isoformat()}).json() == {"count": 2}
+    assert owner.post(path, {"since": EVENING.isoformat()}).json() == {"count": 2}
     assert outbox.send() == 2
     one = Delivery.objects.earliest("id")
     assert owner.post(path, {"delivery": str(one.pk)}).json() == {"count": 1}

@@ -8,7 +8,7 @@ from typing import Any
 from club.webhooks import sending
 from club.webhooks.actions.deliveries import TRYING, find_pause
 from club.webhooks.models import Delivery
-from tests.club.conftest import NOON, Cast
+from tests.club.conftest import EVENING, Cast
 from tests.club.webhooks.conftest import THREE, Post, happen
 from tests.club.webhooks.receiver import Message, Receiver
 
@@ -52,7 +52,7 @@ def test_what_is_not_taken_for_three_days_is_given_up(
     happen(cast, order, 2)
     receiver.answer = 503
     outbox.send()
-    outbox.now = NOON + TRYING
+    outbox.now = EVENING + TRYING
     outbox.send()
     assert outbox.states() == ["pending", "pending"]
     outbox.later(hours=2)

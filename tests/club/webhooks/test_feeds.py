@@ -14,7 +14,7 @@ from nights.actions.deals import enter_deal
 from nights.actions.nights import close_night, open_night
 from nights.models import Match
 from nights.rebuild import rebuild_night
-from tests.club.conftest import NOON, Cast
+from tests.club.conftest import EVENING, Cast
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 Order = Callable[..., Any]
@@ -150,10 +150,10 @@ def test_the_results_of_a_closed_night_are_in_the_feed(
 ) -> None:
     for _game in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert entries(cast) == []
     close_night(order=order(), night=match.night)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     (entry,) = entries(cast)
     assert text(entry, "id") == f"urn:uuid:{match.night_id}"
     assert text(entry, "title") == "Night, 5 March 2026"
@@ -169,7 +169,7 @@ def test_what_is_for_members_or_by_link_is_in_no_feed(
 ) -> None:
     enter_deal(order=order(), match=match, raw=GAME)
     close_night(order=order(), night=match.night, unfinished="abandoned")
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     for who in ("members", "link"):
         type(match.night).objects.update(visibility=who)
         assert entries(cast) == []

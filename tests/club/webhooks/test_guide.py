@@ -10,7 +10,7 @@ from typing import Any
 from club.outgoing.signatures import write_secret
 from club.webhooks.queries import TEST_KIND, list_kinds
 from nights.actions.nights import open_night
-from tests.club.conftest import NOON, Cast
+from tests.club.conftest import EVENING, Cast
 from tests.club.webhooks.conftest import Post
 from tests.club.webhooks.receiver import Receiver
 
@@ -25,7 +25,7 @@ def test_the_guide_names_every_kind_that_is_told_and_no_other() -> None:
 def test_the_receiver_of_the_guide_verifies_what_is_sent(
     cast: Cast, order: Callable[..., Any], outbox: Post, receiver: Receiver
 ) -> None:
-    open_night(order=order(), club=cast.club, date=NOON.date())
+    open_night(order=order(), club=cast.club, date=EVENING.date())
     outbox.send()
     (message,) = receiver.messages
     names: dict[str, Any] = {}

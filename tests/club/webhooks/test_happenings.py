@@ -23,7 +23,7 @@ from nights.actions.nights import close_night, open_night, reopen_night
 from nights.models import Match, Night
 from nights.rebuild import rebuild_night
 from nights.rebuild.nights import drop
-from tests.club.conftest import NOON, Cast, signed
+from tests.club.conftest import EVENING, Cast, signed
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
 NIGHTS = ["night.opened", "night.closed", "night.reopened"]
@@ -48,14 +48,14 @@ def test_a_night_that_opens_closes_and_opens_again_is_told(
     cast: Cast, order: Order, webhook: Webhook
 ) -> None:
     change_webhook(order=order(), webhook=webhook, kinds=NIGHTS)
-    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    night = open_night(order=order(), club=cast.club, date=EVENING.date())
     close_night(order=order(), night=night)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     reopen_night(order=order(), night=night)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     close_night(order=order(), night=night)
     for _twice in range(2):
-        rebuild_night(night.pk, now=NOON)
+        rebuild_night(night.pk, now=EVENING)
     assert kinds() == ["night.opened", "night.closed", "night.reopened", "night.closed"]
     assert [one.revision for one in told("night.closed")] == [1, 2]
     assert Delivery.objects.filter(webhook=webhook, state="pending").count() == 4
@@ -74,32 +74,32 @@ def test_that_a_night_is_closed_is_told_after_its_matches(
     play_out(order, match)
     close_night(order=order(), night=match.night)
     before = kinds()
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert kinds()[len(before) :] == ["match.finished", "night.closed", "standing.published"]
 
 
 def test_a_night_that_was_opened_again_before_its_results_were_known_is_not_told_as_closed(
     cast: Cast, order: Order, webhook: Webhook
 ) -> None:
-    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    night = open_night(order=order(), club=cast.club, date=EVENING.date())
     close_night(order=order(), night=night)
     reopen_night(order=order(), night=night)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert kinds() == ["night.opened", "night.reopened"]
 
 
 def test_a_closing_that_release_0_2_0_told_with_the_act_is_not_told_again(
     cast: Cast, order: Order, webhook: Webhook
 ) -> None:
-    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    night = open_night(order=order(), club=cast.club, date=EVENING.date())
     close_night(order=order(), night=night)
     at = night.acts.get(verb="close").at
     store_happening([webhook], "night.closed", night.pk, at, {})
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert [one.revision for one in told("night.closed")] == [1]
     reopen_night(order=order(), night=night)
     close_night(order=signed(at + datetime.timedelta(hours=1)), night=night)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert [one.revision for one in told("night.closed")] == [1, 2]
 
 
@@ -110,14 +110,14 @@ def test_what_is_refused_or_rolled_back_is_not_told(
     with pytest.raises(Refused):
         close_night(order=order(), night=match.night)
     with transaction.atomic():
-        open_night(order=order(), club=cast.club, date=NOON.date())
+        open_night(order=order(), club=cast.club, date=EVENING.date())
         transaction.set_rollback(True)
     assert kinds() == before
 
 
 def test_a_repeated_request_is_told_once(cast: Cast, order: Order, webhook: Webhook) -> None:
     for _twice in range(2):
-        open_night(order=order(key="one"), club=cast.club, date=NOON.date())
+        open_night(order=order(key="one"), club=cast.club, date=EVENING.date())
     assert kinds() == ["night.opened"]
 
 
@@ -125,12 +125,12 @@ def test_a_match_is_told_when_its_result_is_stored_and_once(
     order: Order, webhook: Webhook, match: Match
 ) -> None:
     enter_deal(order=order(), match=match, raw=GAME)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert told("match.finished") == []
     enter_deal(order=order(), match=match, raw=GAME)
     assert told("match.finished") == []  # its result is not known yet
     for _twice in range(2):
-        rebuild_night(match.night_id, now=NOON)
+        rebuild_night(match.night_id, now=EVENING)
     (one,) = told("match.finished")
     assert (one.subject, one.revision) == (match.pk, 1)
     assert set(one.data) == {"club", "night", "match", "page", "api"}
@@ -150,10 +150,10 @@ def test_results_that_are_dropped_and_computed_again_are_not_told_again(
 ) -> None:
     play_out(order, match)
     close_night(order=order(), night=match.night)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     before = kinds()
     drop(Night.objects.all())
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert kinds() == before
     assert before.count("standing.published") == 1
 
@@ -163,10 +163,10 @@ def test_a_corrected_result_is_told_again_with_a_higher_revision(
 ) -> None:
     first, _second = play_out(order, match)
     close_night(order=order(), night=match.night)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     raw = {**GAME, "tricks": 11}
     correct_deal(order=order(reason="So it was"), deal=first, raw=raw, overrule=True)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert [one.revision for one in told("match.finished")] == [1, 2]
     assert [one.revision for one in told("standing.published")] == [1, 2]
 
@@ -178,7 +178,7 @@ def test_a_result_of_before_the_webhook_is_not_told(
     webhook = make("http://127.0.0.1:9/", ["night.opened"])
     at = order().at + datetime.timedelta(hours=1)
     change_webhook(order=signed(at), webhook=webhook, kinds=["night.opened", "match.finished"])
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert told() == []
 
 
@@ -186,10 +186,10 @@ def test_a_standing_is_told_when_the_night_is_closed(
     order: Order, webhook: Webhook, match: Match
 ) -> None:
     play_out(order, match)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert told("standing.published") == []
     close_night(order=order(), night=match.night)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     (one,) = told("standing.published")
     assert one.data["api"].endswith(f"/nights/{match.night_id}/standing/")
 
@@ -198,12 +198,12 @@ def test_tiers_are_told_when_somebody_has_another(
     cast: Cast, order: Order, webhook: Webhook, match: Match
 ) -> None:
     season = open_season(
-        order=signed(), club=cast.club, name="Spring", starts=NOON.date(),
-        ends=NOON.date() + datetime.timedelta(days=30),
+        order=signed(), club=cast.club, name="Spring", starts=EVENING.date(),
+        ends=EVENING.date() + datetime.timedelta(days=30),
     )  # fmt: skip
     play_out(order, match)
-    rebuild_night(match.night_id, now=NOON)
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
+    rebuild_ladder(season.pk, now=EVENING)
     place_season(order=signed(order().at), season=season)
     place_season(order=signed(order().at), season=season)
     (one,) = told("tiers.changed")
@@ -215,7 +215,7 @@ def test_nothing_that_is_told_has_a_name(
 ) -> None:
     play_out(order, match)
     close_night(order=order(), night=match.night)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     text = json.dumps([one.data for one in told()])
     names = [*(one.name for one in cast.players), *(one.short_name for one in cast.players)]
     assert [name for name in names if name in text] == []
@@ -225,9 +225,9 @@ def test_only_what_a_webhook_wants_is_stored(
     cast: Cast, order: Order, make: Callable[..., Webhook], night: Night
 ) -> None:
     make("http://127.0.0.1:9/", ["night.closed"])
-    open_night(order=order(), club=cast.club, date=NOON.date())
+    open_night(order=order(), club=cast.club, date=EVENING.date())
     close_night(order=order(), night=night)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert kinds() == ["night.closed"]
 
 
@@ -236,7 +236,7 @@ def test_what_happens_while_a_webhook_is_off_is_not_stored(
     cast: Cast, order: Order, webhook: Webhook, state: str
 ) -> None:
     Webhook.objects.update(state=state)
-    open_night(order=order(), club=cast.club, date=NOON.date())
+    open_night(order=order(), club=cast.club, date=EVENING.date())
     assert told() == []
 
 
@@ -244,7 +244,7 @@ def test_another_clubs_webhook_is_told_nothing(
     cast: Cast, order: Order, make: Callable[..., Webhook]
 ) -> None:
     make("http://127.0.0.1:9/", club=cast.other)
-    open_night(order=order(), club=cast.club, date=NOON.date())
+    open_night(order=order(), club=cast.club, date=EVENING.date())
     assert told() == []
 
 

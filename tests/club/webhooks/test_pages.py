@@ -12,7 +12,7 @@ from club.models import ClubAct
 from club.outgoing.posting import Answer
 from club.webhooks.models import Delivery, Happening, Webhook
 from nights.actions.nights import open_night
-from tests.club.conftest import NOON, Cast
+from tests.club.conftest import EVENING, Cast
 from tests.club.webhooks.conftest import Post
 from tests.club.webhooks.receiver import Receiver
 
@@ -101,8 +101,8 @@ def test_what_failed_is_listed_and_sent_again(
     owner = cast.client("owner")
     page = at(cast, "webhook", webhook=outbox.webhook.pk)
     for _night in range(3):
-        open_night(order=order(), club=cast.club, date=NOON.date())
-    Delivery.objects.update(state="failed", ended_at=NOON)
+        open_night(order=order(), club=cast.club, date=EVENING.date())
+    Delivery.objects.update(state="failed", ended_at=EVENING)
     Happening.objects.update(at=timezone.now())
     assert owner.get(f"{page}?state=failed").text.count("A night is opened") >= 3
     assert "None." in owner.get(f"{page}?state=delivered").text
@@ -113,7 +113,7 @@ def test_what_failed_is_listed_and_sent_again(
 def test_a_webhook_that_fails_shows_since_when(
     cast: Cast, order: Callable[..., Any], outbox: Post, receiver: Receiver
 ) -> None:
-    open_night(order=order(), club=cast.club, date=NOON.date())
+    open_night(order=order(), club=cast.club, date=EVENING.date())
     receiver.answer = 500
     outbox.send()
     owner = cast.client("owner")
@@ -127,7 +127,7 @@ def test_a_webhook_that_fails_shows_since_when(
 def test_what_a_receiver_answers_is_no_markup(
     cast: Cast, order: Callable[..., Any], outbox: Post
 ) -> None:
-    open_night(order=order(), club=cast.club, date=NOON.date())
+    open_night(order=order(), club=cast.club, date=EVENING.date())
     outbox.send(send=lambda *_a, **_o: Answer(200, b"<script>alert(1)</script>"))
     sent = Delivery.objects.get()
     page = at(cast, "delivery", webhook=outbox.webhook.pk, delivery=sent.pk)

@@ -35,7 +35,7 @@ from club.webhooks.actions.webhooks import (
 from club.webhooks.models import Attempt, Delivery, Happening, Webhook
 from club.webhooks.queries import list_due
 from club.webhooks.sending import send_deliveries
-from tests.club.conftest import NOON, Cast, signed
+from tests.club.conftest import EVENING, Cast, signed
 from tests.club.webhooks.conftest import THREE, Post, happen
 from tests.club.webhooks.receiver import Message, Receiver
 
@@ -146,7 +146,7 @@ def test_what_was_given_up_is_sent_again_when_an_owner_says_so(
 ) -> None:
     happen(cast, order)
     Delivery.objects.update(state="failed", ended_at=outbox.now)
-    again = {"webhook": outbox.webhook, "since": NOON}
+    again = {"webhook": outbox.webhook, "since": EVENING}
     assert replay(order=signed(outbox.now, key="again"), **again) == 3
     assert replay(order=signed(outbox.now, key="again"), **again) == 3
     assert outbox.send() == 3
@@ -230,7 +230,7 @@ def test_whoever_had_the_last_turn_goes_last(
     # Each message takes longer than a turn, as those of a slow receiver do.
     monkeypatch.setattr(sending, "SHORT_TURN", 0.0)
     turns = []
-    now = NOON + datetime.timedelta(hours=3)
+    now = EVENING + datetime.timedelta(hours=3)
     for _turn in range(8):
         now += datetime.timedelta(seconds=10)
         due = list(list_due(now))
@@ -271,7 +271,7 @@ def test_a_turn_is_short_where_others_wait(
 
 def test_as_many_workers_send_as_may(two: list[Webhook], settings: Any) -> None:
     settings.RECEIVERS_AT_ONCE = 2
-    now = NOON + datetime.timedelta(hours=3)
+    now = EVENING + datetime.timedelta(hours=3)
     assert claim_webhook(two[0].pk, now)
     assert send_deliveries(two[1].pk, clock=lambda: now, chance=lambda: 0.5) == 3
     settings.RECEIVERS_AT_ONCE = 1
@@ -297,13 +297,13 @@ def test_deliveries_are_forgotten_after_a_while(
     cast: Cast, order: Order, outbox: Post, state: str, kept: datetime.timedelta
 ) -> None:
     happen(cast, order)
-    Delivery.objects.update(state=state, ended_at=NOON)
-    forget_deliveries(NOON + kept - datetime.timedelta(seconds=1))
+    Delivery.objects.update(state=state, ended_at=EVENING)
+    forget_deliveries(EVENING + kept - datetime.timedelta(seconds=1))
     assert Delivery.objects.count() == 3
-    forget_deliveries(NOON + kept)
+    forget_deliveries(EVENING + kept)
     assert Delivery.objects.count() == 0
     assert Happening.objects.count() == 3  # by which a corrected result is noticed
-    forget_deliveries(NOON + datetime.timedelta(days=366))
+    forget_deliveries(EVENING + datetime.timedelta(days=366))
     assert Happening.objects.count() == 0
 
 
@@ -312,7 +312,7 @@ def test_a_removed_webhook_is_deleted_with_what_was_sent(
 ) -> None:
     happen(cast, order)
     remove_webhook(order=signed(), webhook=outbox.webhook)
-    forget_deliveries(NOON + datetime.timedelta(days=2))
+    forget_deliveries(EVENING + datetime.timedelta(days=2))
     assert not Webhook.objects.exists()
     assert not Delivery.objects.exists()
 
@@ -322,7 +322,7 @@ def test_what_waits_for_a_webhook_that_is_off_is_given_up_in_time(
 ) -> None:
     happen(cast, order, 1)
     change_webhook(order=signed(), webhook=outbox.webhook, on=False)
-    forget_deliveries(NOON + TRYING + datetime.timedelta(days=1))
+    forget_deliveries(EVENING + TRYING + datetime.timedelta(days=1))
     assert outbox.states() == ["failed"]
 
 

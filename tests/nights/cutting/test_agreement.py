@@ -16,7 +16,7 @@ from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from nights.queries.undoing import can_undo, find_last_step
 from tests.club.api.client import fields, of_night, program
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
@@ -73,7 +73,7 @@ def test_every_fault_is_named(cast, night, order):
 
 @pytest.mark.parametrize("code", ["english", "1907"])
 def test_the_other_codes_have_partners_cut_for(cast, order, code):
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), code=code)
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), code=code)
     for player in cast.players[:4]:
         arrive(order=order(), night=night, player=player)
     with pytest.raises(Refused) as refused:
@@ -128,7 +128,7 @@ def test_the_forming_page_seats_them_as_they_agree(cast, night):
 
 
 def test_a_page_of_another_code_does_not_offer_it(cast, order):
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), code="english")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), code="english")
     for player in cast.players[:4]:
         arrive(order=order(), night=night, player=player)
     page = cast.client("director").get(reverse("form", args=[cast.club.slug, night.pk]))
@@ -191,7 +191,7 @@ def test_an_agreement_is_undone_as_a_step_of_the_room(cast, night, order):
     assert step == match.act
     enter_deal(order=order(), match=match, raw=GAME)
     assert can_undo(night) is None
-    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    other = open_night(order=order(), club=cast.club, date=EVENING.date())
     for player in cast.players[:4]:
         arrive(order=order(), night=other, player=player)
     form_by_agreement(order=order(), night=other, seats=seated(cast.players[:4]), dealer="N")

@@ -15,13 +15,13 @@ from nights.actions.tables import break_up
 from nights.models import Cut, Draw, Night
 from nights.queries.cuts import count_sat_out, get_seating_reasons, list_draws, list_rounds
 from nights.translate import get_code
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 
 @pytest.fixture
 def english(cast, order):
     """Return a night by the English club code with everybody in the room."""
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), code="english")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), code="english")
     for player in cast.players:
         arrive(order=order(), night=night, player=player)
     return night
@@ -93,7 +93,7 @@ class TestSittingOut:
         _match, out = cut(night, five, last=eve)
         assert out == eve
         assert count_sat_out(night, five)[eve.pk] == 1
-        later = open_night(order=order(), club=cast.club, date=NOON.date())
+        later = open_night(order=order(), club=cast.club, date=EVENING.date())
         new = cast.club.players.create(name="New", short_name="New")
         for player in [*five[1:], new]:
             arrive(order=order(), night=later, player=player)
@@ -134,15 +134,15 @@ class TestSittingOut:
 
 def test_a_house_may_cut_otherwise_than_the_code(cast, order):
     night = open_night(
-        order=order(), club=cast.club, date=NOON.date(), code="english",
+        order=order(), club=cast.club, date=EVENING.date(), code="english",
         house={"dealer": "highest", "out": "highest"},
     )  # fmt: skip
     assert night.house == {"dealer": "highest"}  # the other is the code's own
     assert get_code(night).dealer == "highest"
     with pytest.raises(Refused):
-        open_night(order=order(), club=cast.club, date=NOON.date(), house={"dealer": "tallest"})
+        open_night(order=order(), club=cast.club, date=EVENING.date(), house={"dealer": "tallest"})
     with pytest.raises(Refused):
-        open_night(order=order(), club=cast.club, date=NOON.date(), code="mine")
+        open_night(order=order(), club=cast.club, date=EVENING.date(), code="mine")
 
 
 def test_the_page_asks_for_the_next_cards_and_keeps_those_typed(english, cast):

@@ -19,7 +19,7 @@ from nights.queries.room import read_room
 from nights.queries.tables import get_table_view
 from nights.queries.undoing import can_undo, find_last_step
 from tests.club.api.client import program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 CHANCE = random.Random(7)
 
@@ -27,7 +27,7 @@ CHANCE = random.Random(7)
 @pytest.fixture(params=["english", "1907", "modern"])
 def night(request, cast, order):
     """Return a night by a code; Ann, Bob, Cyd, Dot, Eve and Flo are in the room."""
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), code=request.param)
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), code=request.param)
     for player in cast.players[:6]:
         arrive(order=order(), night=night, player=player)
     return night
@@ -88,7 +88,7 @@ def test_who_belongs_to_another_table_moves_to_one_whose_cut_has_no_card(table, 
 
 
 def test_who_may_return_to_their_own_table_takes_part_in_its_cut(cast, order):
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), code="1907")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), code="1907")
     zoe = cast.club.players.create(name="Zoe Z", short_name="Zoe")
     people = [*cast.players, zoe]
     for player in people:
@@ -123,7 +123,7 @@ def test_the_entry_is_undone_as_long_as_no_card_is_cut(table, cast, order):
 
 def test_a_rota_begins_anew_with_who_enters(cast, order):
     night = open_night(
-        order=order(), club=cast.club, date=NOON.date(), code="english", rotation="rota"
+        order=order(), club=cast.club, date=EVENING.date(), code="english", rotation="rota"
     )
     for player in cast.players[:6]:
         arrive(order=order(), night=night, player=player)

@@ -18,13 +18,13 @@ from nights.queries.cuts import get_seating_reasons, list_draws, settle_stored_c
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from nights.queries.tables import get_table_view
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 
 @pytest.fixture
 def table(cast, order):
     """Return a table of four of the English code who have not cut yet; two more are in the room."""
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), code="english")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), code="english")
     for player in cast.players[:6]:
         arrive(order=order(), night=night, player=player)
     return gather_table(order=order(), night=night, players=cast.players[:4])
@@ -166,7 +166,7 @@ def test_a_cut_needs_players_enough_and_no_match_in_play(table, cast, order, nig
 
 
 def test_a_pivot_asks_for_no_card(cast, order):
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), rotation="pivot")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), rotation="pivot")
     for player in cast.players[:4]:
         arrive(order=order(), night=night, player=player)
     table = gather_table(order=order(), night=night, players=cast.players[:4])
@@ -178,7 +178,7 @@ def test_a_pivot_asks_for_no_card(cast, order):
 
 
 def test_a_first_cut_makes_the_order_of_a_pivot(cast, order):
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), rotation="pivot")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), rotation="pivot")
     for player in cast.players[:4]:
         arrive(order=order(), night=night, player=player)
     table = gather_table(order=order(), night=night, players=cast.players[:4])

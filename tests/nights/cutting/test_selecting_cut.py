@@ -20,7 +20,7 @@ from nights.queries.cuts import get_seating_reasons, list_rounds
 from nights.queries.sheets import read_sheet
 from nights.queries.tables import get_table_view
 from tests.club.api.client import fields, program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 #: The opening wave's cut: Ann has the lowest card, Hal the highest.
 WAVE = ("2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S")
@@ -40,7 +40,7 @@ def opened(cast, order, eight):
     """Return what opens a night with some in the room, of whom the first have cut in the wave."""
 
     def make(code="english", wave=8, **about):
-        night = open_night(order=order(), club=cast.club, date=NOON.date(), code=code, **about)
+        night = open_night(order=order(), club=cast.club, date=EVENING.date(), code=code, **about)
         for player in eight[:wave]:
             arrive(order=order(), night=night, player=player)
         if wave:

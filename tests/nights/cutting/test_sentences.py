@@ -17,7 +17,7 @@ from nights.formation.precedence import sort_candidates
 from nights.formation.reasons import SENTENCES, Reason
 from nights.queries.cuts import get_seating_reasons, translate_reason
 from tests.club.api.client import program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.nights.cutting.test_cutting import FOUR, cards
 from tests.nights.simulation.evenings.house import random_house
 
@@ -149,7 +149,7 @@ class TestInTheRoom:
     @pytest.fixture
     def later(self, cast, order):
         """Return a night of modern players and the second match, which Eve joins."""
-        night = open_night(order=order(), club=cast.club, date=NOON.date(), code="modern")
+        night = open_night(order=order(), club=cast.club, date=EVENING.date(), code="modern")
         for player in cast.players[:5]:
             arrive(order=order(), night=night, player=player)
         four = cast.players[:4]

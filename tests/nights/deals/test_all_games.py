@@ -28,7 +28,7 @@ from nights.rebuild import find_differences, rebuild_night
 from nights.simulation.deals import make_random_deal
 from scoring.games import GAMES
 from tests.club.api.client import fields, of_match, of_night, program
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 from tests.scoring.notation import deal
 
 ALL = sorted(GAMES)
@@ -47,7 +47,9 @@ def begin(cast, order):
     """Open a night of a game and begin a match at a table of as many as it takes."""
 
     def begin(game: str, **rules):
-        night = open_night(order=order(), club=cast.club, date=NOON.date(), game=game, rules=rules)
+        night = open_night(
+            order=order(), club=cast.club, date=EVENING.date(), game=game, rules=rules
+        )
         for player in cast.players:
             arrive(order=order(), night=night, player=player)
         players = cast.players[: len(GAMES[game].seats)]
@@ -92,7 +94,7 @@ def test_a_whole_match_is_played_by_phone(begin, cast, game):
         place = [match.pk] if name == "match" else []
         public = Client().get(reverse(name, args=[cast.club.slug, match.night_id, *place]))
         assert public.status_code == 200
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert find_differences(match.night) == []
 
 
@@ -143,7 +145,7 @@ def test_the_back_score_of_an_old_game_is_in_points(begin, cast, order, game):
     match = begin(game)
     for text in MATCH[game]:
         enter_deal(order=order(), match=match, raw=deal(text))
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     page = Client().get(reverse("night", args=[cast.club.slug, match.night_id]))
     text = page.content.decode()
     assert "In points" in text
@@ -328,7 +330,7 @@ def test_two_players_cut_for_the_deal_and_sit_north_and_east(begin, cast):
 
 @pytest.mark.parametrize("count", [1, 3, 4])
 def test_a_table_of_two_takes_just_two(cast, order, count):
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), game="draw-and-discard")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), game="draw-and-discard")
     players = cast.players[:count]
     for player in players:
         arrive(order=order(), night=night, player=player)
@@ -410,7 +412,7 @@ def test_closing_abandons_a_rubber_of_two(begin, order):
     enter_deal(order=order(), match=match, raw=deal("2S N 8"))
     close_night(order=order(), night=match.night, unfinished="abandoned")
     assert read_sheet(match).state.totals.margin == 60 + 100
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert find_differences(match.night) == []
 
 

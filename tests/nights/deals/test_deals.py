@@ -15,7 +15,7 @@ from nights.queries.nights import get_standing
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from nights.rebuild import find_differences, rebuild_night
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
@@ -119,7 +119,7 @@ def test_the_worker_rules_the_back_score_and_it_can_be_computed_again(match, ord
     enter_deal(order=order(), match=match, raw=GAME)
     enter_deal(order=order(), match=match, raw=GAME)
     close_night(order=order(), night=night)
-    assert rebuild_night(night.pk, now=NOON)
+    assert rebuild_night(night.pk, now=EVENING)
     view = get_standing(Night.objects.get(pk=night.pk))
     assert [(row.player.short_name, row.total) for row in view.rows] == [
         ("Ann", 9), ("Bob", 9), ("Cyd", -9), ("Dot", -9),

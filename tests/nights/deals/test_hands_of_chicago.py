@@ -14,7 +14,7 @@ from nights.models import MatchState, Night
 from nights.queries.sheets import read_sheet
 from nights.rebuild import rebuild_night
 from nights.templatetags.deals import deal_name, deal_title
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 PLAYED = {"contract": "1NT", "declarer": "N", "tricks": 7}
 PASSED = {"contract": "pass"}
@@ -87,7 +87,7 @@ def test_a_correction_names_the_hand(chicago, cast, order):
     correct_deal(
         order=order(reason="misheard"), deal=fourth, raw={**PLAYED, "tricks": 8}, overrule=True
     )
-    rebuild_night(chicago.night_id, now=NOON)
+    rebuild_night(chicago.night_id, now=EVENING)
     told = read_page(cast, "night-corrections", chicago)
     assert "Hand 3 of 4: " in told
     assert "Deal 4" not in told

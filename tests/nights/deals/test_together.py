@@ -14,7 +14,7 @@ from nights.actions.forming import form_table
 from nights.actions.room import arrive
 from nights.models import Act, Deal, Night
 from nights.rebuild import find_differences, rebuild_night
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,7 +53,7 @@ def matches(cast, night):
             cast.club.players.create(name=f"P{number}{seat}", short_name=f"P{number}{seat}")
             for seat in range(4)
         ]
-        director = Order(actor=Actor(account=cast.director), at=NOON)
+        director = Order(actor=Actor(account=cast.director), at=EVENING)
         for player in people:
             arrive(order=director, night=night, player=player)
         cards = {player.pk: card for player, card in zip(people, CARDS, strict=False)}
@@ -74,7 +74,7 @@ def test_four_tables_enter_at_once_and_every_deal_stands(matches, night):
     version = Night.objects.get(pk=night.pk).version
     numbers = Act.objects.filter(night=night).order_by("number").values_list("number", flat=True)
     assert list(numbers) == list(range(1, version + 1))
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert find_differences(night) == []
 
 
@@ -87,6 +87,6 @@ def test_one_deal_sent_by_four_phones_with_one_key_is_one_deal(matches):
 
 
 def test_rebuilds_beside_each_other_leave_the_newest(matches, night):
-    failed = in_threads(4, lambda _number: rebuild_night(night.pk, now=NOON))
+    failed = in_threads(4, lambda _number: rebuild_night(night.pk, now=EVENING))
     assert failed == []
     assert find_differences(night) == []

@@ -19,7 +19,7 @@ from nights.models import MatchHead
 from nights.queries import room_cache
 from nights.rebuild import drop, rebuild_heads, rebuild_night
 from nights.simulation.history import Years, write_years
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.nights.heads.test_all_matches import form
 from tests.nights.heads.test_unchanged import night_page, phone, room  # noqa: F401 - fixtures
 
@@ -92,9 +92,9 @@ def test_a_night_of_twelve_matches_costs_what_one_of_four_does(cast, heads):
     for matches in (2, 6):
         years = Years(nights=1, tables=2, matches=matches, players=9, game="chicago", seed=matches)
         (night,) = write_years(cast.club, years)
-        rebuild_night(night.pk, now=NOON)
+        rebuild_night(night.pk, now=EVENING)
         drop(type(night).objects.filter(pk=night.pk))
-        costs.append(cost(lambda key=night.pk: rebuild_night(key, now=NOON)))
+        costs.append(cost(lambda key=night.pk: rebuild_night(key, now=EVENING)))
         if heads:
             again = cost(lambda key=night.pk: rebuild_heads(key))
             costs[-1] = again - MatchHead.objects.filter(night=night).count()  # one for each head
@@ -104,14 +104,14 @@ def test_a_night_of_twelve_matches_costs_what_one_of_four_does(cast, heads):
 def test_a_players_season_of_twelve_nights_costs_what_one_of_two_does(cast):
     season = open_season(
         order=signed(), club=cast.club, name="All", starts=datetime.date(2000, 1, 1),
-        ends=NOON.date() + datetime.timedelta(days=4000),
+        ends=EVENING.date() + datetime.timedelta(days=4000),
     )  # fmt: skip
     client, costs = cast.client("visitor"), []
     for nights in (2, 10):
         years = Years(nights=nights, tables=2, matches=2, players=9, game="chicago", seed=nights)
         for night in list(write_years(cast.club, years)):
-            rebuild_night(night.pk, now=NOON)
-        rebuild_ladder(season.pk, now=NOON)
+            rebuild_night(night.pk, now=EVENING)
+        rebuild_ladder(season.pk, now=EVENING)
         player = LadderRow.objects.filter(standing__season=season).latest("matches").player_id
         path = reverse("placed", args=[cast.club.slug, season.pk, player])
         client.get(path)

@@ -24,7 +24,7 @@ from nights.pages import phone as phone_page
 from nights.rebuild import rebuild_night
 from tests.club.api import test_limits
 from tests.club.api.client import of_night, program
-from tests.club.conftest import CARDS, NOON, signed
+from tests.club.conftest import CARDS, EVENING, signed
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
@@ -127,7 +127,7 @@ def test_a_rebuild_and_a_new_name_show_at_the_next_poll(name, request, match, or
     page = request.getfixturevalue(name)
     page.poll()
     page.poll()
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     assert page.poll()[0] == 200
     page.look()
     page.poll()

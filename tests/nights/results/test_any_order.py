@@ -52,7 +52,7 @@ from scoring.games import make_game
 from scoring.ladder import LadderRules
 from scoring.seats import Seat
 from scoring.sheet import check
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 
 FIRST = datetime.date(2026, 1, 8)
 LAST = datetime.date(2026, 12, 31)
@@ -86,11 +86,11 @@ def settle(chance=None):
     nights = list(list_nights_behind().values_list("pk", flat=True))
     (chance or random.Random(1)).shuffle(nights)
     for night in nights:
-        assert rebuild_night(night, now=NOON)
+        assert rebuild_night(night, now=EVENING)
     for season in list_ladders_behind():
-        assert rebuild_ladder(season, now=NOON)
+        assert rebuild_ladder(season, now=EVENING)
     for placement in list_unchecked():
-        assert check_placement(placement, now=NOON)
+        assert check_placement(placement, now=EVENING)
 
 
 class Desk:
@@ -103,7 +103,7 @@ class Desk:
 
     def order(self, reason=""):
         self.minutes += 1
-        at = NOON + datetime.timedelta(days=400, minutes=self.minutes)
+        at = EVENING + datetime.timedelta(days=400, minutes=self.minutes)
         return Order(actor=Actor(account=self.cast.director), at=at, reason=reason)
 
     def do(self, what, which, how):
@@ -186,7 +186,7 @@ class Desk:
         )
 
     def compute(self, match):
-        rebuild_night(match.night_id, now=NOON)
+        rebuild_night(match.night_id, now=EVENING)
 
     def sweep(self, match):
         settle(self.chance)

@@ -12,7 +12,7 @@ from nights.models import PlayerMatch
 from nights.queries.nights import get_standing
 from nights.queries.sheets import read_sheet
 from nights.rebuild import find_differences, rebuild_night
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 from tests.club.seasons.test_seasons import GAME, ladder, season  # noqa: F401 - fixtures
 
 PART = {"contract": "1S", "declarer": "N", "tricks": 7}
@@ -24,7 +24,7 @@ def broken(order, match):
 
     def off(seat):
         set_match_state(order=order(), match=match, state="abandoned", broken_off_by=seat)
-        rebuild_night(match.night_id, now=NOON)
+        rebuild_night(match.night_id, now=EVENING)
 
     return off
 
@@ -34,7 +34,7 @@ def test_a_substitute_who_breaks_a_match_off_takes_the_default(season, cast, mat
     flo = cast.players[5]
     substitute(order=order(), match=match, seat="E", player=flo, consent=True)
     broken("E")
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     found = ladder(season)
     assert found["Flo"].defaults == 1
     assert "Cyd" not in found  # who began it
@@ -53,7 +53,7 @@ def test_whoever_comes_back_in_another_seat_and_breaks_it_off_is_counted_once(
         substitute(order=order(), match=match, seat=seat, player=player, consent=True)
     enter_deal(order=order(), match=match, raw=PART)
     broken("E")
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     found = ladder(season)
     assert {name: (one.won, one.defaults) for name, one in found.items()} == {
         "Ann": (0, 1), "Bob": (1, 0),
@@ -64,7 +64,7 @@ def test_whoever_comes_back_in_another_seat_and_breaks_it_off_is_counted_once(
 
 def test_a_match_broken_off_before_a_deal_is_a_default(season, match, broken):  # noqa: F811
     broken("E")
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     found = ladder(season)
     assert (found["Cyd"].defaults, found["Cyd"].margin) == (1, 0)
     assert found["Ann"].won == 1
@@ -75,7 +75,7 @@ def test_a_match_broken_off_before_a_deal_is_a_default(season, match, broken):  
 def test_a_night_of_which_nothing_counts_shows_what_was_there(cast, match, order):
     enter_deal(order=order(), match=match, raw=GAME)
     set_match_state(order=order(), match=match, state="void")
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     page = cast.client("visitor").get(f"/c/{cast.club.slug}/nights/{match.night_id}/")
     assert 'class="struck"' in page.content.decode()
 
@@ -84,7 +84,7 @@ def test_an_abandoned_match_whose_deals_are_withdrawn_leaves_its_column(match, o
     deal = enter_deal(order=order(), match=match, raw=GAME)
     set_match_state(order=order(), match=match, state="abandoned")
     withdraw_deal(order=order(reason="never played"), deal=deal, overrule=True)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     (column,) = get_standing(match.night).standing.columns
     assert column["void"]
 
@@ -95,7 +95,7 @@ def test_seats_put_right_mark_the_column(cast, match, order):
     seats = {"N": cast.players[2], "E": cast.players[0], "S": cast.players[1],
              "W": cast.players[3]}  # fmt: skip
     correct_seats(order=order(reason="wrong way round"), match=match, seats=seats)
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     (column,) = get_standing(match.night).standing.columns
     assert column["corrections"] > 0
 
@@ -114,7 +114,7 @@ def test_columns_stand_as_the_matches_began(cast, match, order):
         matches.append(begin())
     enter_deal(order=order(), match=matches[-1], raw=GAME)
     set_match_state(order=order(), match=matches[-1], state="abandoned")
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     columns = get_standing(night).columns
     assert [one["match"] for one in columns] == [str(one.pk) for one in matches]
     assert [(one["table"], one["number"]) for one in columns] == [(1, 1), (1, 2), (2, 1)]

@@ -23,7 +23,7 @@ from nights.models import (
 )
 from nights.rebuild import rebuild_night
 from nights.simulation.history import Years, write_years
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 
 YEARS = Years(nights=1, tables=2, matches=2, players=18, game="chicago", seed=5)
 WRITTEN = (MatchResult, PlayerMatch, NightStanding, NightSum, StandingRow, NightRecord)
@@ -32,7 +32,7 @@ WRITTEN = (MatchResult, PlayerMatch, NightStanding, NightSum, StandingRow, Night
 @pytest.fixture
 def computed(cast):
     (night,) = write_years(cast.club, YEARS)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     return night
 
 
@@ -65,7 +65,7 @@ def test_values_are_added_to_rows_and_a_missing_row_is_stored(cast, computed):
         order=signed(), club=cast.club, name="All", starts=computed.date, ends=computed.date
     )
     standing = LadderStanding.objects.create(
-        season=season, club=cast.club, ladder="contract", rules="", computed_at=NOON
+        season=season, club=cast.club, ladder="contract", rules="", computed_at=EVENING
     )
     names = ("id", "standing", "club", "player", "matches", "declared", "made")
     ann, bob, cyd = (one.pk for one in cast.players[:3])

@@ -29,7 +29,7 @@ from nights.queries.corrections import (
 )
 from nights.rebuild import drop, find_differences, list_nights_behind, rebuild_night
 from nights.rebuild.corrections import list_later_acts
-from tests.club.conftest import CARDS, NOON, signed
+from tests.club.conftest import CARDS, EVENING, signed
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 MARCH = (datetime.date(2026, 3, 1), datetime.date(2026, 3, 31))
@@ -52,7 +52,7 @@ def season(cast):
 
 
 def made(night, membership=None):
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert find_differences(Night.objects.get(pk=night.pk)) == []
     return describe_corrections(list_night_corrections(night), may_direct(membership))
 
@@ -289,7 +289,7 @@ def test_an_erased_name_is_gone_from_corrections_too(night, closed, order, cast)
 def test_a_correction_that_goes_while_a_page_is_made_is_left_out(season, night, closed, order):
     put_right(order, closed, tricks=12)
     made(night)
-    gone = (NOON, uuid.uuid4(), "correction")
+    gone = (EVENING, uuid.uuid4(), "correction")
     (one,) = describe_changes(season, [gone, *list_season_changes(season)], False)
     assert one.act.reason == "misheard"
 

@@ -15,7 +15,7 @@ from nights.models import Act, Deal, Draw, Match, Night, StandingRow
 from nights.queries.sheets import read_sheets
 from nights.rebuild import find_differences, list_nights_behind, rebuild_night
 from nights.simulation.history import Years, get_or_create_people, write_years
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 YEARS = Years(
     nights=2, first=datetime.date(2026, 1, 8), days_apart=7, tables=3, matches=2, players=14
@@ -69,7 +69,7 @@ def test_every_cut_settles_as_it_is_stored(written):
 def test_it_is_computed_and_shown_like_any_other(written, cast):
     assert set(list_nights_behind()) == set(written)
     for night in written:
-        rebuild_night(night.pk, now=NOON)
+        rebuild_night(night.pk, now=EVENING)
         assert find_differences(night) == []
     assert sum(row.total for row in StandingRow.objects.all()) == 0
     browser = cast.client("director")
@@ -91,7 +91,7 @@ def test_it_can_be_put_right(written, order):
     deal = Deal.objects.filter(night=written[0], replaced_by=None).order_by("-act__number").first()
     raw = {"contract": "1NT", "declarer": deal.data.get("declarer", "N"), "tricks": 13}
     correct_deal(order=order(reason="misheard"), deal=deal, raw=raw, overrule=True)
-    rebuild_night(written[0].pk, now=NOON)
+    rebuild_night(written[0].pk, now=EVENING)
     assert find_differences(Night.objects.get(pk=written[0].pk)) == []
 
 

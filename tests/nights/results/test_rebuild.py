@@ -20,7 +20,7 @@ from nights.models import MatchResult, Night, NightStanding, StandingRow
 from nights.queries.nights import get_standing
 from nights.rebuild import find_differences, list_nights_behind, rebuild_night
 from scoring.games import GAMES
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
@@ -39,7 +39,7 @@ def stored(night):
 
 
 def test_what_was_dropped_is_rebuilt_as_it_was(played, night):
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     before = stored(night)
     rebuild.drop(Night.objects.filter(pk=night.pk))
     assert stored(night) == []
@@ -48,11 +48,11 @@ def test_what_was_dropped_is_rebuilt_as_it_was(played, night):
 
 
 def test_a_new_name_changes_the_order_of_equal_totals_and_nothing_else(played, night, cast, order):
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     change_player(order=order(), player=cast.players[0], short_name="Zoe")
     assert not find_differences(night)
     before = stored(night)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert stored(night) != before
     assert sorted(map(str, stored(night))) == sorted(map(str, before))
     StandingRow.objects.filter(standing=night.pk, rank=1).update(rank=2)
@@ -74,7 +74,7 @@ def test_a_night_is_behind_until_it_is_computed_and_then_no_longer(played, night
 
 
 def test_a_mended_scoring_code_shows_as_stale(played, night):
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     NightStanding.objects.update(code="older")
     assert list(list_nights_behind()) == [night]
 
@@ -174,16 +174,16 @@ def test_the_messages_of_scoring_are_no_part_of_the_code():
 
 
 def test_computing_twice_changes_nothing(played, night):
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     before = stored(night)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert stored(night) == before
 
 
 def test_a_newer_standing_is_left_alone(played, night):
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     NightStanding.objects.update(version=10_000)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert NightStanding.objects.get().version == 10_000
 
 
@@ -196,14 +196,14 @@ def test_a_newer_standing_is_left_alone(played, night):
     ],
 )
 def test_a_wrong_result_is_found(played, night, columns, said):
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert find_differences(night) == []
     MatchResult.objects.update(**columns)
     assert said in find_differences(night)[0]
 
 
 def test_a_correction_after_the_night_changes_what_it_should(played, night, order):
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     first = played.deals.get(number=1)
     correct_deal(order=order(), deal=first, raw={**GAME, "tricks": 10})
     assert get_standing(Night.objects.get(pk=night.pk)).behind
@@ -214,7 +214,7 @@ def test_a_correction_after_the_night_changes_what_it_should(played, night, orde
 
 def test_a_void_match_leaves_the_standing(played, night, order):
     set_match_state(order=order(), match=played, state="void")
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert stored(night) == []
     assert not MatchResult.objects.get().counted
 
@@ -222,7 +222,7 @@ def test_a_void_match_leaves_the_standing(played, night, order):
 def test_a_merged_player_has_one_row(played, night, order, cast):
     ann, flo = cast.players[0], cast.players[5]
     merge_players(order=order(), club=night.club, duplicate=ann, keeper=flo)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert {row.player.short_name for row in StandingRow.objects.all()} == {
         "Flo", "Bob", "Cyd", "Dot",
     }  # fmt: skip
@@ -241,12 +241,12 @@ def test_rebuilding_after_any_order_of_corrections_equals_rebuilding_from_nothin
     ]
     for number in order_of_steps:
         steps[number]()
-        rebuild_night(night.pk, now=NOON)
+        rebuild_night(night.pk, now=EVENING)
     set_match_state(order=order(), match=match, state="abandoned")
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     before = stored(night)
     rebuild.drop(Night.objects.all())
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert stored(night) == before
     assert MatchResult.objects.get().margin == 100 + 300 + 50  # game, its bonus, one down
 
@@ -274,7 +274,7 @@ def test_a_match_made_void_and_a_deal_corrected_leave_a_trace(cast, order, match
     )  # fmt: skip
     enter_deal(order=order(), match=second, raw=GAME)
     set_match_state(order=order(reason="wrong cards"), match=second, state="void")
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     view = get_standing(match.night)
     assert [(one["number"], one["void"], one["corrections"]) for one in view.columns] == [
         (1, False, 1), (2, True, 0),
@@ -296,7 +296,7 @@ def test_the_sheet_shows_where_each_player_stood_after_each_match(cast, order, m
     )
     for _deal in range(2):
         enter_deal(order=order(), match=second, raw={**GAME, "declarer": "E"})
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     lines = {row.player.short_name: marks for row, marks in get_standing(match.night).lines}
     mark = lines["Ann"][0][0]
     assert lines["Ann"] == [(mark, mark), (-mark, 0)]

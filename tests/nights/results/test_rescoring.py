@@ -11,7 +11,7 @@ from nights.models import Act, Correction, Deal, MatchResult, Night, NightStandi
 from nights.queries.sheets import read_sheet
 from nights.rebuild import find_differences, rebuild_night
 from tests.club.api.client import fields, of_match, of_night, program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 LIMITED = {"trumps": "NT", "doubles": 4, "won": {"NS": 8, "EW": 5}}  # 192 a trick
 
@@ -32,7 +32,7 @@ def before(played, order):
     It counted 100 for each trick, where it is 192.
     """
     close_night(order=order(), night=played.night)
-    rebuild_night(played.night_id, now=NOON)
+    rebuild_night(played.night_id, now=EVENING)
     less = 4 * 92
     for row in StandingRow.objects.filter(standing__night=played.night_id):
         total = row.total - less if row.total > 0 else row.total + less
@@ -52,7 +52,7 @@ DIFFERENCE = [(-500, -868), (-500, -868), (500, 868), (500, 868)]
 
 
 def test_what_the_earlier_code_published_shows_as_a_correction(before, cast):
-    rebuild_night(before.night_id, now=NOON)
+    rebuild_night(before.night_id, now=EVENING)
     assert totals(before.night_id) == DIFFERENCE
     assert find_differences(Night.objects.get(pk=before.night_id)) == []
     page = cast.client("director").get(
@@ -70,7 +70,7 @@ def test_what_the_earlier_code_published_shows_as_a_correction(before, cast):
 
 def test_it_is_recorded_once_and_stays_when_the_projections_are_dropped(before):
     for _again in range(2):
-        rebuild_night(before.night_id, now=NOON)
+        rebuild_night(before.night_id, now=EVENING)
     call_command("rebuild_projections", "--drop")
     assert Act.objects.filter(verb="rescore").count() == 1
     assert totals(before.night_id) == DIFFERENCE
@@ -82,14 +82,14 @@ def test_dropping_the_projections_records_it_before(before):
 
 
 def test_nothing_is_recorded_where_nothing_differs_or_nothing_was_published(played, order):
-    rebuild_night(played.night_id, now=NOON)
+    rebuild_night(played.night_id, now=EVENING)
     NightStanding.objects.filter(night=played.night_id).update(code="earlier")
     StandingRow.objects.filter(standing__night=played.night_id).update(total=1)
-    rebuild_night(played.night_id, now=NOON)  # not published yet
+    rebuild_night(played.night_id, now=EVENING)  # not published yet
     close_night(order=order(), night=played.night)
-    rebuild_night(played.night_id, now=NOON)
+    rebuild_night(played.night_id, now=EVENING)
     NightStanding.objects.filter(night=played.night_id).update(code="earlier")
-    rebuild_night(played.night_id, now=NOON)  # equal
+    rebuild_night(played.night_id, now=EVENING)  # equal
     assert not Act.objects.filter(verb="rescore").exists()
 
 

@@ -23,7 +23,7 @@ from nights.queries.greatest import find_best_nights
 from nights.queries.statistics import list_back_scores
 from nights.queries.summaries import get_night_summary
 from nights.rebuild import rebuild_night
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 from tests.club.seasons.test_season_pages import told
 from tests.club.seasons.test_seasons import GAME, MARCH, OLD, played, season  # noqa: F401 - fixtures
 
@@ -93,7 +93,7 @@ def test_what_a_night_asks_does_not_grow_with_it(played, order, cast):  # noqa: 
         paper = enter_paper(order=order(), night=big, seats=seats)
         for _deal in range(2):
             enter_deal(order=order(), match=paper, raw=SLAM)
-    rebuild_night(big.pk, now=NOON)
+    rebuild_night(big.pk, now=EVENING)
     assert get_night_summary(big).counts.matches == 4
     assert asked(big) == asked(small) <= 14
 
@@ -101,7 +101,7 @@ def test_what_a_night_asks_does_not_grow_with_it(played, order, cast):  # noqa: 
 def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cast):  # noqa: F811
     set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 1})
     played(2, deals=(DOWN, DOWN, DOWN, DOWN))
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     place_season(order=signed(), season=season, until=MARCH[0].replace(day=3))
     others = [cast.players[0], *cast.players[4:7]]
     for day in range(4, 4 + TOGETHER):
@@ -122,10 +122,10 @@ def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cas
 
 def test_a_season_names_no_match_of_a_night_that_is_hidden(season, played, cast, order):  # noqa: F811
     match = played(5, deals=(SLAM, GAME))
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     assert summarize(season, "contract", None).figures["biggest"].match == match
     set_night(order=order(), night=match.night, visibility="members", acceptance=False, name="")
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     hidden = summarize(season, "contract", None).figures
     assert hidden == {"biggest": None, "longest": None, "best_nights": ()}
     member = get_membership(cast.member, cast.club)
@@ -138,7 +138,7 @@ def test_a_season_names_no_match_of_a_night_that_is_hidden(season, played, cast,
 
 def test_matches_are_named_although_a_night_changes_after_its_sums_were_read(season, played):  # noqa: F811
     match = played(5, deals=(SLAM, GAME))
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     NightSum.objects.update(biggest=F("biggest") + 10, longest=F("longest") + 1)
     seen = summarize(season, "contract", None).figures
     assert (seen["biggest"].match, seen["longest"].match) == (match, match)
@@ -147,7 +147,7 @@ def test_matches_are_named_although_a_night_changes_after_its_sums_were_read(sea
 def test_both_ladders_stand_on_a_seasons_page(season, played, cast):  # noqa: F811
     played(5)
     played(6, deals=(OLD, OLD), game="bridge-1907")
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     here = {"club": cast.club.slug, "season": season.pk}
     page = told(cast.client("visitor").get(reverse("season-summary", kwargs=here)))
     assert "Contract bridge" in page
@@ -159,7 +159,7 @@ def test_what_a_season_asks_does_not_grow_with_its_nights(season, played, cast):
     here = {"club": cast.club.slug, "season": season.pk}
 
     def asked():
-        rebuild_ladder(season.pk, now=NOON)
+        rebuild_ladder(season.pk, now=EVENING)
         with CaptureQueriesContext(connection) as queries:
             cast.client("visitor").get(reverse("season-summary", kwargs=here))
         return len(queries)
@@ -209,7 +209,7 @@ def test_who_stands_first_alone_leads_alone_and_wins_alone(cast, order, played):
 
 def test_a_season_names_what_its_own_club_played_on_its_days(season, played, cast):  # noqa: F811
     match = played(5, deals=(SLAM, GAME))
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     standing, [ann] = get_season_standing(season, "contract"), cast.players[:1]
     march, april = ({"starts": day, "ends": day.replace(day=30)}
                     for day in (MARCH[0], MARCH[1] + datetime.timedelta(days=1)))  # fmt: skip

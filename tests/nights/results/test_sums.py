@@ -22,7 +22,7 @@ from nights.queries.nights import filter_listed
 from nights.queries.statistics import get_unit
 from nights.rebuild import find_differences, rebuild_night
 from scoring.ladders import Ladder
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.nights.results.test_any_order import (  # noqa: F401 - a fixture
     EXAMPLES,
     NUMBER,
@@ -174,7 +174,7 @@ def test_a_night_computed_again_adds_nothing(history):  # noqa: F811
     assert before.pairs
     ids = set(LadderPair.objects.values_list("pk", flat=True))
     for night in Night.objects.all():
-        rebuild_night(night.pk, now=NOON)
+        rebuild_night(night.pk, now=EVENING)
     assert read_sums(history, "contract") == before
     assert set(LadderPair.objects.values_list("pk", flat=True)) == ids
 

@@ -13,7 +13,7 @@ from nights.rebuild.facts import read_facts
 from nights.rebuild.rescoring import record_rescoring
 from nights.simulation.history import Years, write_years
 from nights.tasks import rebuild_night_task
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.club.threads import in_a_thread
 from tests.services.servers import wait_until
 
@@ -24,7 +24,7 @@ YEARS = Years(nights=1, tables=3, matches=2, players=18, game="rubber", seed=5)
 def night(cast):
     """Return a night of six rubbers that is computed."""
     (night,) = write_years(cast.club, YEARS)
-    assert rebuild_night(night.pk, now=NOON)
+    assert rebuild_night(night.pk, now=EVENING)
     return night
 
 
@@ -69,7 +69,7 @@ def test_light_rows_fold_to_what_models_fold_to(night, match, order):
 
 def test_after_an_act_only_its_match_is_folded(night, match, order, folded):
     void(order, match)
-    assert rebuild_night(night.pk, now=NOON)
+    assert rebuild_night(night.pk, now=EVENING)
     assert folded == [match.pk]
     assert not MatchResult.objects.get(match=match).counted
     assert not PlayerMatch.objects.filter(match=match).exists()
@@ -90,7 +90,7 @@ def test_what_is_recorded_while_a_night_is_read_is_left_for_the_next_time(
     monkeypatch.setattr(nights, "_draft", interrupted)
     void(order, match)
     version = Night.objects.get(pk=night.pk).version
-    assert rebuild_night(night.pk, now=NOON)
+    assert rebuild_night(night.pk, now=EVENING)
     assert folded == [match.pk]
     assert NightStanding.objects.get().version == version
     assert MatchResult.objects.get(match=other).counted
@@ -103,7 +103,7 @@ def test_what_is_recorded_while_a_night_is_read_is_left_for_the_next_time(
 
 def test_a_night_that_is_up_to_date_is_computed_as_a_whole_if_asked(night, folded):
     MatchResult.objects.update(margin=1)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert len(folded) == 6
     assert find_differences(night) == []
 
@@ -128,7 +128,7 @@ def test_a_merge_folds_the_matches_of_the_duplicate(night, cast, order, folded):
     duplicate = PlayerMatch.objects.filter(night=night).order_by("pk").first().player
     theirs = set(Match.objects.filter(seatings__player=duplicate).values_list("pk", flat=True))
     merge_players(order=order(), club=cast.club, duplicate=duplicate, keeper=cast.players[0])
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert set(folded) == theirs
     assert not StandingRow.objects.filter(player=duplicate).exists()
     assert find_differences(Night.objects.get(pk=night.pk)) == []
@@ -138,7 +138,7 @@ def test_a_result_that_is_missing_is_folded(night, match, order, folded):
     other = Match.objects.filter(night=night).exclude(pk=match.pk).first()
     MatchResult.objects.filter(match=other).delete()
     void(order, match)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert set(folded) == {match.pk, other.pk}
     assert find_differences(Night.objects.get(pk=night.pk)) == []
 
@@ -156,7 +156,7 @@ def test_results_that_are_replaced_meanwhile_are_read_again(night, match, order,
 
     monkeypatch.setattr(nights, "_draft", interrupted)
     void(order, match)
-    assert rebuild_night(night.pk, now=NOON)
+    assert rebuild_night(night.pk, now=EVENING)
     assert [one.found.since is None for one in drafts] == [False, True]
     assert MatchResult.objects.filter(night=night).count() == 6
     assert find_differences(Night.objects.get(pk=night.pk)) == []
@@ -171,12 +171,12 @@ def test_a_rebuild_that_another_was_before_has_nothing_left_to_do(
     def overtaken(night):
         drafts.append(draft(night))
         if len(drafts) == 1:
-            assert rebuild_night(night.pk, now=NOON)
+            assert rebuild_night(night.pk, now=EVENING)
         return drafts[0]
 
     monkeypatch.setattr(nights, "_draft", overtaken)
     void(order, match)
-    assert rebuild_night(night.pk, now=NOON)
+    assert rebuild_night(night.pk, now=EVENING)
     assert len(drafts) == 2
     assert folded == [match.pk, match.pk]  # by each of the two, and no match of the others
     assert find_differences(Night.objects.get(pk=night.pk)) == []
@@ -187,7 +187,7 @@ def test_lines_that_stay_the_same_are_left_as_they_are(night, match, order, cast
     standing = NightStanding.objects.get()
     merge_players(order=order(), club=cast.club, duplicate=cast.players[0], keeper=cast.players[1])
     Night.objects.filter(pk=night.pk).update(version=standing.version + 1)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert set(StandingRow.objects.values_list("pk", flat=True)) == before
     assert NightStanding.objects.get().version == standing.version + 1
 
@@ -200,10 +200,10 @@ def test_bringing_a_night_up_to_date_takes_as_many_queries_for_many_matches(
         (night,) = write_years(
             cast.club, Years(**{**vars(YEARS), "tables": tables, "seed": tables})
         )
-        rebuild_night(night.pk, now=NOON)
+        rebuild_night(night.pk, now=EVENING)
         void(order, Match.objects.filter(night=night).first())
         with django_assert_max_num_queries(40) as asked:
-            rebuild_night(night.pk, now=NOON)
+            rebuild_night(night.pk, now=EVENING)
         counts.append(len(asked))
     assert counts[0] == counts[1]
 
@@ -211,10 +211,10 @@ def test_bringing_a_night_up_to_date_takes_as_many_queries_for_many_matches(
 def test_a_rescoring_reads_the_facts_of_the_standing_that_is_stored(night, match, order):
     stale = Night.objects.get(pk=night.pk)
     void(order, match)
-    assert rebuild_night(night.pk, now=NOON)
+    assert rebuild_night(night.pk, now=EVENING)
     # Code of before has stored a standing that is newer than what was read of the night.
     NightStanding.objects.update(code="older")
-    assert not record_rescoring(stale, now=NOON)
+    assert not record_rescoring(stale, now=EVENING)
     assert not Act.objects.filter(night=night, verb="rescore").exists()
 
 
@@ -226,7 +226,7 @@ def test_rebuilds_of_a_night_go_one_by_one_and_acts_go_on_meanwhile(
 
     def meanwhile(*args):
         monkeypatch.undo()
-        rebuilt = in_a_thread(lambda: rebuild_night(night.pk, now=NOON))
+        rebuilt = in_a_thread(lambda: rebuild_night(night.pk, now=EVENING))
         threads.extend((rebuilt, in_a_thread(lambda: void(order, match))))
         rebuilt.join(0.3)
         assert rebuilt.is_alive()
@@ -236,8 +236,8 @@ def test_rebuilds_of_a_night_go_one_by_one_and_acts_go_on_meanwhile(
 
     void(order, Match.objects.filter(night=night).order_by("pk").last())
     monkeypatch.setattr(nights, "replace_corrections", meanwhile)
-    assert rebuild_night(night.pk, now=NOON)
+    assert rebuild_night(night.pk, now=EVENING)
     for thread in threads:
         thread.join()
-    assert rebuild_night(night.pk, now=NOON)
+    assert rebuild_night(night.pk, now=EVENING)
     assert find_differences(Night.objects.get(pk=night.pk)) == []

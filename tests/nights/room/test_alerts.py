@@ -19,7 +19,7 @@ from nights.queries import room_cache
 from nights.queries.calls import list_open_calls
 from nights.queries.undoing import find_last_step
 from tests.club.api.client import fields, program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.nights.room.crowd import add_people, make_form
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
@@ -175,7 +175,7 @@ def test_an_objection_and_a_finished_match_wait_for_the_director(cast, match, or
 def test_a_closed_night_alerts_nobody_and_two_nights_are_told_apart(call, cast, match, order):
     director = cast.client("director")
     second = open_night(
-        order=order(), club=cast.club, date=NOON.date() + datetime.timedelta(1), game="rubber"
+        order=order(), club=cast.club, date=EVENING.date() + datetime.timedelta(1), game="rubber"
     )
     assert str(match.night) not in ask(director, cast).text
     assert second.is_open()
@@ -186,7 +186,7 @@ def test_a_closed_night_alerts_nobody_and_two_nights_are_told_apart(call, cast, 
 def test_what_nobody_goes_to_comes_first():
     def make(key, kind, minutes=0, going=""):
         return Alert(
-            key, kind, key, "", "", NOON + datetime.timedelta(minutes=minutes), going=going
+            key, kind, key, "", "", EVENING + datetime.timedelta(minutes=minutes), going=going
         )
 
     rows = [

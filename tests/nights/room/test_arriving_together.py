@@ -13,13 +13,13 @@ from nights.models import Act, Arrival, Night
 from nights.queries.presence import Presence
 from nights.queries.present import list_present
 from tests.club.api.client import fields, of_night, program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 
 @pytest.fixture
 def empty(cast, order):
     """Return an open night in which nobody is."""
-    return open_night(order=order(), club=cast.club, date=NOON.date())
+    return open_night(order=order(), club=cast.club, date=EVENING.date())
 
 
 def numbers(night):

@@ -19,7 +19,7 @@ from nights.queries.present import list_belongings
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from nights.queries.tables import get_table_view
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 CHANCE = lambda: random.Random(7)  # noqa: E731
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
@@ -38,7 +38,7 @@ def evening(cast, people, order):
     """Return what opens a night by a code with so many in the room."""
 
     def open_with(count, code="modern", **about):
-        night = open_night(order=order(), club=cast.club, date=NOON.date(), code=code, **about)
+        night = open_night(order=order(), club=cast.club, date=EVENING.date(), code=code, **about)
         for player in cast.players[:count]:
             arrive(order=order(), night=night, player=player)
         return night

@@ -17,13 +17,13 @@ from nights.links import DOOR_LINKS, TABLE_LINKS
 from nights.models import Arrival
 from nights.queries.door import find_at_door
 from nights.queries.room import read_room
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 
 
 @pytest.fixture
 def evening(cast, order):
     """Return a night in whose room there is nobody yet but Ann."""
-    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    night = open_night(order=order(), club=cast.club, date=EVENING.date())
     arrive(order=order(), night=night, player=cast.players[0])
     return night
 
@@ -211,7 +211,7 @@ def test_somebody_who_could_not_be_found_says_so_at_the_door(address, evening, c
 
 
 def test_by_the_laws_of_1907_a_wish_is_announced_there(cast, order):
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), code="1907")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), code="1907")
     address = reverse("door", args=[DOOR_LINKS.make(night.pk, 1)])
     phone = Client()
     check_in(Client(), address, cast.players[0])

@@ -8,7 +8,7 @@ from nights.forms.deals import get_fields
 from nights.links import find_table
 from nights.models import Match, Night
 from nights.queries.room import read_room
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
 
@@ -17,7 +17,7 @@ GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
 def hosted(cast, order):
     """Return a night with a table for another app, as that app knows it."""
     night = hosting.open_room(
-        order=order(), club=cast.club, date=NOON.date(), name="Cup", game="chicago"
+        order=order(), club=cast.club, date=EVENING.date(), name="Cup", game="chicago"
     )
     return night, hosting.open_table(order=order(), club=cast.club, night=night)
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from nights.actions.nights import open_night
 from nights.models import Night
 from nights.queries.present import list_present
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def empty(cast, order) -> Night:
     """Return a night to which nobody has come yet."""
-    return open_night(order=order(), club=cast.club, game="rubber", date=NOON.date())
+    return open_night(order=order(), club=cast.club, game="rubber", date=EVENING.date())
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from nights.queries.tonight import read_match_end
 from nights.rebuild import rebuild_night
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
 
@@ -52,7 +52,7 @@ def test_who_won_and_by_how_much_and_each_players_night(over, match, client):
 
 def test_the_nights_sheet_is_added_to_and_not_counted_twice(over, match, order):
     before = dict(read_match_end(read_sheet(match)).tonight)
-    assert rebuild_night(match.night_id, now=NOON)
+    assert rebuild_night(match.night_id, now=EVENING)
     assert dict(read_match_end(read_sheet(match)).tonight) == before
     assert sum(before.values()) == 0 and max(before.values()) > 0
 
@@ -81,7 +81,7 @@ def test_it_costs_the_same_for_a_long_match(over, match):
     with CaptureQueriesContext(connection) as queries:
         read_match_end(sheet)
     assert len(queries) == 1  # two once the night has a sheet
-    rebuild_night(match.night_id, now=NOON)
+    rebuild_night(match.night_id, now=EVENING)
     with CaptureQueriesContext(connection) as queries:
         read_match_end(sheet)
     assert len(queries) == 2

@@ -15,7 +15,7 @@ from nights.models import Match, Night
 from nights.queries.presence import Presence
 from nights.queries.room import read_room
 from tests.club.api.client import of_night, program
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 
 pytestmark = pytest.mark.django_db
 
@@ -121,7 +121,7 @@ BODIES = [
 @pytest.mark.parametrize(("code", "rotation", "count", "path", "more"), BODIES)
 def test_a_new_match_is_answered_as_it_is_read(cast, order, code, rotation, count, path, more):
     night = open_night(
-        order=order(), club=cast.club, date=NOON.date(), code=code, rotation=rotation
+        order=order(), club=cast.club, date=EVENING.date(), code=code, rotation=rotation
     )
     for one in cast.players[:count]:
         arrive(order=order(), night=night, player=one)

@@ -25,7 +25,7 @@ from nights.models import Act, Match, Night
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from nights.rebuild import find_differences, rebuild_night
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 PASSED = {"contract": "pass"}
@@ -133,8 +133,8 @@ def test_a_correction_that_reopens_an_older_match_abandons_it_or_is_refused(
 
 def test_a_chain_of_merges_reaches_every_night(over, order, cast, night):
     ann, eve, flo = cast.players[0], cast.players[4], cast.players[5]
-    rebuild_night(night.pk, now=NOON)
-    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    rebuild_night(night.pk, now=EVENING)
+    other = open_night(order=order(), club=cast.club, date=EVENING.date())
     merge_players(order=order(), club=other.club, duplicate=ann, keeper=eve)
     merge_players(order=order(), club=other.club, duplicate=eve, keeper=flo)
     sweep()
@@ -162,7 +162,7 @@ def test_nobody_is_merged_into_two_matches_at_once(match, order, cast, night):
 
 def test_a_merge_sent_twice_acts_once_on_every_night(over, order, cast, night):
     ann, flo = cast.players[0], cast.players[5]
-    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    other = open_night(order=order(), club=cast.club, date=EVENING.date())
     for _time in range(2):
         merge_players(order=order(key="m"), club=other.club, duplicate=ann, keeper=flo)
     assert Act.objects.filter(verb="merge").count() == 1
@@ -269,7 +269,7 @@ def test_a_paper_table_keeps_nobody_from_playing(match, order, cast, night):
 
 
 def test_one_night_that_cannot_be_computed_keeps_no_other_back(over, order, cast, night):
-    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    other = open_night(order=order(), club=cast.club, date=EVENING.date())
     with connection.cursor() as cursor:  # only a damaged row does that, not an action
         cursor.execute("UPDATE club_match SET game = 'no-game'")
     sweep()
@@ -296,7 +296,7 @@ def test_nobody_has_begun_in_two_seats(with_substitute, order, cast):
     correct_seats(order=order(), match=match, seats=seats, began={"N": eve})
     assert began(match) == ["Eve", "Ann", "Bob", "Dot"]
     set_match_state(order=order(), match=match, state="abandoned")
-    assert rebuild_night(match.night_id, now=NOON)
+    assert rebuild_night(match.night_id, now=EVENING)
     assert not find_differences(Night.objects.get())
 
 

@@ -10,7 +10,7 @@ from nights.actions.nights import set_night
 from nights.actions.room import arrive
 from nights.queries.room import read_room
 from nights.rebuild import rebuild_night
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
@@ -42,7 +42,7 @@ def test_the_screen_shows_the_back_score_once_there_is_one(match, night, order):
     assert "Back score" not in read(night)
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     page = read(night)
     assert "Back score" in page
     assert page.count('<b class="to">+') == 2

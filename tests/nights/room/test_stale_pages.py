@@ -27,7 +27,7 @@ from nights.queries.sheets import read_sheet
 from nights.queries.tables import get_table_view
 from nights.queries.undoing import find_last_step
 from nights.rebuild import rebuild_night
-from tests.club.conftest import CARDS, NOON, signed
+from tests.club.conftest import CARDS, EVENING, signed
 from tests.club.seasons.test_seasons import ladder, played, season  # noqa: F401 - fixtures
 
 
@@ -132,7 +132,7 @@ def test_claims_and_the_cut_are_one_step(director, cast, order, night, match):
 
 
 def test_nobody_comes_back_to_a_table_that_cuts(cast, order):
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), code="1907")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), code="1907")
     zoe = cast.club.players.create(name="Zoe Z", short_name="Zoe")
     people = [*cast.players, zoe]
     for player in people:
@@ -168,7 +168,7 @@ class TestSeasons:
         ladder(season)
         merge_players(order=order(), club=first.night.club, duplicate=ann, keeper=gus)
         for night in (first.night,):
-            rebuild_night(night.pk, now=NOON)
+            rebuild_night(night.pk, now=EVENING)
         assert "Ann" not in ladder(season)
         set_rules(order=signed(), season=season, ladder={"cap": 500}, tiers={})
         assert "Ann" not in ladder(season)
@@ -176,19 +176,19 @@ class TestSeasons:
 
     def test_everybody_is_not_placed_twice_by_a_double_click(self, season, played):  # noqa: F811
         played(5)
-        rebuild_ladder(season.pk, now=NOON)
+        rebuild_ladder(season.pk, now=EVENING)
         first = place_season(order=signed(), season=season, until=season.ends)
         assert place_season(order=signed(), season=season, until=season.ends) == first
         assert Placement.objects.count() == 1
 
     def test_whoever_was_placed_under_another_entry_is_not_new(self, season, played, cast, order):  # noqa: F811
         match = played(5)
-        rebuild_ladder(season.pk, now=NOON)
+        rebuild_ladder(season.pk, now=EVENING)
         place_season(order=signed(), season=season, until=season.ends)
         merge_players(
             order=order(), club=match.night.club, duplicate=cast.players[0], keeper=cast.players[6]
         )
-        rebuild_night(match.night_id, now=NOON)
+        rebuild_night(match.night_id, now=EVENING)
         again = place_season(order=signed(), season=season, until=season.ends)
         assert again.rows.get(player=cast.players[6]).before == "2C"
 

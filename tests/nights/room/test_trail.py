@@ -21,11 +21,11 @@ from nights.queries.cuts import get_seating_reasons
 from nights.queries.sheets import read_sheet
 from nights.queries.trail import list_trail
 from nights.queries.undoing import find_last_step
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 
 def english(cast, order, players):
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), code="english")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), code="english")
     for player in players:
         arrive(order=order(), night=night, player=player)
     return night

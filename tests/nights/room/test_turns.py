@@ -22,7 +22,7 @@ from nights.queries.sheets import read_sheet
 from nights.queries.tables import get_table_view
 from nights.queries.trail import list_trail
 from tests.club.api.client import GAME, fields, program
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 
 CHANCE = random.Random
 
@@ -33,7 +33,12 @@ class Evening:
     def __init__(self, cast, order, count, code="modern", rotation="pivot", **about):
         self.cast, self.order = cast, order
         self.night = open_night(
-            order=order(), club=cast.club, date=NOON.date(), code=code, rotation=rotation, **about
+            order=order(),
+            club=cast.club,
+            date=EVENING.date(),
+            code=code,
+            rotation=rotation,
+            **about,
         )
         for player in cast.players:
             arrive(order=order(), night=self.night, player=player)
@@ -156,11 +161,11 @@ def test_by_a_rota_everybody_is_out_once_before_anybody_is_twice(count, code, ca
 def test_a_game_for_two_has_no_pivot(cast, order):
     with pytest.raises(Refused, match="game for two"):
         open_night(
-            order=order(), club=cast.club, date=NOON.date(), game="draw-and-discard",
+            order=order(), club=cast.club, date=EVENING.date(), game="draw-and-discard",
             rotation="pivot",
         )  # fmt: skip
     with pytest.raises(Refused):
-        open_night(order=order(), club=cast.club, date=NOON.date(), rotation="carousel")
+        open_night(order=order(), club=cast.club, date=EVENING.date(), rotation="carousel")
 
 
 def test_the_page_shows_who_plays_with_whom_and_begins_with_one_button(cast, order):

@@ -22,7 +22,7 @@ from nights.queries.sheets import read_sheet
 from nights.queries.tables import get_table_view
 from nights.queries.undoing import can_undo, find_last_step
 from nights.rebuild import rebuild_night
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
 
@@ -163,7 +163,7 @@ def test_a_match_begun_by_mistake_is_void_and_its_table_gone(cast, order, night,
     back()
     assert read_sheet(match).status == "void"
     assert read_room(night).tables == ()
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     with pytest.raises(Refused, match="step that began this match was taken back"):
         set_match_state(order=order(), match=match, state="playing")
     four = cast.players[:4]

@@ -17,7 +17,7 @@ from nights.rulings.actions import Decision, rule, take_back
 from nights.rulings.catalogues.terms import Moment
 from nights.translate import turn_deal
 from tests.club.api.client import fields, of_match, program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 OLD = {"trumps": "H", "won": {"NS": 9, "EW": 4}}
 
@@ -152,7 +152,9 @@ class TestARevokeClaimedByACorrection:
         assert Ruling.objects.get(match=match, option="overruled").law == limit
 
     def test_the_table_of_two_has_the_same_time(self, cast, order):
-        night = open_night(order=order(), club=cast.club, date=NOON.date(), game="draw-and-discard")
+        night = open_night(
+            order=order(), club=cast.club, date=EVENING.date(), game="draw-and-discard"
+        )
         two = cast.players[:2]
         for player in two:
             arrive(order=order(), night=night, player=player)

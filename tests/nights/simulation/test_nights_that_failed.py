@@ -15,7 +15,7 @@ from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from tests.nights.simulation.evenings.acting import match_of
 from tests.nights.simulation.evenings.opening import names, opened, sixteen
-from tests.nights.simulation.evenings.play import NOON
+from tests.nights.simulation.evenings.play import EVENING
 
 
 @pytest.fixture
@@ -163,10 +163,10 @@ def test_whoever_sat_there_for_a_substitute_belongs_to_the_table_as_little(eveni
     night.do("substitute", match=(1, 1), seat="N", who="P06", consent=True)
     match = match_of(night.night, (1, 1))
     seats = {**read_sheet(match).players, "N": night.people["P07"]}
-    correct_seats(order=Order(night.actor, NOON), match=match, seats=seats)
+    correct_seats(order=Order(night.actor, EVENING), match=match, seats=seats)
     assert len(read_room(night.night).tables[0].members) == 6
     seats["N"], seats["E"] = seats["E"], seats["N"]
-    correct_seats(order=Order(night.actor, NOON), match=match, seats=seats)
+    correct_seats(order=Order(night.actor, EVENING), match=match, seats=seats)
     assert len(read_room(night.night).tables[0].members) == 6
 
 
@@ -178,7 +178,7 @@ def test_whoever_cuts_is_not_noted_at_another_table(evening):
     match = match_of(night.night, (1, 1))
     seats = {**read_sheet(match).players, "N": night.people["P04"]}
     with pytest.raises(Refused, match="P04 is cutting at table 2"):
-        correct_seats(order=Order(night.actor, NOON), match=match, seats=seats)
+        correct_seats(order=Order(night.actor, EVENING), match=match, seats=seats)
 
 
 def test_equals_of_one_card_sit_alike_whenever_their_cut_is_replayed():

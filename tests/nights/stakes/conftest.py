@@ -5,7 +5,7 @@ import pytest
 from nights.actions.deals import enter_deal
 from nights.rebuild import rebuild_night
 from nights.stakes.actions import set_stakes
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
@@ -13,7 +13,7 @@ GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 @pytest.fixture
 def compute(night):
     """Return a function that computes the night's back score, as the worker does."""
-    return lambda: rebuild_night(night.pk, now=NOON)
+    return lambda: rebuild_night(night.pk, now=EVENING)
 
 
 @pytest.fixture

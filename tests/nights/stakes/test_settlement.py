@@ -34,7 +34,7 @@ from nights.stakes.queries import (
     may_read_settlement,
     read_settlement,
 )
-from tests.club.conftest import CARDS, NOON, signed
+from tests.club.conftest import CARDS, EVENING, signed
 from tests.nights.stakes.conftest import GAME
 
 
@@ -211,7 +211,7 @@ def test_charges_need_stakes(cast, night, order):
 def test_a_guest_pays_the_fee_even_if_they_join_the_club_later(cast, order):
     cast.players[0].guest = True
     cast.players[0].save()
-    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    night = open_night(order=order(), club=cast.club, date=EVENING.date())
     for player in cast.players[:4]:
         arrive(order=order(), night=night, player=player)
     cards = {one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)}
@@ -223,7 +223,7 @@ def test_a_guest_pays_the_fee_even_if_they_join_the_club_later(cast, order):
 
 
 def test_what_is_not_paid_is_carried_to_other_nights(cast, night, played, order):
-    later = open_night(order=order(), club=cast.club, date=NOON.date())
+    later = open_night(order=order(), club=cast.club, date=EVENING.date())
     set_stakes(order=order(), night=later, currency="EUR", stake=20)
     for player in cast.players[:4]:
         arrive(order=order(), night=later, player=player)
@@ -233,7 +233,7 @@ def test_what_is_not_paid_is_carried_to_other_nights(cast, night, played, order)
     )
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw={**GAME, "declarer": "E"})
-    rebuild_night(later.pk, now=NOON)
+    rebuild_night(later.pk, now=EVENING)
     found = read_settlement(later)
     assert {line.player.short_name: line.carried for line in found.lines} == {
         "Ann": 180, "Bob": 180, "Cyd": -180, "Dot": -180
@@ -261,7 +261,7 @@ def test_a_merged_player_has_one_line(cast, night, played, order):
     twin = Player.objects.create(club=cast.club, name="Ann A", short_name="Annie")
     pay_all(read_settlement(night), night)
     merge_players(order=order(), club=cast.club, duplicate=cast.players[0], keeper=twin)
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert left(read_settlement(night)) == {"Annie": 0, "Bob": 0, "Cyd": 0, "Dot": 0}
 
 
@@ -280,7 +280,7 @@ def test_a_match_counts_for_the_same_player_in_money_as_on_the_sheet(
 
 def test_what_was_paid_with_the_balances_is_not_paid_again_for_its_night(cast, night, played):
     (book,) = list_balances(cast.club)
-    later = NOON + datetime.timedelta(hours=5)
+    later = EVENING + datetime.timedelta(hours=5)
     for one in book.transfers:
         record_payment(
             order=signed(later), club=cast.club, payer=one.payer, payee=one.payee,
@@ -314,7 +314,7 @@ def test_a_currency_stays_while_something_is_charged_in_it(cast, night, played, 
 
 
 def test_arrears_paid_to_the_club_do_not_stop_the_night(cast, night, played):
-    ann, later = cast.players[0], NOON + datetime.timedelta(hours=5)
+    ann, later = cast.players[0], EVENING + datetime.timedelta(hours=5)
     record_payment(
         order=signed(later), club=cast.club, payer=ann, payee=None, amount=150, currency="EUR"
     )
@@ -345,7 +345,7 @@ def test_a_chain_of_merges_leads_to_the_member_who_was_there(cast, night, order)
 
 
 def test_a_check_in_by_mistake_shows_nobody_the_settlement(cast, order):
-    night = open_night(order=order(), club=cast.club, date=NOON.date())
+    night = open_night(order=order(), club=cast.club, date=EVENING.date())
     arrive(order=order(), night=night, player=cast.players[0])
     member = Membership(club=cast.club, account=cast.member, role="member", player=cast.players[0])
     assert may_read_settlement(night, member)
@@ -365,7 +365,7 @@ def test_nobody_begins_a_match_in_two_seats(cast, night, match, order, compute):
 
 
 def test_a_settlement_is_read_by_who_was_there_on_that_night(cast, night, order):
-    other = open_night(order=order(), club=cast.club, date=NOON.date())
+    other = open_night(order=order(), club=cast.club, date=EVENING.date())
     who = Membership(club=cast.club, account=cast.member, role="member", player=cast.players[0])
     assert may_read_settlement(night, who)
     assert not may_read_settlement(other, who)

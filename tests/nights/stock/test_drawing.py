@@ -24,7 +24,7 @@ from scoring.hands import check_hands, read_hands
 from scoring.seats import Seat
 from scoring.stock import draw
 from tests.club.api.client import of_match, program
-from tests.club.conftest import NOON, signed
+from tests.club.conftest import EVENING, signed
 
 GAME = {"contract": "1NT", "declarer": "N", "tricks": 7}
 NORTH, EAST = "secret of north", "secret of east"
@@ -33,7 +33,7 @@ NORTH, EAST = "secret of north", "secret of east"
 @pytest.fixture
 def duel(cast, order):
     """Return a match of draw and discard for two; North deals, so East draws first."""
-    night = open_night(order=order(), club=cast.club, date=NOON.date(), game="draw-and-discard")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date(), game="draw-and-discard")
     two = cast.players[:2]
     for player in two:
         arrive(order=order(), night=night, player=player)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from club.models.people import Player
-from tests.club.conftest import NOON, Cast, Sign, cast  # noqa: F401 - a fixture
+from tests.club.conftest import EVENING, Cast, Sign, cast  # noqa: F401 - a fixture
 from tests.remembered import remembered
 from tournaments.actions.entrants import enter
 from tournaments.duplicate.actions.events import create_event
@@ -43,7 +43,7 @@ def people(cast: Cast) -> list[Player]:  # noqa: F811 - the fixture
 @remembered
 def planned(cast: Cast, sign: Sign, people: list[Player]) -> Event:  # noqa: F811 - the fixture
     """Return an event of six pairs in a Howell of three tables: five rounds, ten boards."""
-    event = create_event(order=sign(), club=cast.club, name="Club pairs", date=NOON.date())
+    event = create_event(order=sign(), club=cast.club, name="Club pairs", date=EVENING.date())
     for at in range(0, 12, 2):
         enter(order=sign(), event=event, players=people[at : at + 2])
     movement = make_movement("howell", 3)

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from club.ledger.refusals import Refused
 from scoring.duplicate.event import answer
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.model import Model
 from tournaments.actions.entrants import describe_entrant, enter, withdraw
@@ -173,7 +173,7 @@ def make_field(cast, sign, people):
     def make(at):
         kind, count, movements = FIELDS[at % len(FIELDS)]
         event = create_event(
-            order=sign(), club=cast.club, name="Any order", date=NOON.date(), kind=kind
+            order=sign(), club=cast.club, name="Any order", date=EVENING.date(), kind=kind
         )
         each = 1 if kind == "individual" else 2
         for first in range(0, count * each, each):

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from club.models.people import Player
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tournaments.actions.entrants import enter
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.play import start_round
@@ -43,7 +43,7 @@ def section() -> dict[str, Any]:
 def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, section, client):
     """Entered on the phones of the tables, as it was played."""
     event = create_event(
-        order=sign(), club=cast.club, name="April pairs", date=NOON.date(), law="acbl"
+        order=sign(), club=cast.club, name="April pairs", date=EVENING.date(), law="acbl"
     )
     movement = make_movement("mitchell", 13, winners=2, missing=[19])
     plan_section(order=sign(), event=event, letter="A", movement=movement, boards_per_set=2)

@@ -4,7 +4,7 @@ from django.apps import apps
 
 from club.privacy.actions.erasing import erase_player
 from club.privacy.queries.mentions import find_mentions
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all, read
 from tournaments.actions.events import change_event
@@ -33,7 +33,7 @@ def test_the_names_leave_an_event_and_its_standing_stays(event, sign, cast, peop
     texts = {one.key: one.proposed for one in find_mentions(cast.club, ADA)}
     erase_player(order=sign(), player=people[0], texts=texts)
     assert names_left() == []
-    rebuild_event(event.pk, now=NOON)
+    rebuild_event(event.pk, now=EVENING)
     assert standing(event) == before
     card = ("event-card", entrant(event, 1).pk)
     for who in ("visitor", "director"):

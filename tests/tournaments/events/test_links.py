@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from club.web.links import BadLink
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tournaments.actions.events import renew_links
 from tournaments.duplicate.actions.events import create_event
 from tournaments.links import TABLE_LINKS, find_event_table, get_phone_path, get_read_generation
@@ -13,7 +13,7 @@ from tournaments.models import EventTable
 
 
 def test_a_link_opens_its_own_table_and_renewing_ends_it(cast, planned, sign):
-    other = create_event(order=sign(), club=cast.club, name="Other", date=NOON.date())
+    other = create_event(order=sign(), club=cast.club, name="Other", date=EVENING.date())
     renew_links(order=sign(), event=other)
     tables = list(EventTable.objects.filter(event=planned))
     assert len(tables) == 3

@@ -13,7 +13,7 @@ from nights.actions.deals import enter_next_deal
 from nights.models import Match
 from nights.queries.sheets import read_sheet
 from nights.simulation.deals import make_plain_deal, make_random_deal
-from tests.club.conftest import NOON, Cast, cast  # noqa: F401 - a fixture
+from tests.club.conftest import EVENING, Cast, cast  # noqa: F401 - a fixture
 from tests.remembered import remembered
 from tests.tournaments.events.conftest import Sign, sign  # noqa: F401 - a fixture
 from tournaments.actions.entrants import enter
@@ -52,9 +52,13 @@ class Room:
     def create(self, form: str, entrants: int, **about: Any) -> "Room":
         terms = {"form": form, "game": "chicago", **about.pop("terms", {})}
         self.event = create_rubber_event(
-            order=self.sign(), club=self.cast.club, name="The cup", date=NOON.date(), terms=terms,
+            order=self.sign(),
+            club=self.cast.club,
+            name="The cup",
+            date=EVENING.date(),
+            terms=terms,
             **about,
-        )  # fmt: skip
+        )
         for at in range(entrants):
             self.enter(at)
         return self
@@ -107,9 +111,9 @@ class Room:
 
     def check(self) -> RubberEvent:
         """Compute the standing, and hold what is stored against the facts."""
-        assert rebuild_event(self.event.pk, now=NOON)
+        assert rebuild_event(self.event.pk, now=EVENING)
         self.event.refresh_from_db()
-        assert list(find_differences(Event.objects.get(pk=self.event.pk), NOON)) == []
+        assert list(find_differences(Event.objects.get(pk=self.event.pk), EVENING)) == []
         return self.seen()
 
 

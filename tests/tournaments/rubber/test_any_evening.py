@@ -10,7 +10,7 @@ from club.ledger.refusals import Conflict, Refused
 from nights.actions.deals import withdraw_deal
 from nights.models import Deal, Match
 from scoring.rubber_events.event import answer
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.tournaments.rubber.conftest import Room
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.own_entries import enter_oneself, leave_oneself
@@ -202,9 +202,9 @@ def test_whatever_happens_the_standing_is_that_of_the_facts(room, kind, seed):
             list_cuts(round_.row, seen.field)
             booked = round_.draw.entrants
             assert seen.event.size == 4 or len(booked) == len(set(booked))
-    rebuild_event(room.event.pk, now=NOON)
+    rebuild_event(room.event.pk, now=EVENING)
     event = Event.objects.get(pk=room.event.pk)
-    assert list(find_differences(event, NOON)) == []
+    assert list(find_differences(event, EVENING)) == []
     rows = [one.row for one in EntrantScore.objects.filter(event=event).order_by("place")]
     told = answer(export_rubber_event(event))
     assert [{k: v for k, v in row.items() if k != "prizes"} for row in rows] == told["standings"]

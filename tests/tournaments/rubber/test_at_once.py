@@ -10,7 +10,7 @@ from django.db import connections
 
 from club.ledger.refusals import Conflict, Refused
 from scoring.rubber_events.event import answer
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.tournaments.rubber.conftest import Room
 from tests.tournaments.rubber.test_any_evening import THINGS, Evening
 from tournaments.models import EntrantScore, Event, EventAct
@@ -63,9 +63,9 @@ def test_many_at_once_leave_an_event_whose_standing_is_that_of_its_export(room: 
     event = Event.objects.get(pk=room.event.pk)
     acts = EventAct.objects.filter(event=event).order_by("number")
     assert list(acts.values_list("number", flat=True)) == list(range(1, event.version + 1))
-    rebuild_event(event.pk, now=NOON)
+    rebuild_event(event.pk, now=EVENING)
     event.refresh_from_db()
-    assert list(find_differences(event, NOON)) == []
+    assert list(find_differences(event, EVENING)) == []
     rows = [one.row for one in EntrantScore.objects.filter(event=event).order_by("place")]
     told = answer(export_rubber_event(event))
     assert "problems" not in told, told["problems"]

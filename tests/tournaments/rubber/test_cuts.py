@@ -6,7 +6,7 @@ from club.ledger.refusals import Refused
 from nights.models import Match
 from nights.models.night import Night
 from scoring.rubber_events.event import answer
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tournaments.actions.entrants import describe_entrant
 from tournaments.models import RoundDraw, Terms
 from tournaments.rubbers.actions.ending import undo_round
@@ -90,7 +90,7 @@ def test_a_round_that_is_undone_and_drawn_anew_leaves_the_cards_of_the_draw_that
 
 def test_the_code_is_the_clubs_own_if_none_is_said(room):
     Night.objects.create(
-        club=room.cast.club, date=NOON.date(), game="chicago", code="1907", house={"suits": ""}
+        club=room.cast.club, date=EVENING.date(), game="chicago", code="1907", house={"suits": ""}
     )
     room.create("party", 8, terms={"draw": {"by": "cut"}})
     terms = room.seen().terms
@@ -109,7 +109,7 @@ def test_a_code_that_is_none_and_house_rules_that_it_does_not_have_are_refused(r
     ):
         with pytest.raises(Refused) as caught:
             create_rubber_event(
-                order=room.sign(), club=room.cast.club, name="x", date=NOON.date(),
+                order=room.sign(), club=room.cast.club, name="x", date=EVENING.date(),
                 terms={"form": "party", "game": "chicago", "draw": draw},
             )  # fmt: skip
         assert [one.field for one in caught.value.faults] == [field]

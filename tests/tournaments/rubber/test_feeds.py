@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from nights.models import Night
 from nights.rebuild import rebuild_night
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.tournaments.rubber.test_rounds import decide
 from tournaments.actions.events import publish_standing
 from tournaments.models import Event
@@ -21,7 +21,7 @@ def test_an_event_of_rubbers_is_in_the_feeds_once(room, cast):
     finish_rubber_event(order=room.sign(), event=room.event)
     publish_standing(order=room.sign(), event=room.event)
     night = Night.objects.get()
-    rebuild_night(night.pk, now=NOON)
+    rebuild_night(night.pk, now=EVENING)
     assert (night.hosted, night.visibility) == ("tournaments", "public")
     shown = Client().get(reverse("results-feed", args=[cast.club.slug])).text
     assert shown.count("<entry>") == 1

@@ -13,7 +13,7 @@ from club.seasons.queries.marks import mark_rules
 from club.seasons.rebuild import rebuild_ladder
 from club.seasons.rebuild.ladders import find_ladder_differences
 from tests.club.api.client import program
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tournaments.models import Event, LeagueRecord
 from tournaments.rebuild import drop, find_differences, rebuild_event
 from tournaments.rubbers.actions.events import change_rubber_event
@@ -26,8 +26,8 @@ pytestmark = pytest.mark.django_db
 def season(room) -> Season:
     return open_season(
         order=room.sign(), club=room.cast.club, name="The year",
-        starts=NOON.date() - datetime.timedelta(days=30),
-        ends=NOON.date() + datetime.timedelta(days=300),
+        starts=EVENING.date() - datetime.timedelta(days=30),
+        ends=EVENING.date() + datetime.timedelta(days=300),
     )  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def accept(room, result, accepted=True):
 def read_ladder(room, season) -> dict[str, tuple[int, int, int]]:
     """Return the matches, margins and ranking points by name, as the ladder is computed."""
     room.check()
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     assert find_ladder_differences(season) == []
     rows = LadderRow.objects.filter(standing__season=season).select_related("player")
     return {one.player.name: (one.matches, one.margin, one.ranking_points) for one in rows}
@@ -109,10 +109,10 @@ def test_the_records_are_dropped_and_computed_again_and_follow_the_rules(room, s
     assert read_ladder(room, season) == before
     [source] = [one for one in registry.season_records if one.model is LeagueRecord]
     set_rules(order=room.sign(), season=season, ladder={"cap": 2000}, tiers={})
-    rebuild_ladder(season.pk, now=NOON)
+    rebuild_ladder(season.pk, now=EVENING)
     assert {abs(one.capped) for one in LeagueRecord.objects.all()} == {2000}
     assert find_ladder_differences(season) == []
-    assert list(find_differences(Event.objects.get(pk=room.event.pk), NOON)) == []
+    assert list(find_differences(Event.objects.get(pk=room.event.pk), EVENING)) == []
     assert source.outdated(season, "another") == [room.event.pk]
 
 
@@ -160,7 +160,7 @@ def test_a_merge_moves_the_record_to_who_is_kept(room, season):
     gone = room.seen().rounds[0].tables[0].seated["N"]
     kept = room.people[-1]
     merge_players(order=room.sign(), club=room.cast.club, duplicate=gone, keeper=kept)
-    rebuild_event(room.event.pk, now=NOON)
+    rebuild_event(room.event.pk, now=EVENING)
     told = read_ladder(room, season)
     assert kept.name in told
     assert gone.name not in told

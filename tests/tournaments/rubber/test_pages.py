@@ -11,7 +11,7 @@ from club.models import Membership
 from club.models.people import Role
 from nights.models import Night
 from nights.rebuild import rebuild_night
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.tournaments.clocks import set_clock
 from tests.tournaments.rubber.conftest import Room
 from tournaments.actions.entrants import describe_entrant
@@ -244,7 +244,7 @@ def test_the_screen_rings_the_bell_at_the_first_poll_after_the_end(room, client,
 def test_pages_show_a_standing_that_was_computed_after_a_poll(room, director, cast):
     room.create("individual", 8)
     room.draw()
-    rebuild_event(room.event.pk, now=NOON)
+    rebuild_event(room.event.pk, now=EVENING)
     room.play(room.seen().latest.tables[0].matches[0].id)
     page, api = at(room, "rubber-desk-live"), f"{api_path(room)}standing/"
     seen, etag = director.get(page).context["seen"], director.get(api).headers["ETag"]
@@ -254,7 +254,7 @@ def test_pages_show_a_standing_that_was_computed_after_a_poll(room, director, ca
         return director.get(page, {"seen": seen}).status_code, asked.status_code
 
     assert poll() == poll() == (204, 304)
-    later = NOON + datetime.timedelta(seconds=1)
+    later = EVENING + datetime.timedelta(seconds=1)
     rebuild_night(Night.objects.get().pk, now=later)
     rebuild_event(room.event.pk, now=later)
     assert poll() == (200, 200)

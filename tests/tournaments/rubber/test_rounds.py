@@ -12,7 +12,7 @@ from nights.actions.hosting import seat_match
 from nights.models import Match, MatchState, Night, NightRecord, Table
 from nights.rebuild import rebuild_night
 from scoring.rubber_events.event import answer
-from tests.club.conftest import NOON
+from tests.club.conftest import EVENING
 from tests.tournaments.rubber.conftest import Room
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.undoing import STEPS, undo
@@ -244,12 +244,12 @@ def test_a_match_that_is_corrected_makes_the_standing_behind_until_it_is_compute
     room.create("individual", 4)
     room.draw()
     room.play_round()
-    rebuild_event(room.event.pk, now=NOON)
+    rebuild_event(room.event.pk, now=EVENING)
     assert not list_events_behind(room.event.pk).exists()
     match = Match.objects.get()
     withdraw_deal(order=room.sign(), deal=match.deals.last())
     assert list_events_behind(room.event.pk).exists()
-    assert rebuild_event(room.event.pk, now=NOON)
+    assert rebuild_event(room.event.pk, now=EVENING)
     assert not list_events_behind(room.event.pk).exists()
 
 
@@ -259,7 +259,7 @@ def test_matches_count_in_the_season_only_if_the_club_says_so(room):
         room.draw()
         room.play_round()
         night = Night.objects.get(pk=room.seen().room)
-        rebuild_night(night.pk, now=NOON)
+        rebuild_night(night.pk, now=EVENING)
         assert NightRecord.objects.filter(night=night).count() == records
 
 

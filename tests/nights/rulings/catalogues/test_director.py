@@ -11,7 +11,7 @@ from nights.models import Match
 from nights.queries.sheets import read_sheet
 from nights.rulings.actions import Decision, rule
 from nights.rulings.catalogues.terms import Moment
-from tests.club.conftest import CARDS, NOON
+from tests.club.conftest import CARDS, EVENING
 from tests.nights.rulings.catalogues.samples import CODES, OUTCOMES, each, game_of, told
 
 
@@ -22,7 +22,7 @@ def begin(cast, order):
     def make(name: str) -> Match:
         of, seats = CODES[name], game_of(name).seats
         night = open_night(
-            order=order(), club=cast.club, date=NOON.date(), game=of.game, rules=of.rules
+            order=order(), club=cast.club, date=EVENING.date(), game=of.game, rules=of.rules
         )
         players = cast.players[: len(seats)]
         for player in players:

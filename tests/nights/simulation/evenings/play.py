@@ -31,7 +31,7 @@ from tests.nights.simulation.evenings.house import ROTATIONS, House, random_hous
 from tests.nights.simulation.evenings.rights import Rights, last_step
 from tests.nights.simulation.evenings.state import Event
 
-NOON = datetime.datetime(2026, 3, 5, 19, 0, tzinfo=datetime.UTC)
+EVENING = datetime.datetime(2026, 3, 5, 19, 0, tzinfo=datetime.UTC)
 Plan = tuple[str, dict[str, Any], House, str]
 """A code, what the house changes of it, the house, and a rotation."""
 
@@ -57,7 +57,7 @@ class Evening:
         chosen = (*random_house(self.chance), self.chance.choice(ROTATIONS))
         code, own, self.house, self.rotation = plan or chosen
         self.night = open_night(
-            order=Order(self.actor, NOON), club=club, date=NOON.date(), code=code, house=own,
+            order=Order(self.actor, EVENING), club=club, date=EVENING.date(), code=code, house=own,
             rotation=self.rotation,
         )  # fmt: skip
         self.model = Rights(self.house, self.rotation)
@@ -73,7 +73,7 @@ class Evening:
         self.drop()
         self.log.append(f"{len(self.log)}. {verb} {args}")
         before = acts(self.night)
-        at = NOON + datetime.timedelta(minutes=len(self.log))
+        at = EVENING + datetime.timedelta(minutes=len(self.log))
         order = Order(self.actor, at, key=f"k{len(self.log)}", reason=args.get("reason", ""))
         try:
             result = self._act(verb, step, args, order)
@@ -224,7 +224,7 @@ class Evening:
         self.look()
         if not self.retold:
             self.tally["whole pivots"] += hold_rotations(self.model, counts_of(self.events))
-        rebuild_night(self.night.pk, now=NOON)
+        rebuild_night(self.night.pk, now=EVENING)
         checks.nothing_differs(find_differences(self.night))
         checks.nothing_differs(list(find_head_differences(self.night)))
         rebuild_heads(self.night.pk)
