@@ -81,7 +81,7 @@ def tell_rules(row: Row, column: str, make: Callable[[Any], object]) -> Iterable
     try:
         make(row[column])
     except Faulty as faulty:
-        return [_tell_problem(column, one) for one in faulty.problems]
+        return [_tell_problem(column, problem) for problem in faulty.problems]
     except (AttributeError, TypeError, ValueError) as error:
         return [f"{column} has rules that cannot be: {error!s:.80}"]
     return []

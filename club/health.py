@@ -76,7 +76,7 @@ def check() -> Report:
         "migrations": _try(_check_migrations),
         "static": _try(_check_static),
     }
-    ready = all(found == OK for found in parts.values())
+    ready = all(part == OK for part in parts.values())
     others: dict[str, Any] = {"broker": _check_broker(), "worker": DOWN, "results": {}}
     if parts["database"] == OK:
         others |= _check_results(timezone.now())

@@ -71,14 +71,16 @@ def sweep() -> int:
     Return how many projections were computed.
     """
     now = timezone.now()
-    count = sum(_sweep(one, now) for one in registry.projections)
+    count = sum(_sweep(projection, now) for projection in registry.projections)
     for job in registry.jobs:
         try:
             job(now)
         except Exception:
             logger.exception("a job of the sweep failed")
     # Sweep what the jobs changed now, and not only at the next sweep.
-    again = sum(_sweep(one, now) for one in registry.projections if one.at_once)
+    again = sum(
+        _sweep(projection, now) for projection in registry.projections if projection.at_once
+    )
     note_sweep(now, count)
     return count + again
 

@@ -141,12 +141,12 @@ def seat_match(
 def list_matches(*, club: Club, night: uuid.UUID) -> dict[uuid.UUID, HostedMatch]:
     """Return every match of a night by its id, in a number of queries that does not grow."""
     sheets = read_sheets(list_night_matches(_night(club, night)))
-    return {seen.match.pk: _describe(seen) for seen in sheets}
+    return {sheet.match.pk: _describe(sheet) for sheet in sheets}
 
 
 def _describe(seen: MatchSheet) -> HostedMatch:
     match = seen.match
-    deals = [{**one.row.data} for one in seen.deals if one.counts]
+    deals = [{**deal.row.data} for deal in seen.deals if deal.counts]
     written: dict[str, Any] = {"game": match.game, "rules": match.rules, "deals": deals}
     if deals and "dealer" not in deals[0]:
         deals[0]["dealer"] = match.dealer

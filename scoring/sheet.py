@@ -50,7 +50,7 @@ def check_stored(
     A deal that was stored then still counts.
     """
     deal, problems = check(game, state, raw)
-    if not problems or any(one.code not in _NEW for one in problems):
+    if not problems or any(problem.code not in _NEW for problem in problems):
         return deal, problems
     return _parse(game, raw)
 

@@ -13,7 +13,7 @@ from scoring.seats import Seat, Side
 def write_state(state: State) -> dict[str, Any]:
     """Return a state as values of JSON: pairs, sides and lines as lists, seats as letters."""
     known: Any = state
-    return {one.name: _write(getattr(known, one.name)) for one in fields(known)}
+    return {field.name: _write(getattr(known, field.name)) for field in fields(known)}
 
 
 def read_state(game: Game, stored: Mapping[str, Any]) -> State:

@@ -66,7 +66,7 @@ def remembered(make: Callable[..., Any]) -> Callable[..., Any]:
         if test.names is None:
             return make(**given)
         clocks = [one for one in given.values() if hasattr(one, "now")]
-        key = (*test.names, name, *((one.now, one.account.pk) for one in clocks))
+        key = (*test.names, name, *((clock.now, clock.account.pk) for clock in clocks))
         layer = _layers.get(key)
         if layer is None:
             before = _read(database)
@@ -106,7 +106,9 @@ def _find_test(node: Any, database: sqlite3.Connection) -> _Test:
 
 def _is_empty(database: sqlite3.Connection) -> bool:
     """Return whether the apps have no rows yet."""
-    ours = [f"EXISTS (SELECT 1 FROM {one})" for one in _tables(database) if "django_" not in one]
+    ours = [
+        f"EXISTS (SELECT 1 FROM {table})" for table in _tables(database) if "django_" not in table
+    ]
     (found,) = database.execute(f"SELECT {' OR '.join(ours)}").fetchone()
     return not found
 
@@ -139,7 +141,7 @@ def _compare(before: Tables, after: Tables, clocks: list[Any], value: Any) -> _L
     return _Layer(
         [(name, [row[:1] for row in rows]) for name, rows in differ(before, after)],
         list(differ(after, before)),
-        [one.now for one in clocks],
+        [clock.now for clock in clocks],
         pickle.dumps(value),
     )
 

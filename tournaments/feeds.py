@@ -26,8 +26,8 @@ def list_dated_events(
     """Yield the events from a day on that the club lists for a visitor or a member."""
     acts = EventAct.objects.filter(event=OuterRef("pk")).order_by("-number")
     rows = list_events(club, membership).filter(date__gte=since)
-    for one in rows.annotate(touched_at=Subquery(acts.values("at")[:1])):
-        event: Any = one
+    for row in rows.annotate(touched_at=Subquery(acts.values("at")[:1])):
+        event: Any = row
         yield Dated(
             id=event.pk,
             name=event.name,
@@ -47,11 +47,11 @@ def list_published_events(club: Club, most: int) -> list[Published]:
     latest = Publication.objects.filter(STANDS, event=OuterRef("pk")).order_by("-act__number")
     rows = list_all_events(club).filter(visibility=Visibility.PUBLIC)
     rows = rows.annotate(said=Subquery(latest.values("pk")[:1])).filter(said__isnull=False)
-    events: dict[Any, Event] = {getattr(one, "said", None): one for one in rows[: 2 * most]}
+    events: dict[Any, Event] = {getattr(row, "said", None): row for row in rows[: 2 * most]}
     found = Publication.objects.filter(pk__in=list(events), published=True)
     publications = list(found.select_related("act").order_by("-act__at")[:most])
     names = _name_entrants(club, [one["entrant"] for p in publications for one in _top(p)])
-    return [_describe(events[one.pk], one, names) for one in publications]
+    return [_describe(events[publication.pk], publication, names) for publication in publications]
 
 
 def _describe(event: Event, publication: Publication, names: Mapping[str, str]) -> Published:
@@ -90,7 +90,7 @@ def _name_entrants(club: Club, entrants: Collection[str]) -> dict[str, str]:
         places[str(entrant)][place] = player
     keepers = find_keepers(club.pk)
     ids = {keepers.get(one, one) for seats in places.values() for one in seats.values() if one}
-    people = {one.pk: str(one) for one in Player.objects.filter(club=club, pk__in=ids)}
+    people = {player.pk: str(player) for player in Player.objects.filter(club=club, pk__in=ids)}
     return {
         entrant: " – ".join(
             people.get(keepers.get(one, one), "?") if one else "?"

@@ -153,7 +153,7 @@ def _read_author(found: dict[str, Any], at: int) -> tuple[str, str]:
     names = (found.get("first_name"), found.get("last_name"))
     if len(found) != 3 or found.get("number") != at:
         raise ValueError("is no author")
-    if not all(isinstance(one, str) and len(one) <= 150 for one in names) or not any(names):
+    if not all(isinstance(name, str) and len(name) <= 150 for name in names) or not any(names):
         raise ValueError("has no name of an author")
     return names  # type: ignore[return-value]  # checked
 

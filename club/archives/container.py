@@ -89,17 +89,17 @@ class Reader:
     def check_files(self, names: Iterable[str]) -> None:
         """Raise Refused unless the archive has the manifest and these files, once, and no other."""
         wanted = {MANIFEST, *names}
-        found = [one.filename for one in self._zip.infolist()]
+        found = [info.filename for info in self._zip.infolist()]
         if missing := sorted(wanted - set(found)):
             raise _refuse_file(f"lacks {missing[0]}")
         if extra := sorted(set(found) - wanted):
             raise _refuse_file(f"has a file {extra[0]!r:.60} that does not belong to it")
         if len(found) > len(wanted):
             raise _refuse_file("has a file twice")
-        for one in self._zip.infolist():
-            if one.file_size > _RATIO * one.compress_size + _ALLOWANCE:
-                raise _refuse_file(f"has {one.filename} packed as no lines of a club can be")
-        if sum(one.file_size for one in self._zip.infolist()) > _UNPACKED_BYTES:
+        for info in self._zip.infolist():
+            if info.file_size > _RATIO * info.compress_size + _ALLOWANCE:
+                raise _refuse_file(f"has {info.filename} packed as no lines of a club can be")
+        if sum(info.file_size for info in self._zip.infolist()) > _UNPACKED_BYTES:
             raise _refuse_file("is too large")
 
     def read_lines(self, name: str) -> Iterator[bytes]:

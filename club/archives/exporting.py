@@ -91,7 +91,7 @@ class _Authors:
 
 
 def _write_rows(shape: Shape, club: Club, authors: _Authors) -> Iterator[bytes]:
-    names = [one.attname for one in shape.fields]
+    names = [field.attname for field in shape.fields]
     found = [(at, get_encoder(one, authors.number)) for at, one in enumerate(shape.fields)]
     encoders = [(at, encode) for at, encode in found if encode]
     rows = list_rows(shape.model, club.pk).values_list(*names)

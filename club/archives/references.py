@@ -74,10 +74,10 @@ def _get_ledger_field(model: Any) -> str:
         return str(model.ledger_field)
     if issubclass(model, AbstractAct):
         return next(
-            one.name
-            for one in model._meta.concrete_fields
-            if isinstance(one, RelatedField) and one.remote_field.related_name == "acts"
-            and issubclass(one.related_model, AbstractLedger)
+            field.name
+            for field in model._meta.concrete_fields
+            if isinstance(field, RelatedField) and field.remote_field.related_name == "acts"
+            and issubclass(field.related_model, AbstractLedger)
         )  # fmt: skip
     return ""
 

@@ -40,7 +40,7 @@ class Shape:
     @property
     def columns(self) -> list[str]:
         """The names of all of the model's columns, in the order in which rows are stored."""
-        own = [one.attname for one in self.fields]
+        own = [field.attname for field in self.fields]
         return [*own, *([] if self.model is Club else ["club_id"]), *_names(self.secret)]
 
 
@@ -63,7 +63,7 @@ def is_author(field: Any) -> bool:
 def find_migrations() -> dict[str, str]:
     """Return the last migration of each app with archived models, as this program has them."""
     loader = MigrationLoader(None, ignore_no_migrations=True)
-    apps = sorted({one.model._meta.app_label for one in list_shapes()})
+    apps = sorted({shape.model._meta.app_label for shape in list_shapes()})
     return {
         app: ", ".join(sorted(name for _, name in loader.graph.leaf_nodes(app))) for app in apps
     }
@@ -71,17 +71,17 @@ def find_migrations() -> dict[str, str]:
 
 def _describe(model: type[models.Model]) -> Shape:
     secret = registry.models[model].secret
-    fields: list[Any] = [one for one in model._meta.concrete_fields if one.name != "club"]
+    fields: list[Any] = [field for field in model._meta.concrete_fields if field.name != "club"]
     fields.sort(key=lambda one: not one.primary_key)
     return Shape(
         model,
-        tuple(one for one in fields if one.name not in secret),
-        tuple(one for one in fields if one.name in secret),
+        tuple(field for field in fields if field.name not in secret),
+        tuple(field for field in fields if field.name in secret),
     )
 
 
 def _names(fields: tuple[Any, ...]) -> list[str]:
-    return [one.attname for one in fields]
+    return [field.attname for field in fields]
 
 
 def _sort_models() -> Iterable[type[models.Model]]:

@@ -83,7 +83,9 @@ def get_decoders(shape: Shape, authors: int) -> list[tuple[str, Convert]]:
 
     authors: how many there are.
     """
-    return [(one.attname, _allow_null(one, _get_decoder(one, authors))) for one in shape.fields]
+    return [
+        (field.attname, _allow_null(field, _get_decoder(field, authors))) for field in shape.fields
+    ]
 
 
 def read_row(found: dict[str, Any], decoders: list[tuple[str, Convert]]) -> Iterator[Any]:

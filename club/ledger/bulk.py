@@ -148,8 +148,12 @@ def _describe(
     """Return a table's name, the columns of fields, and how to convert the value of each."""
     quote = connection.ops.quote_name
     fields: list[Any] = [model._meta.get_field(name) for name in names]
-    columns = ", ".join(quote(one.column) for one in fields)
-    return quote(model._meta.db_table), columns, [_find_conversion(one, vendor) for one in fields]
+    columns = ", ".join(quote(field.column) for field in fields)
+    return (
+        quote(model._meta.db_table),
+        columns,
+        [_find_conversion(field, vendor) for field in fields],
+    )
 
 
 def _convert_rows(converts: Sequence[_Convert | None], rows: Iterable[Row]) -> Iterator[list[Any]]:

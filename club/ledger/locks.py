@@ -94,7 +94,9 @@ def locking_own_rows() -> Iterator[None]:
 
 def _get_block() -> Any:
     """Return the outermost block of the transaction, but for that of a test, or None."""
-    blocks: list[Any] = [one for one in connection.atomic_blocks if not getattr(one, TEST, False)]
+    blocks: list[Any] = [
+        block for block in connection.atomic_blocks if not getattr(block, TEST, False)
+    ]
     return blocks[0] if blocks else None
 
 

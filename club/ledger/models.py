@@ -29,7 +29,9 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
     def update(self, **values: Any) -> int:
         """Raise AppendOnlyError, unless Django clears references to a row that is deleted."""
         fields = [self.model._meta.get_field(name) for name in values]
-        clears = [getattr(one.remote_field, "on_delete", None) is models.SET_NULL for one in fields]
+        clears = [
+            getattr(field.remote_field, "on_delete", None) is models.SET_NULL for field in fields
+        ]
         if not values or not all(clears) or any(one is not None for one in values.values()):
             self._refuse()
         return super().update(**values)
@@ -109,7 +111,7 @@ class AbstractLedger(models.Model):
         """
         if not self._state.adding and options.get("update_fields") is None and not args:
             fields = self._meta.concrete_fields
-            names = {one.name for one in fields if not one.primary_key}
+            names = {field.name for field in fields if not field.primary_key}
             options["update_fields"] = names - self.only_acts_change
         super().save(*args, **options)
 

@@ -134,7 +134,7 @@ class Prepared(Generic[Row]):
         compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
         sql, params = compiler.as_sql()
         places = {_adapt(mark, using): at for at, mark in enumerate(marks)}
-        slots = tuple(places.get(one) if _hashable(one) else None for one in params)
+        slots = tuple(places.get(param) if _hashable(param) else None for param in params)
         if set(places.values()) - set(slots):
             raise TypeError("an argument of the statement is not a parameter of its own")
         converters = compiler.get_converters([one[0] for one in compiler.select or ()])
@@ -210,7 +210,9 @@ def insert_row(row: models.Model, unless: tuple[str, ...] = ()) -> bool:
     using = get_connection()
     key = (type(row), using.vendor, unless)
     found = _inserts.get(key) or _inserts.setdefault(key, _make_insert(type(row), unless))
-    values = [one.get_db_prep_save(one.pre_save(row, add=True), using) for one in found.fields]
+    values = [
+        field.get_db_prep_save(field.pre_save(row, add=True), using) for field in found.fields
+    ]
     with (
         transaction.mark_for_rollback_on_error(DEFAULT_DB_ALIAS),
         open_prepared_cursor(using) as cursor,
@@ -226,7 +228,7 @@ def _make_insert(model: type[models.Model], unless: tuple[str, ...]) -> _Insert:
     quote = get_connection().ops.quote_name
     fields = tuple(model._meta.local_concrete_fields)
     into = quote(model._meta.db_table)
-    columns = ", ".join(quote(one.column) for one in fields)
+    columns = ", ".join(quote(field.column) for field in fields)
     places = ", ".join(["%s"] * len(fields))
     sql = f"INSERT INTO {into} ({columns}) VALUES ({places})"  # noqa: S608 - names of the models
     if unless:

@@ -57,7 +57,7 @@ class PreparedTouch:
         quote: Any = get_connection().ops.quote_name  # the same of both databases
         meta: Any = self._model._meta
         # Not a unique column, so that on PostgreSQL rows that refer to this one can still be added.
-        name = quote(next(one.column for one in meta.concrete_fields if not one.unique))
+        name = quote(next(field.column for field in meta.concrete_fields if not field.unique))
         table, key = quote(meta.db_table), quote(meta.pk.column)
         return f"UPDATE {table} SET {name} = {name} WHERE {key} = %s"  # noqa: S608 - names of the models
 
@@ -96,7 +96,7 @@ class PreparedStore:
     def _sql(self) -> str:
         quote: Any = get_connection().ops.quote_name  # the same of both databases
         meta: Any = self._model._meta
-        columns = ", ".join(quote(one.column) for one in self._fields)
+        columns = ", ".join(quote(field.column) for field in self._fields)
         names = [quote(meta.get_field(name).column) for name in self._columns]
         return (
             f"INSERT INTO {quote(meta.db_table)} ({columns}) "  # noqa: S608 - names of the models
@@ -126,5 +126,5 @@ class PreparedStores:
 
     @cached_property
     def _sql(self) -> str:
-        *first, last = [one._sql for one in self._stores]
+        *first, last = [store._sql for store in self._stores]
         return f"WITH {', '.join(f's{at} AS ({sql})' for at, sql in enumerate(first))} {last}"

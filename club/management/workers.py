@@ -36,7 +36,7 @@ class _Chunk:
 def count_worker_processes() -> int:
     """Return how many processes the workers have that are running now."""
     answers: dict[str, Any] = current_app.control.inspect(timeout=ASKED).stats() or {}
-    return sum(int(one["pool"]["max-concurrency"]) for one in answers.values())
+    return sum(int(answer["pool"]["max-concurrency"]) for answer in answers.values())
 
 
 def rebuild_by_workers(

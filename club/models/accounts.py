@@ -52,7 +52,7 @@ class Account(AbstractUser):
         """Raise ValidationError for a first or last name with characters that are not seen."""
         super().clean()
         names = {"first_name": self.first_name, "last_name": self.last_name}
-        wrong = {one.field: one.text for one in find_name_faults(names)}
+        wrong = {fault.field: fault.text for fault in find_name_faults(names)}
         if wrong:
             raise ValidationError(wrong)
 

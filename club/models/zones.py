@@ -45,7 +45,7 @@ def suggest_zones(name: str) -> list[str]:
     if not near:
         near = get_close_matches(wanted, zones, n=MOST)
         cities = get_close_matches(city, {_city(zone) for zone in zones}, n=MOST)
-        near += [zone for one in cities for zone in zones if _city(zone) == one]
+        near += [zone for city in cities for zone in zones if _city(zone) == city]
     return [zones[zone] for zone in dict.fromkeys(near)][:MOST]
 
 

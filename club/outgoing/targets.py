@@ -71,7 +71,7 @@ def read_target(url: str, named_hosts: Collection[str] = ()) -> Target:
 def _read(url: httpx.URL, named_hosts: Collection[str]) -> Target:
     host = url.host.lower().rstrip(".")
     port = url.port or (443 if url.scheme == "https" else 80)
-    names = {one.lower() for one in named_hosts}
+    names = {host.lower() for host in named_hosts}
     shown = f"[{host}]" if ":" in host else host
     named = bool(names & {host, shown, f"{shown}:{port}"})
     return Target(str(url), url.scheme, host, port, named)

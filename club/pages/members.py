@@ -121,8 +121,8 @@ def _show(visit: PageVisit, about: Mapping[str, Any]) -> HttpResponse:
     """Return the page. about: the form that was sent, or what was done."""
     members = list(list_members(visit.club))
     context = {
-        "members": [(one, _may_let_in(visit, one)) for one in members],
-        "without": [str(one.account) for one in members if lacks_second_factor(one)],
+        "members": [(member, _may_let_in(visit, member)) for member in members],
+        "without": [str(member.account) for member in members if lacks_second_factor(member)],
         "invitations": list_invitations(visit.club),
         "now": timezone.now(),
         "form": MemberForm(club=visit.club),

@@ -42,7 +42,7 @@ def import_list(visit: PageVisit) -> HttpResponse:
 
 def _beside(refused: Refused | None) -> list[Fault]:
     """Return the faults without a line. The others are shown with their lines."""
-    return [one for one in refused.faults if one.code != "line"] if refused else []
+    return [fault for fault in refused.faults if fault.code != "line"] if refused else []
 
 
 def _posted(visit: PageVisit) -> tuple[str, tuple[LineFault, ...]]:
@@ -89,7 +89,9 @@ def players_csv(visit: PageVisit) -> HttpResponse:
     answer.write("\ufeff")  # by which spreadsheets recognize UTF-8
     out = csv.writer(answer)
     out.writerow((["name"] if visit.directs else []) + ["public name", "guest"])
-    for one in list_players(visit.club).order_by("name" if visit.directs else "short_name", "pk"):
-        names = [one.name, one.short_name] if visit.directs else [one.short_name]
-        out.writerow([*map(defuse_cell, names), "yes" if one.guest else "no"])
+    for player in list_players(visit.club).order_by(
+        "name" if visit.directs else "short_name", "pk"
+    ):
+        names = [player.name, player.short_name] if visit.directs else [player.short_name]
+        out.writerow([*map(defuse_cell, names), "yes" if player.guest else "no"])
     return answer

@@ -184,7 +184,7 @@ def find_players(ids: Collection[uuid.UUID]) -> dict[uuid.UUID, Player]:
         return Player.objects.in_bulk(list(ids))
     known = list(ids)
     rows = _few.fetch(*known, *known[:1] * (_FEW - len(known)))
-    return {one.pk: one for one in rows}
+    return {row.pk: row for row in rows}
 
 
 def find_club_players(club: Club, ids: Collection[uuid.UUID]) -> dict[uuid.UUID, Player]:
@@ -193,7 +193,7 @@ def find_club_players(club: Club, ids: Collection[uuid.UUID]) -> dict[uuid.UUID,
         return list_players(club).in_bulk(list(ids))
     known = list(ids)
     rows = _few_of_club.fetch(club.pk, *known, *known[:1] * (_FEW - len(known)))
-    return {one.pk: one for one in rows}
+    return {row.pk: row for row in rows}
 
 
 _few_of_club: Prepared[Player] = Prepared(
@@ -229,9 +229,9 @@ def find_outsiders(club_id: uuid.UUID, players: Iterable[Player]) -> list[Player
     players = list(players)
     merged = find_keepers(club_id)
     return [
-        one
-        for one in players
-        if one.club_id != club_id or one.pk in merged or one.erased_at is not None
+        player
+        for player in players
+        if player.club_id != club_id or player.pk in merged or player.erased_at is not None
     ]
 
 

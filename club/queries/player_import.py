@@ -62,22 +62,22 @@ class ImportPlan:
     @property
     def new(self) -> list[Planned]:
         """The players who would be added."""
-        return [one for one in self.rows if one.state == NEW]
+        return [row for row in self.rows if row.state == NEW]
 
     @property
     def there(self) -> list[Planned]:
         """The players who exist already."""
-        return [one for one in self.rows if one.state == THERE]
+        return [row for row in self.rows if row.state == THERE]
 
     @property
     def all_faults(self) -> list[LineFault]:
         """Every fault, by line."""
-        return [*self.faults, *(fault for one in self.rows for fault in one.line.faults)]
+        return [*self.faults, *(fault for row in self.rows for fault in row.line.faults)]
 
     @property
     def mark(self) -> str:
         """A digest that tells two plans apart: the plan confirmed must be the one reviewed."""
-        told = [(one.line.name, one.short_name, one.line.guest, one.state) for one in self.rows]
+        told = [(row.line.name, row.short_name, row.line.guest, row.state) for row in self.rows]
         return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
 
 
@@ -102,7 +102,7 @@ def make_import_plan(
     lines = _apart(list(lines))
     taken = {short.casefold(): name for name, short in known}
     names = {name.casefold(): short for name, short in known}
-    rows = [_held(one, taken, names) for one in lines]
+    rows = [_held(line, taken, names) for line in lines]
     used = {*taken, *(row.short_name.casefold() for row in rows if row.state == NEW)}
     numbers: dict[str, int] = {}
     return ImportPlan(tuple(_named(row, used, numbers) for row in rows), tuple(faults))
@@ -113,19 +113,19 @@ def _apart(lines: list[PlayerLine]) -> list[PlayerLine]:
     names: dict[str, PlayerLine] = {}
     shorts: dict[str, PlayerLine] = {}
     found = []
-    for one in lines:
-        faults = list(one.faults)
-        same = names.get(one.name.casefold()) if one.name else None
-        other = shorts.get(one.short_name.casefold()) if one.short_name else None
-        if same and not (one.short_name and same.short_name and other is None):
+    for line in lines:
+        faults = list(line.faults)
+        same = names.get(line.name.casefold()) if line.name else None
+        other = shorts.get(line.short_name.casefold()) if line.short_name else None
+        if same and not (line.short_name and same.short_name and other is None):
             text = _("Line %(line)d has the same name. Two people need two public names.")
-            faults.append(LineFault(one.line, "name", text % {"line": same.line}))
+            faults.append(LineFault(line.line, "name", text % {"line": same.line}))
         elif other:
             text = _("Line %(line)d has the same public name.") % {"line": other.line}
-            faults.append(LineFault(one.line, "public name", text))
-        names.setdefault(one.name.casefold(), one)
-        shorts.setdefault(one.short_name.casefold(), one)
-        found.append(replace(one, faults=tuple(faults)))
+            faults.append(LineFault(line.line, "public name", text))
+        names.setdefault(line.name.casefold(), line)
+        shorts.setdefault(line.short_name.casefold(), line)
+        found.append(replace(line, faults=tuple(faults)))
     return found
 
 

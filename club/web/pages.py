@@ -177,7 +177,7 @@ def keep_key(post: Mapping[str, Any], refused: Refused | None = None) -> str:
 
     The browser's back button can show a form whose key was used already.
     """
-    used = refused is not None and any(one.code == "key-used" for one in refused.faults)
+    used = refused is not None and any(fault.code == "key-used" for fault in refused.faults)
     return make_key() if used else str(post.get("key") or make_key())
 
 

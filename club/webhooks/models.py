@@ -81,7 +81,7 @@ class Webhook(models.Model):
         generations = [self.generation]
         if self.renewed_at is not None and now - self.renewed_at < OVERLAP:
             generations.append(self.generation - 1)
-        return [self.make_key(one) for one in generations]
+        return [self.make_key(generation) for generation in generations]
 
 
 class Happening(models.Model):

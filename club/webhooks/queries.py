@@ -25,13 +25,13 @@ def list_webhooks(club: Club) -> QuerySet[Webhook]:
 
 def list_kinds() -> list[tuple[str, str]]:
     """Return the kinds of happening that a webhook can want, each with its label."""
-    return [(one.name, str(one.label)) for one in registry.happenings]
+    return [(happening.name, str(happening.label)) for happening in registry.happenings]
 
 
 def list_wanting(club_id: uuid.UUID, kind: str) -> list[Webhook]:
     """Return the webhooks of a club that are told of a kind of happening."""
     rows = Webhook.objects.filter(club=club_id, state=WebhookState.ON, removed_at=None)
-    return [one for one in rows if kind in one.kinds]
+    return [row for row in rows if kind in row.kinds]
 
 
 def wants_anything() -> Exists:
@@ -51,7 +51,7 @@ def find_latest_of(
 ) -> dict[uuid.UUID, Happening]:
     """Return what was told last of each of several things, by id."""
     rows = Happening.objects.filter(club=club_id, kind=kind, subject__in=list(subjects))
-    return {one.subject: one for one in rows.order_by("revision")}
+    return {row.subject: row for row in rows.order_by("revision")}
 
 
 def list_deliveries(webhook: Webhook, state: str = "") -> QuerySet[Delivery]:

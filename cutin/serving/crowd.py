@@ -30,9 +30,9 @@ def find_excess(channels: Collection[Any], newest: Any, most: int, of_address: i
     connection is silent: its address has the most of them, and it has been silent for longest. If
     none is silent, the newest is closed.
     """
-    silent = [one for one in channels if one.is_silent and one is not newest]
+    silent = [channel for channel in channels if channel.is_silent and channel is not newest]
     host = newest.addr[0]
-    if of_address and sum(one.addr[0] == host for one in channels) > of_address:
+    if of_address and sum(channel.addr[0] == host for channel in channels) > of_address:
         silent = [one for one in silent if one.addr[0] == host]
     elif len(channels) <= most:
         return None

@@ -61,7 +61,7 @@ class Worker(GunicornWorker):
         watched = Watched()
         dispatcher = Lanes(self.cfg.threads)
         most = raise_file_limit()
-        listeners = [self._listen(one, watched, dispatcher, most) for one in self.sockets]
+        listeners = [self._listen(socket, watched, dispatcher, most) for socket in self.sockets]
         watched.call_when_readable(self.PIPE[0], self._drain)
         while self.alive and self.ppid == os.getppid():
             self.notify()
@@ -90,12 +90,12 @@ class Worker(GunicornWorker):
 
     def _finish(self, listeners: list[Listener], watched: Watched, dispatcher: Any) -> None:
         """Accept no more, answer what has arrived, and send the responses."""
-        channels = [one for each in listeners for one in each.active_channels.values()]
+        channels = [channel for each in listeners for channel in each.active_channels.values()]
         for listener in listeners:
             listener.del_channel()
             listener.socket.close()
         end = time.monotonic() + self.cfg.graceful_timeout
-        while time.monotonic() < end and not all(one.is_silent for one in channels):
+        while time.monotonic() < end and not all(channel.is_silent for channel in channels):
             self.notify()
             watched.wait(0.05)
         dispatcher.shutdown(timeout=max(0.0, end - time.monotonic()))

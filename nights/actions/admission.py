@@ -47,7 +47,7 @@ def cut_for_admission(
             text = _("Two at least cut for it, of those who have played at another table.")
             raise Refused.because("nobody-cuts", cite_rule(now.ledger, "fresh", text))
         arrivals = {one.player.pk: one.arrival.pk for one in seen.waiting}
-        if all(seen.claims[arrivals[one.pk]].admission for one in players):
+        if all(seen.claims[arrivals[player.pk]].admission for player in players):
             text = _("All of them have cut already: what they have cut stands.")
             raise Refused.because("cut-already", cite_rule(now.ledger, "fresh", text))
         rounds, _ranked = settle_order(now.ledger, players, cards, chance)

@@ -107,5 +107,5 @@ def _agree(
         found.append(Fault("others", text, "seats"))
     if found:
         raise Refused(found)
-    by_key = {one.key: one for one in list_table_candidates(night, view)}
+    by_key = {candidate.key: candidate for candidate in list_table_candidates(night, view)}
     return make_agreed(there, dealer, [by_key[seats[seat].pk] for seat in there])

@@ -107,7 +107,7 @@ def explain_closed_window(seen: MatchSheet, deal: Deal, plan: Plan) -> Closed | 
     """Return why the code of the match no longer allows a score to be corrected, or None."""
     place = next(at for at, one in enumerate(seen.deals) if one.row.pk == deal.pk)
     asked = Correction(
-        [one.step.state for one in seen.deals],
+        [deal.step.state for deal in seen.deals],
         [step.state for step in plan.steps],
         place,
         agreed=is_agreed(seen, seen.deals[place]),
@@ -239,7 +239,7 @@ def _move(now: Writing, seen: MatchSheet, plan: Plan) -> None:
 
 
 def _raws(seen: MatchSheet) -> list[dict[str, Any]]:
-    return [one.row.data for one in seen.deals]
+    return [deal.row.data for deal in seen.deals]
 
 
 def _continue(now: Writing, seen: MatchSheet, plan: Plan) -> Match:
@@ -265,7 +265,7 @@ def find_impossible_deals(
     """Return the later deals that an amendment would make impossible, with their faults."""
     plan = make_plan(seen, deal, raw, {})
     found: dict[uuid.UUID, list[Fault]] = {}
-    numbers = {one.number: one.row.pk for one in seen.deals}
+    numbers = {deal.number: deal.row.pk for deal in seen.deals}
     for fault in plan.faults:
         if fault.deal is not None:
             found.setdefault(numbers[fault.deal], []).append(fault)

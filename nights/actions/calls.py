@@ -16,10 +16,10 @@ def call_director(*, order: Order, night: Night, table: Table) -> DirectorCall:
     with writing(
         order, night, "call", body={"table": table.pk}, table=table, returns=DirectorCall
     ) as now:
-        for one in list_open_calls(night):
-            if one.table_id == table.pk:
+        for call in list_open_calls(night):
+            if call.table_id == table.pk:
                 now.discard()
-                return one
+                return call
         return DirectorCall.objects.create(act=now.act, table=table)
 
 

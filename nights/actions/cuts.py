@@ -51,7 +51,7 @@ class Cutting:
 def make_cut_body(cards: Cards) -> list[dict[str, str]]:
     """Return cards as JSON, for the digest that tells two requests apart."""
     rounds = [cards] if isinstance(cards, Mapping) else cards
-    return [{str(key): card for key, card in one.items()} for one in rounds]
+    return [{str(key): card for key, card in round_.items()} for round_ in rounds]
 
 
 def settle_cut(
@@ -77,7 +77,9 @@ def settle_cut(
         else:
             answer = settle_turn(turn, code, candidates, cutting.rounds, seat, seats)
     except Miscut as miscut:
-        faults += [Fault(one.code, translate_reason(one), "cards") for one in miscut.problems]
+        faults += [
+            Fault(problem.code, translate_reason(problem), "cards") for problem in miscut.problems
+        ]
     else:
         if not isinstance(answer, Settled):
             faults += _cut_now(answer)
@@ -93,10 +95,10 @@ def _cut_now(wanted: Wanted) -> list[Fault]:
     return [
         Fault(
             "cut-again",
-            text % {"name": one.name, "reason": translate_reason(wanted.reason)},
-            f"rounds.{number}.{one.key}",
+            text % {"name": player.name, "reason": translate_reason(wanted.reason)},
+            f"rounds.{number}.{player.key}",
         )
-        for one in wanted.players
+        for player in wanted.players
     ]
 
 
@@ -120,7 +122,7 @@ def begin(
         act=now.act, table=view.table, code=by.code, house=by.house, typed=typed, agreed=agreed,
         rotation=turn.rotation, turn=turn.number, order=order,
     )  # fmt: skip
-    people = {one.pk: one for one in view.members}
+    people = {member.pk: member for member in view.members}
     draws = _store_draws(now, kept, settled, people)
     match: Match = Match.objects.create(
         act=now.act,
@@ -147,13 +149,13 @@ def dump_candidates(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
     """Return who cuts as JSON, with the counts and places on which the cut is judged."""
     return [
         {
-            "player": str(one.key),
-            "consecutive": one.consecutive,
-            "sat_out": one.sat_out,
-            "place": one.place,
-            "right": dump_right(one),
+            "player": str(candidate.key),
+            "consecutive": candidate.consecutive,
+            "sat_out": candidate.sat_out,
+            "place": candidate.place,
+            "right": dump_right(candidate),
         }
-        for one in candidates
+        for candidate in candidates
     ]
 
 

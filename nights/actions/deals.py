@@ -107,7 +107,7 @@ def refuse_oversized_deals(raws: Iterable[Any]) -> None:
 
 def _find_entered(act: Act) -> Entered:
     row = Deal.objects.select_related("match__night", "match__table").get(act=act)
-    found = (one for one in read_sheet(row.match).deals if one.number == row.number)
+    found = (deal for deal in read_sheet(row.match).deals if deal.number == row.number)
     return Entered(row, next(found, None))
 
 

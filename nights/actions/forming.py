@@ -49,7 +49,7 @@ def form_table(
     missing or drawn twice, and players who must cut again when chance is None.
     """
     body = {
-        "players": [one.pk for one in players],
+        "players": [player.pk for player in players],
         "cards": make_cut_body(cards),
         "seat": chooser_seat,
     }
@@ -75,7 +75,7 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
     A table may have fewer players than a match needs. Raise Refused with every fault of the
     players.
     """
-    body = {"players": [one.pk for one in players]}
+    body = {"players": [player.pk for player in players]}
     with writing(order, night, "gather", body=body, returns=Table) as now:
         seen = Presence(now.ledger)
         lent = find_lent(seen, players)
@@ -117,7 +117,7 @@ def check_together(
     order: Order, seen: Presence, players: Sequence[Player], lent: Mapping[Player, TableView]
 ) -> list[Fault]:
     """Return the faults of players who cannot form a fresh table. lent: those of `find_lent`."""
-    coming = [one for one in players if one not in lent]
+    coming = [player for player in players if player not in lent]
     faults = [fault for one in coming for fault in check_free(seen, one)]
     faults += must_cut_first(order, seen, coming)
     faults = faults or check_precedence(order, seen, coming, fresh=True)
@@ -152,7 +152,7 @@ def find_lent(seen: Presence, players: Sequence[Player]) -> dict[Player, TableVi
     another table and does not play there. [L entry 3]
     """
     fits = seen.code.returns and len(players) == len(get_seats(seen.night)) == 4
-    if not fits or not any(one.pk in seen.places for one in players):
+    if not fits or not any(player.pk in seen.places for player in players):
         return {}
     elsewhere = {
         one: view
@@ -176,8 +176,8 @@ def store_belongings(
         end_belonging(now.act, read_room(now.ledger), one)
     homes = {one: view.table for one, view in lent.items()}
     Belonging.objects.bulk_create(
-        Belonging(act=now.act, table=table, player=one, returns_to=homes.get(one))
-        for one in players
+        Belonging(act=now.act, table=table, player=player, returns_to=homes.get(player))
+        for player in players
     )
 
 

@@ -72,7 +72,7 @@ def _gather(now: Writing[Night], around: Room, table: Table, players: list[Playe
     """Make the given players the only ones who belong to the table."""
     leaving = {*around.table(table.pk).members, *players}
     for view in around.tables:
-        end_places(now.act, view, [one for one in view.members if one in leaving])
-    for one in players:
-        check_in(now.act, around, one)
-        Belonging.objects.create(act=now.act, table=table, player=one)
+        end_places(now.act, view, [member for member in view.members if member in leaving])
+    for player in players:
+        check_in(now.act, around, player)
+        Belonging.objects.create(act=now.act, table=table, player=player)

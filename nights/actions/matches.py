@@ -88,12 +88,12 @@ def _not_up_again(around: Room, match: Match, players: Sequence[Player]) -> list
     elif match.table.matches.filter(number__gt=match.number).exists():
         text = _("Table %(number)d has gone on to another match since: cut for the next one.")
         faults.append(Fault("gone-on", text % {"number": view.table.number}, "state"))
-    here = {around.people[one.player_id] for one in around.arrivals}
-    for one in players:
-        if one not in here:
-            text = _("%(name)s is not in the room.") % {"name": str(one)}
+    here = {around.people[arrival.player_id] for arrival in around.arrivals}
+    for player in players:
+        if player not in here:
+            text = _("%(name)s is not in the room.") % {"name": str(player)}
             faults.append(Fault("not-in-room", text, "players"))
-        faults += [fault for other in around.tables for fault in check_not_cutting(other, one)]
+        faults += [fault for other in around.tables for fault in check_not_cutting(other, player)]
     return faults
 
 

@@ -76,7 +76,9 @@ def _no_cut(night: Night, view: TableView, candidates: list[Candidate]) -> list[
             get_next_turn(night, view), get_code(night), candidates, (), seats=get_seats(night)
         )
     except Miscut as miscut:
-        return [Fault(one.code, translate_reason(one), "players") for one in miscut.problems]
+        return [
+            Fault(problem.code, translate_reason(problem), "players") for problem in miscut.problems
+        ]
     return []
 
 
@@ -149,13 +151,13 @@ def _bad_card(seen: UnderWay, card: str, taken: set[str]) -> list[Fault]:
     faults = []
     # Two cards are told of at most, so a longer list is not looked at.
     parts = card.split(EXPOSED, maxsplit=2)
-    for one in parts:
-        if not code.holds(one):
+    for part in parts:
+        if not code.holds(part):
             text = _("“%(text)s” is not a card; write one like QS or TD.")
-            faults.append(Fault("not-a-card", text % {"text": one}, "card"))
-        elif one in taken or parts.count(one) > 1:
+            faults.append(Fault("not-a-card", text % {"text": part}, "card"))
+        elif part in taken or parts.count(part) > 1:
             text = _("The %(card)s has been cut already in this round.")
-            faults.append(Fault("same-card", text % {"card": one}, "card"))
+            faults.append(Fault("same-card", text % {"card": part}, "card"))
     if len(parts) > 2:
         text = _("Write two of the cards that were exposed, as QS+3D.")
         faults.append(Fault("not-a-card", text, "card"))
@@ -206,7 +208,7 @@ def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Ma
 
 def _typed(seen: UnderWay) -> bool:
     """Return whether any card was typed."""
-    return any(not one.drawn for one in seen.cards)
+    return any(not card.drawn for card in seen.cards)
 
 
 @answer_repeated
@@ -220,7 +222,7 @@ def give_up_cut(*, order: Order, night: Night, table: Table) -> OpenCutEnd:
         order, night, "uncut", body={"table": table.pk}, table=table, returns=OpenCutEnd
     ) as now:
         seen = _under_way(table)
-        if any(one.drawn for one in seen.cards) and not order.reason:
+        if any(card.drawn for card in seen.cards) and not order.reason:
             text = _("Cards have been drawn: give the reason why they are cut again.")
             raise Refused.because("reason", text, "reason")
         return OpenCutEnd.objects.create(act=now.act, cut=seen.fact)

@@ -71,7 +71,7 @@ def arrive_together(*, order: Order, night: Night, players: Sequence[Player]) ->
     or is named twice.
     """
     first, *others = players
-    body = {"players": [one.pk for one in players]}
+    body = {"players": [player.pk for player in players]}
     with hold_tasks(), transaction.atomic():
         with writing(
             order,
@@ -170,11 +170,11 @@ def end_places(act: Act, view: TableView, players: Collection[Player]) -> None:
 
     Raise Refused while one of them is playing or cutting.
     """
-    for one in players:
-        _check_free(view, one)
+    for player in players:
+        _check_free(view, player)
     if players:
         keepers = find_keepers(act.club_id)
-        ids = [known for one in players for known in list_ids(one, keepers)]
+        ids = [known for player in players for known in list_ids(player, keepers)]
         for place in list_belongings(table=view.table, player__in=ids):
             BelongingEnd.objects.create(act=act, belonging=place)
 

@@ -129,13 +129,13 @@ def find_strangers(match: Match, players: Sequence[Player]) -> list[Fault]:
     """Return a fault for each player of another club."""
     text = _("%(name)s is not a player of this club.")
     return [
-        Fault("no-such-player", text % {"name": str(one)}, "players")
-        for one in find_outsiders(match.club_id, players)
+        Fault("no-such-player", text % {"name": str(outsider)}, "players")
+        for outsider in find_outsiders(match.club_id, players)
     ]
 
 
 def check_in(act: Act, around: Room, player: Player) -> None:
     """Check a player in with the act, unless they are in the room."""
-    if all(around.people[one.player_id] != player for one in around.arrivals):
+    if all(around.people[arrival.player_id] != player for arrival in around.arrivals):
         number = Arrival.objects.filter(night=act.night_id).count() + 1
         Arrival.objects.create(act=act, player=player, number=number, guest=player.guest)

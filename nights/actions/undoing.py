@@ -62,16 +62,16 @@ def _undo_match(now: Writing[Night], step: Act) -> None:
 
 def _seat_again(now: Writing[Night], step: Act) -> None:
     """Seat a player whom a substitute replaced again, from the same deal."""
-    for one in step.seatings.select_related("match", "replaces"):
-        chain = read_sheet(one.match).chain(one.seat)
-        before = one.replaces or next(
-            other for other in reversed(chain) if other.from_deal < one.from_deal
+    for seating in step.seatings.select_related("match", "replaces"):
+        chain = read_sheet(seating.match).chain(seating.seat)
+        before = seating.replaces or next(
+            other for other in reversed(chain) if other.from_deal < seating.from_deal
         )
         Seating.objects.create(
             act=now.act,
-            match=one.match,
-            seat=one.seat,
+            match=seating.match,
+            seat=seating.seat,
             player=before.player,
-            from_deal=one.from_deal,
+            from_deal=seating.from_deal,
             replaces=chain[-1],  # not the step's own, if a later one was undone before it
         )

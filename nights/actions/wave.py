@@ -60,7 +60,7 @@ def settle_order(
     night: Night, players: Sequence[Player], cards: Cards, chance: random.Random | None
 ) -> tuple[list[dict[uuid.UUID, str]], list[Player]]:
     """Return the rounds that order players, and the players in order. Raise Refused with faults."""
-    names = {one.pk: str(one) for one in players}
+    names = {player.pk: str(player) for player in players}
     code = get_code(night)
     rounds: Rounds = [cards] if isinstance(cards, Mapping) else cards
     if chance is not None:
@@ -71,10 +71,10 @@ def settle_order(
             number = 1 + len(rounds)
             raise Refused(_cuts_now(names[key], number, key) for key in answer.wanted)
     if faults:
-        raise Refused(Fault(one.code, translate_reason(one), "cards") for one in faults)
+        raise Refused(Fault(fault.code, translate_reason(fault), "cards") for fault in faults)
     cut = judge_wave_cut(code, names, rounds)[0].cards
     ranked = sorted(players, key=lambda one: get_card_key(code, cut[one.pk]))
-    return [dict(one) for one in rounds], ranked
+    return [dict(round_) for round_ in rounds], ranked
 
 
 def _cuts_now(name: str, number: int, key: uuid.UUID) -> Fault:

@@ -77,7 +77,7 @@ def _lines(placed: list[Any]) -> list[dict[str, Any]]:
 def show_cut(found: PrecedenceCut) -> dict[str, Any]:
     """Return a cut for the order of precedence as its serializers expect it."""
     return {
-        "rounds": [{str(key): card for key, card in one.items()} for one in found.rounds],
+        "rounds": [{str(key): card for key, card in round_.items()} for round_ in found.rounds],
         "order": [
             {"place": place, "player": player, "cards": cards}
             for place, (player, cards) in enumerate(found.order, 1)

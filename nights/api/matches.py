@@ -85,7 +85,7 @@ class Matches(NightView):
         """Return a page of matches. Filtering by state reads all matches of the night."""
         if not wanted:
             return self.paged(rows, MatchSerializer, self.context(), fold=read_matches)
-        found = [one for one in read_matches(rows) if one.progress == wanted]
+        found = [match for match in read_matches(rows) if match.progress == wanted]
         return self.paged(found, MatchSerializer, self.context())
 
 

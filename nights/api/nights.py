@@ -159,5 +159,5 @@ class Standing(NightView):
         if not self.wants_csv:
             made = list_night_corrections(self.night).count()
             return Response(StandingSerializer(view, context=self.context(corrections=made)).data)
-        marks = [f"{one['table']}.{one['number']}" for one in view.columns]
+        marks = [f"{column['table']}.{column['number']}" for column in view.columns]
         return self.paged(view.rows, RowSerializer, self.context(spread={"marks": marks}))

@@ -54,8 +54,10 @@ class Arrivals(NightView):
 
     def _list(self) -> HttpResponseBase:
         seen = read_room(self.night)
-        tables = {one.pk: view.table.number for view in seen.tables for one in view.members}
-        lines = [_line(one, seen.people[one.player_id], tables) for one in seen.arrivals]
+        tables = {member.pk: view.table.number for view in seen.tables for member in view.members}
+        lines = [
+            _line(arrival, seen.people[arrival.player_id], tables) for arrival in seen.arrivals
+        ]
         return self.paged(lines, ArrivalSerializer, self.context())
 
     @writes("room-arrive", Person, ArrivalSerializer)
@@ -87,8 +89,8 @@ class ArrivalsTogether(NightView):
         values = self.read_body(People)
         players = self.visit.players(values["players"])
         arrivals = arrive_together(order=self.order(values), night=self.night, players=players)
-        people = {one.pk: one for one in players}
-        lines = [_line(one, people[one.player_id], {}) for one in arrivals]
+        people = {player.pk: player for player in players}
+        lines = [_line(arrival, people[arrival.player_id], {}) for arrival in arrivals]
         shown = ArrivalsSerializer({"arrivals": lines}, context=self.context())
         return self.recorded(shown.data, "arrivals", act=arrivals[-1].act)
 

@@ -46,7 +46,7 @@ class Tables(NightView):
 
     def _list(self) -> HttpResponseBase:
         tables = read_room(self.night).tables
-        context = make_table_context(self, [one.table for one in tables])
+        context = make_table_context(self, [table.table for table in tables])
         return self.paged(tables, TableSerializer, context)
 
     @writes("tables-form", NewTable, MatchDetailSerializer)

@@ -95,7 +95,7 @@ def draw_cut(
         answer = cut(code, candidates, so_far, chooser_seat, seats)
         if isinstance(answer, Settled):
             return answer
-        so_far.append(draw([one.key for one in answer.players], chance))
+        so_far.append(draw([player.key for player in answer.players], chance))
 
 
 def draw(keys: Sequence[Any], chance: random.Random) -> dict[Any, str]:
@@ -135,7 +135,7 @@ class _Table:
     ) -> None:
         self.code, self.candidates, self.places = code, candidates, places
         self.drawn_for = rounds
-        self.by_key = {one.key: one for one in candidates}
+        self.by_key = {candidate.key: candidate for candidate in candidates}
         self.taken: list[Taken] = []
 
     def settled(self, chooser_seat: str, seats: Sequence[str]) -> Settled:
@@ -168,7 +168,9 @@ class _Table:
         behind = [one for one in out if one.place]
         if behind and not equal:
             return None
-        return self.round_for([one for one in self.candidates if one not in behind], OUT, _BOTH)
+        return self.round_for(
+            [candidate for candidate in self.candidates if candidate not in behind], OUT, _BOTH
+        )
 
     def partner_bounds(self) -> set[int]:
         """Return the positions between which the order matters: the sides and the first dealer."""
@@ -184,10 +186,14 @@ class _Table:
         reasons = tell_out_by_count(self.candidates, out)
         if equal:
             chosen, by_card = self.by_card(equal, more, everybody)
-            others = [one for one in self.candidates if one not in out and one not in equal]
+            others = [
+                candidate
+                for candidate in self.candidates
+                if candidate not in out and candidate not in equal
+            ]
             reasons += [*by_card, *tell_exempt(others, equal)]
             out = [*out, *chosen]
-        playing = [one for one in self.candidates if one not in out]
+        playing = [candidate for candidate in self.candidates if candidate not in out]
         return playing, out, reasons
 
     def parted(self) -> tuple[list[Candidate], list[Candidate], int]:
@@ -197,8 +203,8 @@ class _Table:
             return [], [], 0
         claims = sorted(self.candidates, key=self.claim, reverse=True)
         edge = self.claim(claims[spare - 1])
-        sure = [one for one in claims if self.claim(one) > edge]
-        equal = [one for one in self.candidates if self.claim(one) == edge]
+        sure = [claim for claim in claims if self.claim(claim) > edge]
+        equal = [candidate for candidate in self.candidates if self.claim(candidate) == edge]
         more = spare - len(sure)
         return ([*sure, *equal], [], 0) if len(equal) == more else (sure, equal, more)
 
@@ -229,13 +235,13 @@ class _Table:
 
         Return also the cards of each player in the order cut.
         """
-        rounds: list[Round] = [{one.key: first[one.key] for one in players}]
+        rounds: list[Round] = [{player.key: first[player.key] for player in players}]
         while again := find_undecided(rank_cards(self.code, rounds), bounds):
             equals = [self.by_key[key] for key in again]
             rounds.append(self.round_for(equals, stage, self.why_again(stage, rounds, again)))
         groups = rank_cards(self.code, rounds)
         order = [self.by_key[key] for group in groups for key in sort_by_suit(group, rounds)]
-        cards = {key: [one[key] for one in rounds if key in one] for key in rounds[0]}
+        cards = {key: [round_[key] for round_ in rounds if key in round_] for key in rounds[0]}
         return order, cards
 
     def why_again(self, stage: str, rounds: Sequence[Round], again: Sequence[Any]) -> Reason:
@@ -252,7 +258,7 @@ class _Table:
         A player who exposed more than one card cuts again. [SB 15] [E 16] [L cutting 3] [W 6]
         """
         cards = self.next_round(players, stage, reason)
-        while exposed := [one for one in players if EXPOSED in cards[one.key]]:
+        while exposed := [player for player in players if EXPOSED in cards[player.key]]:
             cards = {**cards, **self.next_round(exposed, stage, Reason("exposed-two"))}
         return cards
 
@@ -270,21 +276,21 @@ class _Table:
 
     def faults(self, players: Sequence[Candidate], cards: Round) -> list[Reason]:
         """Return the problems of a round. Every player cuts one card, all from the same pack."""
-        keys = {one.key for one in players}
+        keys = {player.key for player in players}
         found = [Reason("stranger-drew")] if any(key not in keys for key in cards) else []
         holder: dict[str, str] = {}
-        for one in players:
-            text = cards.get(one.key) or ""
+        for player in players:
+            text = cards.get(player.key) or ""
             if not text:
-                found.append(Reason("no-card", {"name": one.name}))
+                found.append(Reason("no-card", {"name": player.name}))
             for card in filter(None, text.split(EXPOSED)):
                 if not self.code.holds(card):
                     found.append(Reason("not-a-card", {"text": card}))
                 elif card in holder:
-                    values = {"name": holder[card], "other": one.name, "card": card}
+                    values = {"name": holder[card], "other": player.name, "card": card}
                     found.append(Reason("same-card", values))
                 else:
-                    holder[card] = one.name
+                    holder[card] = player.name
         return found
 
 

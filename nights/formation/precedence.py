@@ -114,7 +114,7 @@ def must_cut(code: Code, order: Sequence[Ranked], places: int) -> list[Claim]:
         return []
     rank, following = (order[at].claim.rank(code) for at in (places - 1, places))
     claims = [one.claim for one in order if one.claim.rank(code) == rank]
-    if rank != following or rank == Rank.WAITED or all(one.admission for one in claims):
+    if rank != following or rank == Rank.WAITED or all(claim.admission for claim in claims):
         return []
     return claims
 

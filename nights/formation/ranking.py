@@ -23,7 +23,7 @@ def rank_cards(code: Code, rounds: Sequence[Round]) -> list[list[Any]]:
     """
 
     def height(key: Any) -> tuple[tuple[int, int], ...]:
-        return tuple(code.height(one[key]) if key in one else _NOT for one in rounds)
+        return tuple(code.height(round_[key]) if key in round_ else _NOT for round_ in rounds)
 
     in_order = sorted(rounds[0], key=height) if rounds else []
     return [list(group) for _height, group in groupby(in_order, key=height)]
@@ -37,7 +37,7 @@ def sort_by_suit(group: Sequence[Any], rounds: Sequence[Round]) -> list[Any]:
     """
 
     def place(key: Any) -> tuple[list[int], str]:
-        return [PACK.index(one[key][1]) for one in rounds if key in one], str(key)
+        return [PACK.index(round_[key][1]) for round_ in rounds if key in round_], str(key)
 
     return sorted(group, key=place)
 

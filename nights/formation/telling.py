@@ -24,9 +24,9 @@ def name_cards(cards: Cards) -> str | Reason:
 
 def tell_out_by_count(candidates: Sequence[Candidate], out: Sequence[Candidate]) -> list[Reason]:
     """Return the reasons for those who are out without a cut."""
-    stays = [one for one in candidates if one not in out]
+    stays = [candidate for candidate in candidates if candidate not in out]
     counted = [one for one in out if all(one.consecutive > other.consecutive for other in stays)]
-    most = max((one.consecutive for one in candidates), default=0)
+    most = max((candidate.consecutive for candidate in candidates), default=0)
     if len(counted) == 2 and counted[0].consecutive == counted[1].consecutive:
         values = {"name": counted[0].name, "other": counted[1].name, "count": most}
         reasons = [Reason("most-consecutive-two", values)]
@@ -69,13 +69,17 @@ def tell_out_by_card(code: Code, one: Candidate, cards: Cards, against: Cards) -
 def tell_exempt(candidates: Sequence[Candidate], cutting: Sequence[Candidate]) -> list[Reason]:
     """Return why others play whatever the cards of those who cut for who goes out."""
     found = []
-    for one in candidates:
-        values = {"name": one.name, "count": one.consecutive, "times": one.sat_out}
-        if one.consecutive < cutting[0].consecutive:
-            code = "stays-fewer" if one.consecutive else "stays-fresh"
+    for candidate in candidates:
+        values = {
+            "name": candidate.name,
+            "count": candidate.consecutive,
+            "times": candidate.sat_out,
+        }
+        if candidate.consecutive < cutting[0].consecutive:
+            code = "stays-fewer" if candidate.consecutive else "stays-fresh"
             found.append(Reason(code, values))
-        elif one.place < cutting[0].place and one.right:
-            found.append(Reason("stays-right", {"name": one.name, "right": one.right}))
+        elif candidate.place < cutting[0].place and candidate.right:
+            found.append(Reason("stays-right", {"name": candidate.name, "right": candidate.right}))
         else:
             found.append(Reason("stays-rested", values))
     return found

@@ -44,8 +44,8 @@ class Turn:
             return tuple(candidates), ()
         places = get_rota(len(self.order), self.number)
         keys = [self.order[place] for place in places]
-        out = tuple(one for one in candidates if one.key in keys)
-        return tuple(one for one in candidates if one not in out), out
+        out = tuple(candidate for candidate in candidates if candidate.key in keys)
+        return tuple(candidate for candidate in candidates if candidate not in out), out
 
 
 def settle_turn(
@@ -97,7 +97,7 @@ def _pivoted(turn: Turn, candidates: Sequence[Candidate], rounds: Sequence[Round
     """Return the seating of a chukker of a pivot. The first deal rotates, from North."""
     if any(rounds):
         raise Miscut([Reason("no-cards")])
-    by_key: Mapping[Any, Candidate] = {one.key: one for one in candidates}
+    by_key: Mapping[Any, Candidate] = {candidate.key: candidate for candidate in candidates}
     order = [by_key[key] for key in turn.order]
     if turn.rotation == STAY:
         return _stayed(turn, order)

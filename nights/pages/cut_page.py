@@ -126,7 +126,7 @@ def _rounds(
         if not isinstance(answer, Wanted):
             break
         cards = typed[at] if at < len(typed) else {}
-        boxes = [(one, cards.get(one.key, "")) for one in answer.players]
+        boxes = [(player, cards.get(player.key, "")) for player in answer.players]
         shown.append(CutRound(at + 1, translate_reason(answer.reason), boxes))
     return shown
 
@@ -150,7 +150,7 @@ def _describe_faults(refused: Refused | None) -> dict[str, object]:
 def _has_cut(seen: Room) -> bool:
     """Return whether anybody who waits has cut for precedence, so that not everybody cuts again."""
     claims = [seen.claims[one.arrival.pk] for one in seen.waiting]
-    return any(one.cards or one.admission for one in claims)
+    return any(claim.cards or claim.admission for claim in claims)
 
 
 def _offer_agreement(
@@ -169,7 +169,7 @@ def _offer_agreement(
 
 def _ranked(cutters: Sequence[Candidate]) -> bool:
     """Return whether any of those who cut are ranked by a cut before."""
-    return any(one.place for one in cutters)
+    return any(cutter.place for cutter in cutters)
 
 
 def _may_cut(one: Player, cutters: Sequence[Candidate], rounds: Sequence[CutRound]) -> bool:
@@ -185,7 +185,7 @@ def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[st
     if turn.pivots or len(cutters) <= len(seats):
         return None
     clear = foresee_leavers(get_code(night), turn.parted(cutters)[0], seats)
-    reasons = [translate_reason(one) for one in clear.reasons]
+    reasons = [translate_reason(reason) for reason in clear.reasons]
     names = [one.name for one in clear.cutting]
     return {"reasons": reasons, "cutting": names, "places": clear.places}
 
@@ -198,5 +198,5 @@ def _planned(night: Night, turn: Turn, candidates: Sequence[Candidate]) -> dict[
     if not isinstance(settled, Settled):
         return None
     names = {seat: settled.seats[seat].name for seat in get_seats(night)}
-    reasons = [translate_reason(one) for one in settled.reasons]
+    reasons = [translate_reason(reason) for reason in settled.reasons]
     return {"seats": names, "dealer": settled.dealer, "reasons": reasons}

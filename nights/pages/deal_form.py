@@ -53,7 +53,7 @@ def posted_correction(row: Deal, post: Mapping[str, str]) -> dict[str, Any]:
     """Return a stored deal as corrected by a form."""
 
     def dealer() -> Seat:
-        places = [one for one in read_sheet(row.match).deals if one.row.pk == row.pk]
+        places = [deal for deal in read_sheet(row.match).deals if deal.row.pk == row.pk]
         return dealer_of(places[0]) if places else Seat.N
 
     return make_corrected_deal(row.match.game, row.data, post, dealer)

@@ -37,7 +37,7 @@ def form(visit: NightVisit, night: Night) -> HttpResponse:
     candidates = [player for player, _why in offered]
     first = [one.player for one in seen.for_fresh_table if not one.substituting][: seen.most]
     said = read_fields(visit)
-    mine = {str(one.pk): one for one in list_players(visit.club)}
+    mine = {str(player.pk): player for player in list_players(visit.club)}
     chosen = [mine[pk] for pk in said.getlist("players") if pk in mine]
     if visit.request.method != "POST":
         picked = chosen if "picks" in said else first
@@ -84,7 +84,7 @@ def _formed(visit: NightVisit, night: Night, chosen: Sequence[Player]) -> HttpRe
 
 def _agreed_seats(visit: NightVisit, night: Night, players: Sequence[Player]) -> dict[str, Any]:
     """Return the arguments of an agreement: the seats and the dealer that the form gives."""
-    post, known = visit.request.POST, {str(one.pk): one for one in players}
+    post, known = visit.request.POST, {str(player.pk): player for player in players}
     said = {seat: known.get(post.get(f"agreed_{seat}", "")) for seat in get_seats(night)}
     seats = {seat: one for seat, one in said.items() if one is not None}
     return {"order": visit.order(), "night": night, "seats": seats, "dealer": post.get("seat", "")}

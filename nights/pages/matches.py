@@ -109,7 +109,7 @@ def amend(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) ->
     if response is not None:
         return response
     seen = read_sheet(found)
-    place = next((one for one in seen.deals if one.row.pk == row.pk), None)
+    place = next((deal for deal in seen.deals if deal.row.pk == row.pk), None)
     if place is None:  # it was corrected since
         if refused:
             tell(visit.request, refused)
@@ -180,12 +180,12 @@ def _amend_page(
         "match": seen.match,
         "place": place,
         "impossible": [
-            (one, upholds(later[one.row.pk]), posted.get(f"later_{one.number}", ""))
-            for one in seen.deals
-            if one.row.pk in later
+            (deal, upholds(later[deal.row.pk]), posted.get(f"later_{deal.number}", ""))
+            for deal in seen.deals
+            if deal.row.pk in later
         ],
-        "reopens": [one for one in faults if one.code == "reopens"],
-        "too_late": [one for one in faults if one.code == "window-closed"],
+        "reopens": [fault for fault in faults if fault.code == "reopens"],
+        "too_late": [fault for fault in faults if fault.code == "window-closed"],
         "overruling": "overrule" in posted,
         "reason": posted.get("reason", ""),
         "withdrawing": withdrawing,

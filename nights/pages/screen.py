@@ -18,7 +18,7 @@ def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
         "night": night,
         "seen": seen,
         "room": room,
-        "tables": [one for one in room.tables if not one.broken],
+        "tables": [table for table in room.tables if not table.broken],
         "standing": get_standing(night),
         "sides": ("NS", "EW"),
     }

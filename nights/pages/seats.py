@@ -117,10 +117,10 @@ def _read_substitutes(seen: MatchSheet) -> dict[str, Any]:
     """
     night = seen.match.night
     room = read_room(night)
-    playing = {one for sheet in room.playing for one in sheet.players.values()}
+    playing = {player for sheet in room.playing for player in sheet.players.values()}
     playing |= set(seen.players.values())
     waiting = [one.player for one in room.waiting]
-    others = [one for one in list_players(night.club) if one not in playing.union(waiting)]
+    others = [player for player in list_players(night.club) if player not in playing.union(waiting)]
     return {
         "groups": [(_("Waiting in the room"), waiting), (_("Others"), others)],
         "counts_for": get_code(night).counts_for,

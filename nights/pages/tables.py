@@ -142,7 +142,7 @@ def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         cards, chance = posted_cards(visit, players)
         fill_table(
             order=visit.order(), night=night, table=found,
-            cards=[one for one in cards if one], typed=chance is None, chance=chance,
+            cards=[card for card in cards if card], typed=chance is None, chance=chance,
         )  # fmt: skip
         return redirect("night-table", club=visit.club.slug, night=night.pk, table=found.pk)
 
@@ -163,8 +163,8 @@ def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "places_left": places - len(before),
         "rounds": make_precedence_rounds(night, players, typed_rounds(post.dict(), players)),
         "code": get_code(night),
-        "faults": [one for one in faults if one.code != "cut-again"],
-        "cut_on": any(one.code == "cut-again" for one in faults),
+        "faults": [fault for fault in faults if fault.code != "cut-again"],
+        "cut_on": any(fault.code == "cut-again" for fault in faults),
         "key": keep_key(post, refused),
     }
     return visit.render("nights/fill.html", context, refused)

@@ -28,9 +28,9 @@ def render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString
     those values, so that no old name, right or link is ever shown. A tile with a form, or of a cut
     under way, is not cached: the form has a token of its visitor.
     """
-    views = [one for one in room.tables if _is_shown(one)]
+    views = [table for table in room.tables if _is_shown(table)]
     shared = _describe_room(visit, night, room)
-    keys = [None if _is_particular(one) else _make_key(shared, one, room) for one in views]
+    keys = [None if _is_particular(view) else _make_key(shared, view, room) for view in views]
     kept = caches["tiles"].get_many([key for key in keys if key])
     fresh: dict[str, str] = {}
     tiles, now = [], timezone.now()

@@ -35,7 +35,9 @@ def typed_rounds(post: Mapping[str, Any], players: Sequence[Player]) -> list[dic
     """Return the cards in the fields ``card_1_…``, ``card_2_…``, one round for each number."""
     rounds = []
     for number in range(1, _MOST_ROUNDS + 1):
-        said = {one.pk: read_card(post.get(f"card_{number}_{one.pk}", "")) for one in players}
+        said = {
+            player.pk: read_card(post.get(f"card_{number}_{player.pk}", "")) for player in players
+        }
         rounds.append({pk: card for pk, card in said.items() if card})
     while rounds and not rounds[-1]:
         rounds.pop()

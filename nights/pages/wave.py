@@ -33,7 +33,7 @@ def wave(visit: NightVisit, night: Night) -> HttpResponse:
     def submit() -> HttpResponse:
         cards, chance = posted_cards(visit, players)
         close_wave(
-            order=visit.order(), night=night, cards=[one for one in cards if one],
+            order=visit.order(), night=night, cards=[card for card in cards if card],
             typed=chance is None, chance=chance,
         )  # fmt: skip
         return back_to_room(visit, night)
@@ -52,7 +52,7 @@ def admission(visit: NightVisit, night: Night) -> HttpResponse:
     def submit() -> HttpResponse:
         cards, chance = posted_cards(visit, players)
         cut_for_admission(
-            order=visit.order(), night=night, cards=[one for one in cards if one],
+            order=visit.order(), night=night, cards=[card for card in cards if card],
             typed=chance is None, chance=chance,
         )  # fmt: skip
         return redirect("form", club=visit.club.slug, night=night.pk)
@@ -73,8 +73,8 @@ def _context(
         "night": night,
         "rounds": make_precedence_rounds(night, players, typed_rounds(post.dict(), players)),
         "packs": count_packs(len(players)),
-        "faults": [one for one in faults if one.code != "cut-again"],
-        "cut_on": any(one.code == "cut-again" for one in faults),
+        "faults": [fault for fault in faults if fault.code != "cut-again"],
+        "cut_on": any(fault.code == "cut-again" for fault in faults),
         "code": get_code(night),
         "key": keep_key(post, refused),
     }
@@ -84,7 +84,7 @@ def make_precedence_rounds(
     night: Night, players: Sequence[Player], typed: Sequence[Mapping[uuid.UUID, str]]
 ) -> list[CutRound]:
     """Return the rounds up to the next one wanted, with what was typed in each."""
-    names = {one.pk: str(one) for one in players}
+    names = {player.pk: str(player) for player in players}
     shown: list[CutRound] = []
     for at in range(len(typed) + 1):
         answer, faults = judge_wave_cut(get_code(night), names, typed[:at])

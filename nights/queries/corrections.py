@@ -138,7 +138,10 @@ def describe_changes_of_nights(
 ) -> dict[uuid.UUID, CorrectionMade]:
     """Return corrections of a season in full, by id, as describe_corrections does."""
     made = _select_related(Correction.objects.filter(club=season.club_id, pk__in=ids))
-    return {one.row.pk: one for one in describe_corrections(made, account_known, naming)}
+    return {
+        correction.row.pk: correction
+        for correction in describe_corrections(made, account_known, naming)
+    }
 
 
 def describe_corrections(
@@ -153,34 +156,34 @@ def describe_corrections(
     rows = list(rows)
     if not rows:
         return []
-    acts = [one.pk for one in rows]
+    acts = [row.pk for row in rows]
     about = ("match", "match__table")
     deals = _group_by_act(Deal.objects.filter(act__in=acts).select_related("replaces", *about))
     seats = _group_by_act(Seating.objects.filter(act__in=acts).select_related("replaces", *about))
     states = _compare_states(acts)
     named = (one.match for group in (*deals.values(), *seats.values()) for one in group)
     sheets = read_counting_sheets(named)
-    signed = find_signers(rows[0].club_id, [one.act.account_id for one in rows])
+    signed = find_signers(rows[0].club_id, [row.act.account_id for row in rows])
     signed = naming.keep_signers(signed) if naming else signed
     people = _People(rows, seats, signed)
     return [
         CorrectionMade(
-            row=one,
-            by=_name_author(one.act, people, signed, account_known),
-            deals=tuple(_compare_deal(deal, sheets) for deal in deals[one.pk]),
-            seats=tuple(_compare_seat(seating, sheets, people) for seating in seats[one.pk]),
-            states=tuple(states[one.pk]),
-            totals=tuple(people.totals(one)),
-            merged=people.merged(one),
+            row=row,
+            by=_name_author(row.act, people, signed, account_known),
+            deals=tuple(_compare_deal(deal, sheets) for deal in deals[row.pk]),
+            seats=tuple(_compare_seat(seating, sheets, people) for seating in seats[row.pk]),
+            states=tuple(states[row.pk]),
+            totals=tuple(people.totals(row)),
+            merged=people.merged(row),
         )
-        for one in rows
+        for row in rows
     ]
 
 
 def _group_by_act(rows: QuerySet[Any]) -> dict[uuid.UUID, list[Any]]:
     found: dict[uuid.UUID, list[Any]] = defaultdict(list)
-    for one in rows.order_by("match__table__number", "match__number", "pk"):
-        found[one.act_id].append(one)
+    for row in rows.order_by("match__table__number", "match__number", "pk"):
+        found[row.act_id].append(row)
     return found
 
 
@@ -190,9 +193,9 @@ def _compare_states(acts: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[StateChan
     said: dict[uuid.UUID, str] = {}
     found: dict[uuid.UUID, list[StateChange]] = defaultdict(list)
     rows = MatchStatus.objects.filter(match__in=matches).select_related("match__table")
-    for one in rows.order_by("act__number"):
-        found[one.act_id].append(StateChange(one.match, said.get(one.match_id, ""), one.state))
-        said[one.match_id] = one.state
+    for row in rows.order_by("act__number"):
+        found[row.act_id].append(StateChange(row.match, said.get(row.match_id, ""), row.state))
+        said[row.match_id] = row.state
     return found
 
 
@@ -225,7 +228,7 @@ class _People:
     ) -> None:
         club_id = rows[0].club_id
         self.kept = find_keepers(club_id)
-        ids = {uuid.UUID(total["player"]) for one in rows for total in one.totals}
+        ids = {uuid.UUID(total["player"]) for row in rows for total in row.totals}
         ids |= set(signed.values())
         for one in (seating for group in seats.values() for seating in group):
             ids |= {one.player_id} | ({one.replaces.player_id} if one.replaces else set())
@@ -259,7 +262,7 @@ def find_signers(
     club_id: uuid.UUID, accounts: Iterable[uuid.UUID | None]
 ) -> dict[uuid.UUID, uuid.UUID]:
     """Return the club's player of each account that has one, by account id."""
-    ids = {one for one in accounts if one}
+    ids = {account for account in accounts if account}
     members = Membership.objects.filter(club=club_id, account__in=ids, player__isnull=False)
     return dict(members.values_list("account_id", "player_id"))
 

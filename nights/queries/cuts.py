@@ -26,9 +26,9 @@ def list_draws(match: Match) -> QuerySet[Draw]:
 def list_rounds(draws: Iterable[Draw]) -> list[dict[uuid.UUID, str]]:
     """Return the rounds of a cut in order, each with a card by player."""
     rounds: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
-    for one in draws:
-        if one.card:
-            rounds[one.round][one.player_id] = one.card
+    for draw in draws:
+        if draw.card:
+            rounds[draw.round][draw.player_id] = draw.card
     return [rounds[number] for number in sorted(rounds)]
 
 
@@ -44,15 +44,15 @@ def settle_stored_cut(
     if match.cut is None or not draws:
         return None
     candidates = {
-        one.player_id: Candidate(
-            one.player_id,
-            str(names[one.player_id]),
-            one.consecutive,
-            one.sat_out,
-            one.place,
-            Reason.load(one.right),
+        draw.player_id: Candidate(
+            draw.player_id,
+            str(names[draw.player_id]),
+            draw.consecutive,
+            draw.sat_out,
+            draw.place,
+            Reason.load(draw.right),
         )
-        for one in draws
+        for draw in draws
     }
     if match.cut.agreed:
         return make_agreed(get_seats(match), match.dealer, list(candidates.values()))
@@ -76,7 +76,7 @@ def get_seating_reasons(match: Match) -> list[str]:
     """Return the reasons for a match's seating, from the stored draws alone."""
     draws = list(list_draws(match))
     settled = settle_stored_cut(
-        match, draws, find_known_players(match.night.club_id, [one.player_id for one in draws])
+        match, draws, find_known_players(match.night.club_id, [draw.player_id for draw in draws])
     )
     return [translate_reason(reason) for reason in settled.reasons] if settled else []
 

@@ -46,7 +46,7 @@ def find_at_door(night: Night, text: str) -> list[Player]:
     if not said or len(said) > LONGEST_NAME:
         return []
     ids = list_present(night).values_list("player_id", flat=True)
-    present = {one.pk for one in find_known_players(night.club_id, ids).values()}
+    present = {player.pk for player in find_known_players(night.club_id, ids).values()}
     named = Q(short_name__istartswith=said) | Q(short_name__icontains=f" {said}")
     absent = list_players(night.club).exclude(pk__in=present)
     return list(absent.filter(named).order_by("short_name")[:_SHOWN])

@@ -31,8 +31,8 @@ def list_dated_nights(
     """
     rows = annotate_touched(list_visible_nights(club, membership)).filter(date__gte=since)
     rows = rows.filter(hosted="")
-    for one in rows.annotate(played=Exists(Match.objects.filter(night=OuterRef("pk")))):
-        night: Any = one
+    for row in rows.annotate(played=Exists(Match.objects.filter(night=OuterRef("pk")))):
+        night: Any = row
         yield Dated(
             id=night.pk,
             name=_name(night),
@@ -77,10 +77,10 @@ def list_published_nights(club: Club, most: int) -> list[Published]:
 
 def _read_lines(nights: list[Night]) -> dict[Any, list[tuple[str, str, str]]]:
     """Return the first places of several nights, with public names, as their pages show them."""
-    rows = StandingRow.objects.filter(standing__in=[one.pk for one in nights])
+    rows = StandingRow.objects.filter(standing__in=[night.pk for night in nights])
     found = defaultdict(list)
-    for one in rows.filter(position__lte=PLACES).select_related("player").order_by("position"):
-        found[one.standing_id].append((str(one.rank), str(one.player), f"{one.total:+d}"))
+    for row in rows.filter(position__lte=PLACES).select_related("player").order_by("position"):
+        found[row.standing_id].append((str(row.rank), str(row.player), f"{row.total:+d}"))
     return found
 
 

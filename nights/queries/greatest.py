@@ -85,8 +85,8 @@ def _find_matches(matches: Iterable[uuid.UUID]) -> dict[uuid.UUID, MatchShown]:
     about = ("player", "match__table", "match__night")
     rows = PlayerMatch.objects.filter(match__in=list(matches)).select_related(*about)
     found: dict[uuid.UUID, list[PlayerMatch]] = {}
-    for one in rows.order_by("-margin", "side", "player__short_name"):
-        found.setdefault(one.match_id, []).append(one)
+    for row in rows.order_by("-margin", "side", "player__short_name"):
+        found.setdefault(row.match_id, []).append(row)
     return {
         match_id: MatchShown(
             match=held[0].match,

@@ -156,7 +156,8 @@ def make_head(seen: MatchView) -> Head | None:
         # One act seats four players: their order in the database says nothing.
         "held": sorted([one.seat, str(one.player_id), one.from_deal] for one in seen.held),
         "pending": [
-            [str(one.pk), *(getattr(one, name) for name in _RULING)] for one in seen.pending_rulings
+            [str(ruling.pk), *(getattr(ruling, name) for name in _RULING)]
+            for ruling in seen.pending_rulings
         ],
         "began": seen.began_at.isoformat(),
         "touched": seen.touched_at.isoformat(),
@@ -254,7 +255,10 @@ def read_heads(matches: Iterable[Match]) -> list[MatchView]:
     """
     matches = list(matches)
     found = {match.pk: find_stored(match) for match in matches}
-    folded = {one.match.pk: one for one in read_sheets(one for one in matches if not found[one.pk])}
+    folded = {
+        sheet.match.pk: sheet
+        for sheet in read_sheets(match for match in matches if not found[match.pk])
+    }
     return [found[match.pk] or folded[match.pk] for match in matches]
 
 

@@ -132,7 +132,7 @@ class StandingView:
     @property
     def corrected(self) -> bool:
         """Whether a deal of any of its matches was corrected."""
-        return any(one.get("corrections") for one in self.columns)
+        return any(column.get("corrections") for column in self.columns)
 
     @property
     def columns(self) -> list[dict[str, Any]]:

@@ -44,8 +44,8 @@ class UnderWay:
     def rounds(self) -> list[dict[uuid.UUID, str]]:
         """The cards by round and player."""
         found: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
-        for one in self.cards:
-            found[one.round][one.player_id] = one.card
+        for card in self.cards:
+            found[card.round][card.player_id] = card.card
         return [found[number] for number in sorted(found)]
 
     @property
@@ -73,8 +73,8 @@ class UnderWay:
         answer = self.answer
         if isinstance(answer, Settled):
             return []
-        done = {one.player_id for one in self.cards if one.round == len(answer.taken) + 1}
-        return [one for one in answer.players if one.key not in done]
+        done = {card.player_id for card in self.cards if card.round == len(answer.taken) + 1}
+        return [player for player in answer.players if player.key not in done]
 
     @property
     def names(self) -> str:
@@ -96,12 +96,14 @@ class UnderWay:
     @property
     def reasons(self) -> list[str]:
         """The reasons for the seating, in the visitor's language."""
-        return [translate_reason(one) for one in self.settled.reasons] if self.settled else []
+        return [translate_reason(reason) for reason in self.settled.reasons] if self.settled else []
 
     @property
     def cards_turned(self) -> list[tuple[int, Player, str, bool]]:
         """The cards so far: the round, who cut, which card, and whether the program drew it."""
-        return [(one.round, self.people[one.player_id], one.card, one.drawn) for one in self.cards]
+        return [
+            (card.round, self.people[card.player_id], card.card, card.drawn) for card in self.cards
+        ]
 
     @property
     def last_typed(self) -> OpenCard | None:
@@ -123,7 +125,7 @@ _at_table: Prepared[OpenCut] = Prepared(lambda table: _select_under_way(table=ta
 
 def find_open_cuts(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, UnderWay]:
     """Return by table the cut that is under way there."""
-    ids = {one.pk for one in tables}
+    ids = {table.pk for table in tables}
     found = _at_table.fetch(*ids) if len(ids) == 1 else _of_night.fetch(night.pk)
     facts = [fact for fact in found if fact.table_id in ids]
     if not facts:
@@ -134,7 +136,7 @@ def find_open_cuts(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, Und
         cards[card.cut_id].append(card)
     latest: dict[uuid.UUID, OpenCut | OpenCutEntry] = {fact.pk: fact for fact in facts}
     entries = OpenCutEntry.objects.filter(STANDS, cut__in=facts).order_by("act__number")
-    latest |= {one.cut_id: one for one in entries}
+    latest |= {entry.cut_id: entry for entry in entries}
     cutters = {uuid.UUID(who["player"]) for one in latest.values() for who in one.candidates}
     people = find_known_players(night.club_id, cutters)
     return {fact.table_id: _view(fact, latest[fact.pk], cards[fact.pk], people) for fact in facts}
@@ -150,13 +152,13 @@ def _view(
         Candidate(
             key,
             str(people[key]),
-            one["consecutive"],
-            one["sat_out"],
-            one.get("place", 0),
-            Reason.load(one.get("right", {})),
+            candidate["consecutive"],
+            candidate["sat_out"],
+            candidate.get("place", 0),
+            Reason.load(candidate.get("right", {})),
         )
-        for one in latest.candidates
-        for key in [uuid.UUID(one["player"])]
+        for candidate in latest.candidates
+        for key in [uuid.UUID(candidate["player"])]
     )
-    standing = tuple(one for one in cards if not hasattr(one.act, "undoing"))
+    standing = tuple(card for card in cards if not hasattr(card.act, "undoing"))
     return UnderWay(fact, candidates, standing, people, latest, bool(cards))

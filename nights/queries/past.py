@@ -16,7 +16,7 @@ def get_past_match(seen: MatchSheet, number: int) -> MatchSheet | None:
         return None
 
     def then(facts: Iterable[Any]) -> list[Any]:
-        return [one for one in facts if one.act.number <= number]
+        return [fact for fact in facts if fact.act.number <= number]
 
     return fold_sheet(
         seen.match, then(seen.seatings), then(seen.history), then(seen.statuses), {}, seen.people

@@ -93,27 +93,27 @@ def make_claims(
     announced = _announced(night)
     admission, cards = _admission(night)
     found = {}
-    for one in arrivals:
-        before = left.get(one.player)
-        in_wave = wave is not None and one.key in wave.cards
+    for arrival in arrivals:
+        before = left.get(arrival.player)
+        in_wave = wave is not None and arrival.key in wave.cards
         in_wave = in_wave and bool(_since(before, wave.fact.act.number if wave else 0))
-        stayed = before is not None and one.came < before.since
-        found[one.key] = Claim(
-            key=one.key,
-            name=one.name,
-            arrival=one.number,
-            came=one.came,
+        stayed = before is not None and arrival.came < before.since
+        found[arrival.key] = Claim(
+            key=arrival.key,
+            name=arrival.name,
+            arrival=arrival.number,
+            came=arrival.came,
             wave=in_wave,
-            cards=wave.cards[one.key] if wave and in_wave else (),
+            cards=wave.cards[arrival.key] if wave and in_wave else (),
             table=before.table if before else 0,
             since=before.since if before else 0,
             broken_up=before is not None and before.broken_up and stayed,
             broke=before is not None and before.broke,
             went=before.went if before else 0,
-            announced=max((_since(before, at) for at in announced.get(one.key, ())), default=0),
-            admission=cards.get(one.key, ()) if _since(before, admission) else (),
-            substituted=substituted.get(one.player, 0),
-            substituting=substitutes.get(one.player, 0),
+            announced=max((_since(before, at) for at in announced.get(arrival.key, ())), default=0),
+            admission=cards.get(arrival.key, ()) if _since(before, admission) else (),
+            substituted=substituted.get(arrival.player, 0),
+            substituting=substitutes.get(arrival.player, 0),
         )
     return found
 

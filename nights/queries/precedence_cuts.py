@@ -24,15 +24,15 @@ def get_precedence_cut(fact: OpeningWave | Filling | Admission) -> PrecedenceCut
     draws: list[WaveDraw | FillDraw | AdmissionDraw] = list(
         fact.draws.select_related("arrival").order_by("number")
     )
-    people = find_known_players(fact.night.club_id, {one.arrival.player_id for one in draws})
+    people = find_known_players(fact.night.club_id, {draw.arrival.player_id for draw in draws})
     rounds: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
     cards: dict[Player, tuple[str, ...]] = {}
-    for one in draws:
-        player = people[one.arrival.player_id]
+    for draw in draws:
+        player = people[draw.arrival.player_id]
         cards.setdefault(player, ())
-        if one.card:
-            rounds[one.round][player.pk] = one.card
-            cards[player] += (one.card,)
+        if draw.card:
+            rounds[draw.round][player.pk] = draw.card
+            cards[player] += (draw.card,)
     code = get_code(fact)
     ranked = sorted(cards.items(), key=lambda line: get_card_key(code, line[1]))
     return PrecedenceCut(tuple(rounds[at] for at in sorted(rounds)), tuple(ranked))

@@ -92,7 +92,7 @@ class Presence:
         A substitute at a table to which they do not belong keeps their place. [L entry 4]
         """
         taken = self.places.keys() | self.absent
-        return {one.player: one for one in self.arrivals if one.player not in taken}
+        return {arrival.player: arrival for arrival in self.arrivals if arrival.player not in taken}
 
     @cached_property
     def for_vacancy(self) -> list[Ranked]:
@@ -123,16 +123,16 @@ class Presence:
 
     def find_keys(self, players: Collection[Player]) -> set[uuid.UUID]:
         """Return the arrivals of those players who are in the room, as in their claims."""
-        ids = {one.pk for one in players}
-        return {one.key for one in self.arrivals if one.player in ids}
+        ids = {player.pk for player in players}
+        return {arrival.key for arrival in self.arrivals if arrival.player in ids}
 
     def rank_players(self, players: Collection[Player]) -> dict[uuid.UUID, Ranked]:
         """Return by id the claims of players to a fresh table, the best right first.
 
         Players who are not in the room have none.
         """
-        ids = {one.pk for one in players}
-        mine = {one.key: one for one in self.arrivals if one.player in ids}
+        ids = {player.pk for player in players}
+        mine = {arrival.key: arrival for arrival in self.arrivals if arrival.player in ids}
         ranked = sort_candidates(self.code, self._make_claims(mine.values()), fresh=True)
         return {mine[one.claim.key].player: one for one in ranked}
 

@@ -61,7 +61,7 @@ class Room:
     @property
     def seated(self) -> set[Player]:
         """Everybody who belongs to a table, or holds a seat as a substitute."""
-        playing = {one for sheet in self.playing for one in sheet.players.values()}
+        playing = {player for sheet in self.playing for player in sheet.players.values()}
         return self.members | playing
 
     @property
@@ -94,11 +94,11 @@ class Room:
     @cached_property
     def claims(self) -> dict[uuid.UUID, Claim]:
         """What the right of each arrival is based on, read when it is first used."""
-        return {one.key: one for one in self._make_claims(self.arrivals)}
+        return {claim.key: claim for claim in self._make_claims(self.arrivals)}
 
     def _make_claims(self, arrivals: Iterable[Present]) -> list[Claim]:
         """Return what the right of each arrival is based on."""
-        rows = [(one, self.people[one.player_id]) for one in arrivals]
+        rows = [(arrival, self.people[arrival.player_id]) for arrival in arrivals]
         if not rows:
             return []
         came = [Arrived(one.pk, who.pk, str(who), one.number, one.act.number) for one, who in rows]
@@ -129,11 +129,11 @@ class Room:
     def rank(self, *, fresh: bool) -> list[Ranked]:
         """Return the claims of the players who want a seat, the best right first."""
         taken = self.members | self.absent
-        free = [one for one in self.arrivals if self.people[one.player_id] not in taken]
+        free = [arrival for arrival in self.arrivals if self.people[arrival.player_id] not in taken]
         return sort_candidates(get_code(self.night), self._make_claims(free), fresh=fresh)
 
     def _in_order(self, *, fresh: bool) -> list["Waiting"]:
-        came = {one.pk: one for one in self.arrivals}
+        came = {arrival.pk: arrival for arrival in self.arrivals}
         return [
             Waiting(
                 came[one.claim.key],
@@ -182,15 +182,15 @@ class Room:
     @cached_property
     def outside(self) -> list[Any]:
         """The players of the club who are not in the room: their ids, names and public names."""
-        present = {self.people[one.player_id].pk for one in self.arrivals}
+        present = {self.people[arrival.player_id].pk for arrival in self.arrivals}
         rows = list_players(self.night.club).values_list("pk", "name", "short_name", named=True)
-        return [one for one in rows if one.pk not in present]
+        return [row for row in rows if row.pk not in present]
 
     @cached_property
     def _undone(self) -> dict[uuid.UUID, Table]:
         """The tables that were undone, read when one is first used."""
         rows = Table.objects.filter(night=self.night, act__undoing__isnull=False)
-        return {one.pk: one for one in rows.select_related("night")}
+        return {row.pk: row for row in rows.select_related("night")}
 
 
 def read_room(night: Night) -> Room:
@@ -201,7 +201,7 @@ def read_room(night: Night) -> Room:
     """
     arrivals = read_present(night)
     lost = find_absent(night)
-    views, people = list_tables(night, {one.player_id for one in arrivals}, lost)
+    views, people = list_tables(night, {arrival.player_id for arrival in arrivals}, lost)
     missing_people = frozenset(people[one] for one in lost)
     return Room(night, night.is_open(), arrivals, views, people, missing_people)
 

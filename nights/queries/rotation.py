@@ -19,11 +19,13 @@ def get_next_turn(night: Night, view: TableView) -> Turn:
     have changed. A void match is played again. A match whose beginning was undone does not count.
     """
     rotation = night.rotation if len(get_seats(night)) == len(SEATS) else CUT
-    acts = [one.match.act_id for one in view.sheets]
+    acts = [sheet.match.act_id for sheet in view.sheets]
     undone: set[uuid.UUID] = set()
     if acts:
         undone.update(Undoing.objects.filter(undone__in=acts).values_list("undone_id", flat=True))
-    last = next((one for one in reversed(view.sheets) if one.match.act_id not in undone), None)
+    last = next(
+        (sheet for sheet in reversed(view.sheets) if sheet.match.act_id not in undone), None
+    )
     kept = last.match.cut if last else None
     if last is None or kept is None or rotation == CUT or kept.rotation != rotation:
         return Turn(rotation)

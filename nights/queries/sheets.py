@@ -133,7 +133,7 @@ class MatchSheet(MatchView):
     def standing_rulings(self) -> tuple[Ruling, ...]:
         """The director's rulings that were not taken back, in order."""
         gone = {ruling.replaces_id for ruling in self.rulings}
-        return tuple(one for one in self.rulings if one.pk not in gone and one.option)
+        return tuple(ruling for ruling in self.rulings if ruling.pk not in gone and ruling.option)
 
     @property
     def rulings_made(self) -> list[RulingMade]:
@@ -141,14 +141,16 @@ class MatchSheet(MatchView):
         gone = {ruling.replaces_id for ruling in self.rulings}
         pending = {ruling.pk for ruling in self.pending_rulings}
         return [
-            RulingMade(one, one.pk in gone, one.pk in pending) for one in self.rulings if one.option
+            RulingMade(ruling, ruling.pk in gone, ruling.pk in pending)
+            for ruling in self.rulings
+            if ruling.option
         ]
 
     @property
     def pending_rulings(self) -> tuple[Ruling, ...]:
         """The rulings on a deal that has no result yet. They are added to it when it is entered."""
         last = self.deals[-1].number if self.deals else 0
-        made = (one for one in self.standing_rulings if one.option != Ruling.OVERRULED)
+        made = (ruling for ruling in self.standing_rulings if ruling.option != Ruling.OVERRULED)
         return tuple(one for one in made if one.number > last)
 
 
@@ -181,7 +183,7 @@ def read_sheets(matches: Iterable[Match]) -> list[MatchSheet]:
         if len(ids) == 1
         else _answers(Acceptance.objects.filter(deal__match__in=ids))
     )
-    answers = {one.deal_id: one for one in rows}
+    answers = {row.deal_id: row for row in rows}
     people = _people(matches[0], [one for group in seatings.values() for one in group])
     return [
         replace(

@@ -66,7 +66,7 @@ def get_night_summary(night: Night) -> NightSummary | None:
     biggest, longest = find_remarkable(rows)
     return NightSummary(
         standing=standing,
-        winners=tuple(one for one in standing.rows if one.rank == 1),
+        winners=tuple(row for row in standing.rows if row.rank == 1),
         counts=_count(rows),
         pair=make_pair(night.club_id, sort_pairs(_sum_pairs(rows), 1).first()),
         declarer=make_declarer(sort_declarers(_sum_declarers(rows)).first()),

@@ -20,14 +20,16 @@ def list_table_candidates(
     table than play. A void match was not played. [SB 16] [SB 17] [E 17] [E 18] [L forming-tables 1]
     """
     candidates, code = view.candidates(), get_code(night)
-    began = any(one.status != MatchState.VOID for one in view.sheets)
+    began = any(sheet.status != MatchState.VOID for sheet in view.sheets)
     if began or not code.selects or len(candidates) <= len(get_seats(night)):
         return candidates
     ranked = (seen or Presence(night)).rank_players(view.present)
     if len(ranked) < len(candidates):
         return candidates  # somebody is not in the room, which is refused
     places = rank_for_first_match(code, list(ranked.values()))
-    return [_place(one, places.get(ranked[one.key].claim.key)) for one in candidates]
+    return [
+        _place(candidate, places.get(ranked[candidate.key].claim.key)) for candidate in candidates
+    ]
 
 
 def _place(one: Candidate, place: tuple[int, Reason] | None) -> Candidate:

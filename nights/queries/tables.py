@@ -41,7 +41,7 @@ class TableView:
     @property
     def current(self) -> MatchView | None:
         """The match in play, or None; if there are two, the one begun last."""
-        return next((one for one in reversed(self.sheets) if not one.over), None)
+        return next((sheet for sheet in reversed(self.sheets) if not sheet.over), None)
 
     @property
     def latest(self) -> MatchView | None:
@@ -98,10 +98,10 @@ class TableView:
         A void match does not count. A substitute gains nothing by another player's match.
         """
         count = 0
-        for one in reversed(self.sheets):
-            if one.status == MatchState.VOID:
+        for sheet in reversed(self.sheets):
+            if sheet.status == MatchState.VOID:
                 continue
-            if player not in one.starters.values():
+            if player not in sheet.starters.values():
                 break
             count += 1
         return count
@@ -122,8 +122,8 @@ def get_table_view(table: Table, *, latest: bool = False) -> TableView:
 def list_returning(table: Table) -> list[Player]:
     """Return the players who belong to the table and may return to their own."""
     places = list(list_belongings(table=table, returns_to__isnull=False))
-    people = find_known_players(table.night.club_id, {one.player_id for one in places})
-    return [people[one.player_id] for one in places]
+    people = find_known_players(table.night.club_id, {place.player_id for place in places})
+    return [people[place.player_id] for place in places]
 
 
 def list_tables(
@@ -144,9 +144,9 @@ def read_latest_matches(
     night: Night, tables: Sequence[Table]
 ) -> dict[uuid.UUID, tuple[MatchView, ...]]:
     """Return by table the match begun last there, or nothing. The tables have their night."""
-    found: dict[uuid.UUID, tuple[MatchView, ...]] = {one.pk: () for one in tables}
-    for seen in find_names(_read_latest(night, tables)):
-        found[seen.match.table_id] += (seen,)
+    found: dict[uuid.UUID, tuple[MatchView, ...]] = {table.pk: () for table in tables}
+    for name in find_names(_read_latest(night, tables)):
+        found[name.match.table_id] += (name,)
     return found
 
 
@@ -169,7 +169,7 @@ def _read_here(night: Night, tables: Sequence[Table], matches: Iterable[Match]) 
 def list_match_ids(tables: Iterable[Table]) -> dict[uuid.UUID, list[uuid.UUID]]:
     """Return by table the ids of its matches, in the order played."""
     found: dict[uuid.UUID, list[uuid.UUID]] = defaultdict(list)
-    rows = Match.objects.filter(table__in=[one.pk for one in tables]).order_by("number")
+    rows = Match.objects.filter(table__in=[table.pk for table in tables]).order_by("number")
     for table_id, match_id in rows.values_list("table_id", "pk"):
         found[table_id].append(match_id)
     return found

@@ -96,15 +96,17 @@ def list_trail(night: Night) -> list[Entry]:
     matches = list(_matches(night))
     draws = _group_by_cut(Draw.objects.filter(night=night).order_by("number"))
     seatings = _group_by_match(_seatings(night))
-    ids = {one.player_id for rows in draws.values() for one in rows}
-    ids |= {one.player_id for rows in seatings.values() for one in rows}
+    ids = {row.player_id for rows in draws.values() for row in rows}
+    ids |= {row.player_id for rows in seatings.values() for row in rows}
     kinds = [(stage, *_read_draws(night, facts, rows)) for stage, facts, rows in _OF_RIGHT]
     opened = _read_open_cuts(night)
-    ids |= {one.arrival.player_id for _stage, _facts, rows in kinds for one in rows}
+    ids |= {row.arrival.player_id for _stage, _facts, rows in kinds for row in rows}
     ids |= {card.player_id for _fact, rows in opened for card in rows}
     people = find_known_players(night.club_id, ids)
     entries = [
-        _make_right_entry(one, stage, rows, people) for stage, facts, rows in kinds for one in facts
+        _make_right_entry(fact, stage, rows, people)
+        for stage, facts, rows in kinds
+        for fact in facts
     ]
     entries += [_make_open_entry(fact, rows, people) for fact, rows in opened]
     sheets = read_counting_sheets(
@@ -141,15 +143,15 @@ def _seatings(night: Night) -> QuerySet[Seating]:
 
 def _group_by_cut(rows: Iterable[Draw]) -> dict[uuid.UUID | None, list[Draw]]:
     found: dict[uuid.UUID | None, list[Draw]] = defaultdict(list)
-    for one in rows:
-        found[one.cut_id].append(one)
+    for row in rows:
+        found[row.cut_id].append(row)
     return found
 
 
 def _group_by_match(rows: Iterable[Seating]) -> dict[uuid.UUID, list[Seating]]:
     found: dict[uuid.UUID, list[Seating]] = defaultdict(list)
-    for one in rows:
-        found[one.match_id].append(one)
+    for row in rows:
+        found[row.match_id].append(row)
     return found
 
 
@@ -179,23 +181,23 @@ def _read_open_cuts(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
     facts = OpenCut.objects.filter(night=night).exclude(pk__in=began)
     cards: dict[uuid.UUID, list[OpenCard]] = defaultdict(list)
     rows = OpenCard.objects.filter(night=night).select_related("act", "act__undoing")
-    for one in rows.order_by("act__number"):
-        cards[one.cut_id].append(one)
+    for row in rows.order_by("act__number"):
+        cards[row.cut_id].append(row)
     about = ("act", "act__account", "act__undoing", "table")
-    return [(one, cards[one.pk]) for one in facts.select_related(*about)]
+    return [(fact, cards[fact.pk]) for fact in facts.select_related(*about)]
 
 
 def _make_open_entry(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
     """Return a cut that was given up or is under way: its cards, without misread ones."""
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
-    for one in rows:
-        if not hasattr(one.act, "undoing"):
-            rounds[one.round].append((people[one.player_id], one.card))
+    for row in rows:
+        if not hasattr(row.act, "undoing"):
+            rounds[row.round].append((people[row.player_id], row.card))
     return Entry(
         fact.act,
         table=fact.table,
         stage="open",
-        typed=any(not one.drawn for one in rows),
+        typed=any(not row.drawn for row in rows),
         code=get_code(fact),
         rounds=tuple(CutRound(at, "open", tuple(rounds[at])) for at in sorted(rounds)),
     )
@@ -268,7 +270,7 @@ def _list_changes(
         Entry(
             rows[0].act,
             match,
-            changes=tuple(_compare_seat(held, one, people, sheet) for one in rows),
+            changes=tuple(_compare_seat(held, row, people, sheet) for row in rows),
         )
         for rows in by_act.values()
     ]

@@ -49,4 +49,4 @@ def has_drawn(step: Act) -> bool:
         return False
     kinds = (step.cuts, step.opening_waves, step.fillings, step.admissions)
     facts = [fact for kind in kinds for fact in kind.filter(typed=False)]
-    return any(one.card for fact in facts for one in fact.draws.all())
+    return any(draw.card for fact in facts for draw in fact.draws.all())

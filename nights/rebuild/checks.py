@@ -79,5 +79,5 @@ def _order_ties(lines: Sequence[Line]) -> list[Line]:
     They are stored in the order of the names that the players had.
     """
     ordered = sorted(lines, key=lambda one: (one.rank, one.player_id))
-    places = sorted(one.position for one in lines)
+    places = sorted(line.position for line in lines)
     return [one._replace(position=at) for one, at in zip(ordered, places, strict=True)]

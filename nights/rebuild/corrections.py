@@ -131,7 +131,7 @@ def _rescored(night: Night, act: Act, same: Mapping[uuid.UUID, uuid.UUID]) -> Co
         for one in act.detail["totals"]
         for player in [uuid.UUID(one["player"])]
     ]
-    matches = [uuid.UUID(one) for one in act.detail["matches"]]
+    matches = [uuid.UUID(match) for match in act.detail["matches"]]
     return _correction(night, act, matches, totals)
 
 
@@ -203,7 +203,9 @@ def replace_corrections(night: Night, fresh: Sequence[Correction] | None) -> Non
     """Store a night's corrections. Corrections already stored are left as they are."""
     if fresh is None:  # acts are never deleted, so no correction was stored
         return
-    rows = {one.pk: _figures(one) for one in Correction.objects.filter(night=night)}
+    rows = {
+        correction.pk: _figures(correction) for correction in Correction.objects.filter(night=night)
+    }
     wanted = {one.pk: _figures(one) for one in fresh}
     gone = [key for key, kept in rows.items() if wanted.get(key) != kept]
     Correction.objects.filter(pk__in=gone).delete()
@@ -212,7 +214,10 @@ def replace_corrections(night: Night, fresh: Sequence[Correction] | None) -> Non
 
 def find_correction_differences(found: Outcomes) -> list[str]:
     """Return the differences between the stored corrections and those by the facts."""
-    stored = {one.pk: _figures(one) for one in Correction.objects.filter(night=found.night)}
+    stored = {
+        correction.pk: _figures(correction)
+        for correction in Correction.objects.filter(night=found.night)
+    }
     later = list_later_acts(found.night)
     fresh = {one.pk: _figures(one) for one in find_corrections(found, later) or ()}
     return [] if stored == fresh else ["the corrections differ"]

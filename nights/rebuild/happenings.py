@@ -107,7 +107,7 @@ def _is_new(
 
     Otherwise a webhook would be told of everything that was ever played when it is computed again.
     """
-    since = min(datetime.datetime.fromisoformat(one.kinds[kind]) for one in webhooks)
+    since = min(datetime.datetime.fromisoformat(webhook.kinds[kind]) for webhook in webhooks)
     return at >= since and now - at < REMEMBERED
 
 

@@ -95,8 +95,8 @@ def rebuild_heads(night_id: uuid.UUID) -> bool:
         lock_row(night)
         night.refresh_from_db()
         drop_heads(Night.objects.filter(pk=night_id))
-        for one in read_sheets(list_matches(night)):
-            head = make_head(one)
+        for sheet in read_sheets(list_matches(night)):
+            head = make_head(sheet)
             if head is not None:
                 store_head(head)
         _mark_night.run(night.pk, night.club_id, night.version)
@@ -132,16 +132,16 @@ def find_head_differences(night: Night) -> Iterator[str]:
     """Yield what differs between the stored heads of a night and its facts."""
     yield from _find_mark_differences(night)
     matches = list_matches(night).filter(head__isnull=False).select_related("head")
-    for seen in read_sheets(matches):
-        match: Any = seen.match
+    for sheet in read_sheets(matches):
+        match: Any = sheet.match
         stored: MatchHead = match.head
-        if stored.code != get_code(seen.match.game):
+        if stored.code != get_code(sheet.match.game):
             continue  # it is not read, and stored again by the next act
-        head = make_head(seen)
+        head = make_head(sheet)
         if head is None:
-            yield f"head of {seen.match.pk}: the match should have none"
+            yield f"head of {sheet.match.pk}: the match should have none"
         elif (stored.version, stored.data) != (head.version, head.data):
-            yield f"head of {seen.match.pk}: {stored.data} instead of {head.data}"
+            yield f"head of {sheet.match.pk}: {stored.data} instead of {head.data}"
 
 
 def _find_mark_differences(night: Night) -> Iterator[str]:

@@ -48,12 +48,12 @@ Records = dict[tuple[str, uuid.UUID], Record]
 def fold_records(results: Iterable[Outcome], rules: LadderRules) -> Records:
     """Return a record for each ladder and player, folded from a night's results."""
     matches: dict[str, list[Match[uuid.UUID]]] = defaultdict(list)
-    for one in results:
-        if one.counted:
-            seats = {Seat(seat): parse_id(player) for seat, player in one.seats.items()}
-            breaker = Seat(one.broken_off_by) if one.broken_off_by else None
-            points = get_ladder_points(one.game, one.margin)
-            matches[get_ladder(one.game)].append(Match(seats, points, breaker))
+    for result in results:
+        if result.counted:
+            seats = {Seat(seat): parse_id(player) for seat, player in result.seats.items()}
+            breaker = Seat(result.broken_off_by) if result.broken_off_by else None
+            points = get_ladder_points(result.game, result.margin)
+            matches[get_ladder(result.game)].append(Match(seats, points, breaker))
     return {
         (ladder, player): record
         for ladder, played in matches.items()

@@ -36,7 +36,7 @@ def record_rescoring(night: Night, *, now: datetime.datetime) -> bool:
     if stored is None or not _is_published(night, stored.version):
         return False
     night = Night.objects.get(pk=night.pk)  # its facts are read up to its version
-    then = [get_past_match(one, stored.version) for one in read_facts(night)]
+    then = [get_past_match(fact, stored.version) for fact in read_facts(night)]
     played = [one for one in then if one is not None]
     totals = _compare(night, stored, played)
     if not totals:

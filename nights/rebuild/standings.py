@@ -68,7 +68,7 @@ def _find_names(night: Night, players: Collection[uuid.UUID]) -> dict[uuid.UUID,
     """Return the public names of players of a night, or who are kept in the place of some."""
     names = dict(_names.fetch(night.pk))
     others = set(players) - names.keys()
-    return names | {one.pk: one.short_name for one in find_players(others).values()}
+    return names | {player.pk: player.short_name for player in find_players(others).values()}
 
 
 _names: Prepared[tuple[uuid.UUID, str]] = Prepared(
@@ -121,9 +121,9 @@ def replace_standing(
     _standings.run(
         night.pk, night.club_id, night.version, code, now, standing.columns, ladder_rules
     )
-    stored = {one.position: one for one in read_lines(night)}
-    fresh = [one for one in standing.lines if stored.get(one.position) != one]
-    kept = {one.position for one in standing.lines} - {one.position for one in fresh}
+    stored = {line.position: line for line in read_lines(night)}
+    fresh = [line for line in standing.lines if stored.get(line.position) != line]
+    kept = {line.position for line in standing.lines} - {one.position for one in fresh}
     gone = stored.keys() - kept
     if gone:
         StandingRow.objects.filter(standing=night.pk, position__in=gone).delete()

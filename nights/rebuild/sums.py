@@ -29,8 +29,8 @@ def compare_figures(before: Iterable[Figures], after: Iterable[Figures]) -> dict
     """Return how the sums of each ladder change if figures of whole matches are replaced."""
     found: dict[str, Sums] = defaultdict(Sums)
     for sign, rows in ((-1, before), (1, after)):
-        for one in rows:
-            _add_figures(found[one.ladder], one, sign)
+        for row in rows:
+            _add_figures(found[row.ladder], row, sign)
     for sums in found.values():
         sums.declarers = {key: one for key, one in sums.declarers.items() if any(one)}
         sums.pairs = {key: one for key, one in sums.pairs.items() if any(one)}

@@ -185,9 +185,9 @@ def take_back(*, order: Order, ruling: Ruling, overrule: bool = False) -> Ruling
     ) as now:  # fmt: skip
         seen = read_sheet(match)
         check_version(order, seen)
-        if ruling.pk not in {one.pk for one in seen.standing_rulings}:
+        if ruling.pk not in {ruling.pk for ruling in seen.standing_rulings}:
             raise Conflict.because("taken-back", _("This ruling has been taken back already."))
-        at = next((one for one in seen.deals if one.number == ruling.number), None)
+        at = next((deal for deal in seen.deals if deal.number == ruling.number), None)
         if at is not None:
             _off_sheet(now, seen, at, ruling, decided, order.reason)
         return Ruling.objects.create(

@@ -45,7 +45,7 @@ def _deal(seen: MatchSheet, number: int | None) -> SheetDeal | None:
     """Return the deal of a number, or None without one. Raise Http404 if it is not on the sheet."""
     if number is None:
         return None
-    return require_found(next((one for one in seen.deals if one.number == number), None))
+    return require_found(next((deal for deal in seen.deals if deal.number == number), None))
 
 
 class Rulings(MatchView):

@@ -64,7 +64,7 @@ class Asked:
 def _asked(seen: MatchSheet, said: Mapping[str, str]) -> Asked:
     """Return the request of a form. The default is the deal that is played now, at its play."""
     number = read_whole_number(said.get("deal", ""))
-    at = next((one for one in seen.deals if one.number == number), None)
+    at = next((deal for deal in seen.deals if deal.number == number), None)
     if at is None and seen.over and seen.deals:
         at = seen.deals[-1]
     possible = list_moments(seen, at)
@@ -108,7 +108,7 @@ def _rule(visit: NightVisit, match: Match) -> Ruling:
     post = visit.request.POST
     seen = read_sheet(match)
     number = read_whole_number(post.get("deal", ""))
-    deal = next((one.row for one in seen.deals if one.number == number), None)
+    deal = next((deal.row for deal in seen.deals if deal.number == number), None)
     return rule(
         order=visit.order(),
         match=match,
@@ -161,12 +161,12 @@ def _one(asked: Asked, said: Mapping[str, Any], refused: Refused | None) -> dict
         "chosen": said,
         "worked": worked,
         "impossible": [
-            (one, upholds(later[one.row.pk]), said.get(f"later_{one.number}", ""))
-            for one in asked.seen.deals
-            if one.row.pk in later
+            (deal, upholds(later[deal.row.pk]), said.get(f"later_{deal.number}", ""))
+            for deal in asked.seen.deals
+            if deal.row.pk in later
         ],
-        "reopens": [one for one in faults if one.code == "reopens"],
-        "faults": [one for one in faults if one.code != "reopens" and one.deal is None],
+        "reopens": [fault for fault in faults if fault.code == "reopens"],
+        "faults": [fault for fault in faults if fault.code != "reopens" and fault.deal is None],
         "key": said.get("key") or make_key(),
         "version": asked.seen.version,
     }
@@ -207,7 +207,7 @@ def _worked_out(asked: Asked, said: Mapping[str, Any]) -> Worked | None:
     _deal, problems = check(asked.seen.game, asked.at.step.before, raw)
     if problems:
         return Worked(option, problems=tuple(make_faults(problems)))
-    place = [one.row.pk for one in asked.seen.deals].index(asked.at.row.pk)
+    place = [deal.row.pk for deal in asked.seen.deals].index(asked.at.row.pk)
     steps = make_plan(asked.seen, asked.at.row, raw, {}).steps
     later = find_impossible_deals(asked.seen, asked.at.row, raw)
     later.pop(asked.at.row.pk, None)
@@ -237,7 +237,7 @@ def back(visit: NightVisit, night: Night, match: uuid.UUID, ruling: uuid.UUID) -
     response, refused = visit.submit(submit)
     if refused is None:
         return response or to_match
-    if not {one.code for one in refused.faults} & {"window-closed", "reason-missing"}:
+    if not {fault.code for fault in refused.faults} & {"window-closed", "reason-missing"}:
         tell(visit.request, refused)
         return to_match
     context = {

@@ -72,7 +72,7 @@ class IrregularitySerializer(serializers.Serializer):
 
     def get_law(self, entry: Irregularity) -> str:
         """Return the text of the law."""
-        return " ".join(_(one) for one in entry.sentences)
+        return " ".join(_(sentence) for sentence in entry.sentences)
 
     @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(choices=SEATS)))
     def get_offenders(self, entry: Irregularity) -> list[str]:

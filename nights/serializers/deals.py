@@ -127,7 +127,7 @@ class SheetDealSerializer(serializers.Serializer):
     def get_faults(self, deal: SheetDeal) -> Any:
         """Return why the deal does not count; empty if it counts."""
         faults = [fault.as_dict() for fault in make_faults(deal.problems)]
-        return [{key: one[key] for key in ("field", "code", "problem")} for one in faults]
+        return [{key: fault[key] for key in ("field", "code", "problem")} for fault in faults]
 
 
 class EntrySerializer(serializers.Serializer):

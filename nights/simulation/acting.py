@@ -131,7 +131,7 @@ class Evening:
 
     def people(self) -> list[Player]:
         """Return the players in the order of arrival. Missing ones are added to the club."""
-        known = {one.name: one for one in Player.objects.filter(club=self.club)}
+        known = {player.name: player for player in Player.objects.filter(club=self.club)}
         coming = []
         for name in names(self.plan.people, self.chance):
             first, last = name.split()
@@ -169,7 +169,7 @@ class Evening:
 
     def cards(self, members: list[Player]) -> dict[uuid.UUID, str]:
         """Return the card that each player cuts for a match."""
-        return draw([one.pk for one in members], self.chance)
+        return draw([member.pk for member in members], self.chance)
 
     def turn(self, place: Place) -> bool:
         """Play a deal at a table, cutting for its next match first. Return whether it goes on."""

@@ -27,9 +27,9 @@ class Changes:
     def going_on(self, but: SimTable) -> list[SimTable]:
         """Return the other tables that still play and have room."""
         return [
-            one
-            for one in self.tables
-            if one is not but and not (one.done or one.steady) and self.places(one) > 0
+            table
+            for table in self.tables
+            if table is not but and not (table.done or table.steady) and self.places(table) > 0
         ]
 
     def places(self, table: SimTable) -> int:
@@ -54,9 +54,9 @@ class Changes:
 
     def enough(self, table: SimTable) -> bool:
         """Find or take in the players a match needs. Return False if the table broke up instead."""
-        for one in [one for one in table.members if one in self.goings.lost]:
+        for member in [member for member in table.members if member in self.goings.lost]:
             if self.short(table) > 0:
-                self.goings.find(one)
+                self.goings.find(member)
         if self.short(table) > 0 and self.places(table) > 0:
             self.fill(table)
         if self.short(table) > 0:
@@ -84,11 +84,11 @@ class Changes:
                 lambda: self.night.post(f"tables/{table.id}/break-up/", {"player": breaker})
             )
             self.night.counts["tables broken up"] += 1
-        for one in list(table.members):
-            home = table.lent.get(one)
-            table.gone(one)
+        for member in list(table.members):
+            home = table.lent.get(member)
+            table.gone(member)
             if home is not None and home.members:
-                home.members.append(one)
+                home.members.append(member)
         for other in self.going_on(table):
             if self.night.happens(0.6):
                 self.fill(other)
@@ -98,7 +98,7 @@ class Changes:
         if not self.night.waiting() or not self.night.all_free():
             return
         answer = self.night.step(lambda: self.cutter.rounds(f"tables/{table.id}/fill/"))
-        belong = [one["id"] for one in answer["table"]["members"]]
+        belong = [member["id"] for member in answer["table"]["members"]]
         table.members += self.night.ranked(set(belong) - set(table.members))
         self.night.counts["tables filled"] += 1
 

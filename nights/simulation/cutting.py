@@ -38,7 +38,7 @@ class Cutter:
                 sent = {**(body or {}), "rounds": rounds}
                 answer: Answer = self.night.post(path, sent, key)
             except Unexpected as refused:
-                wanted = [one for one in refused.faults if one["code"] == "cut-again"]
+                wanted = [fault for fault in refused.faults if fault["code"] == "cut-again"]
                 if not wanted or len(wanted) < len(refused.faults):
                     raise
                 cutters = [one["field"].rpartition(".")[2] for one in wanted]

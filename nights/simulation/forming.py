@@ -38,7 +38,7 @@ class Former:
         try:
             return self.table(night.waiting(fresh=True)[:count])
         except Unexpected as refused:
-            if all(one["code"] != "cut-for-admission" for one in refused.faults):
+            if all(fault["code"] != "cut-for-admission" for fault in refused.faults):
                 raise
         night.step(lambda: self.cutter.rounds("admissions/"))
         night.counts["cuts for admission"] += 1

@@ -55,19 +55,21 @@ class Goings:
     def wish(self) -> None:
         """Announce a waiting player's wish to succeed."""
         rows = self.night.all(f"nights/{self.night.night}/candidates/")
-        pool = [one["player"]["id"] for one in rows if not one["announced"]]
+        pool = [row["player"]["id"] for row in rows if not row["announced"]]
         if pool:
             self.night.tell("announcements/", self.night.chance.choice(pool))
             self.night.counts["announced their wish"] += 1
 
     def present(self, people: Sequence[str]) -> list[str]:
         """Return the players who can be found."""
-        return [one for one in people if one not in self.lost]
+        return [person for person in people if person not in self.lost]
 
     def go(self, tables: Sequence[SimTable]) -> None:
         """Let a player go home, who also leaves their table."""
         waiting = self.night.waiting()
-        members = [(table, one) for table in tables if not table.steady for one in table.members]
+        members = [
+            (table, member) for table in tables if not table.steady for member in table.members
+        ]
         pool: list[tuple[SimTable | None, str]] = [*((None, one) for one in waiting), *members]
         if not pool:
             return

@@ -175,7 +175,9 @@ class _Night:
         return table, members
 
     def _match(self, act: Act, table: Table, number: int, members: Sequence[Player]) -> None:
-        candidates = [Candidate(one.pk, one.short_name, consecutive=number - 1) for one in members]
+        candidates = [
+            Candidate(member.pk, member.short_name, consecutive=number - 1) for member in members
+        ]
         settled = draw_cut(MODERN, candidates, self.chance)
         cut = self._fact(Cut, act, table=table, code=MODERN.name, typed=False)
         self._draws(act, cut, settled)

@@ -46,7 +46,7 @@ class SimTable:
     @property
     def sitting_out(self) -> list[str]:
         """Members who do not play."""
-        return [one for one in self.members if one not in self.playing]
+        return [member for member in self.members if member not in self.playing]
 
     def begin(self, match: dict[str, Any]) -> None:
         """Begin a match: store its game, its opening state, and who sits where."""

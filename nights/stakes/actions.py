@@ -211,7 +211,9 @@ def record_payment(
 
 def _find_settlement(club: Club, night: Night | None, currency: str) -> Settlement | None:
     if night is None:
-        return next((one for one in list_balances(club) if one.currency == currency), None)
+        return next(
+            (balance for balance in list_balances(club) if balance.currency == currency), None
+        )
     found = read_settlement(night)
     return found if found and found.currency == currency else None
 

@@ -149,12 +149,12 @@ def balances(visit: PageVisit) -> HttpResponse:
     books = list_balances(visit.club)
     if visit.request.method == "POST":
         currency = visit.request.POST.get("currency")
-        found = next((one for one in books if one.currency == currency), None)
+        found = next((book for book in books if book.currency == currency), None)
         if found is not None:
             _record(visit, found, None)
         return redirect("balances", club=visit.club.slug)
     context = {
-        "books": [(one, PaymentForm(found=one)) for one in books],
+        "books": [(book, PaymentForm(found=book)) for book in books],
         "payments": list_payments(visit.club)[:30],
         "key": make_key(),
     }

@@ -110,7 +110,7 @@ def read_shares(club: Club, night: Night | None = None) -> Shares:
 def _find_stakes(club: Club, night: Night | None) -> dict[uuid.UUID, Stakes]:
     """Return the stakes that count, by night, of nights that have any."""
     rows = Stakes.objects.filter(club=club, **({"night": night} if night else {}))
-    latest = {one.night_id: one for one in rows.order_by("act__number")}
+    latest = {row.night_id: row for row in rows.order_by("act__number")}
     return {night_id: one for night_id, one in latest.items() if one.on}
 
 
@@ -144,17 +144,17 @@ def _add_dues(book: _Book, stakes: Mapping[uuid.UUID, Stakes]) -> None:
 
 def _add_charges(book: _Book, stakes: Mapping[uuid.UUID, Stakes]) -> None:
     charges = list(list_charges(stakes.keys()))
-    of_matches = {one.night_id for one in charges if one.kind == ChargeKind.BYSTANDER}
+    of_matches = {charge.night_id for charge in charges if charge.kind == ChargeKind.BYSTANDER}
     losers = _find_losers(of_matches)
-    for one in charges:
-        terms = stakes[one.night_id]
-        share = book.share(one.night_id, terms.currency, one.player_id)
-        if one.kind != ChargeKind.BYSTANDER:
-            share.dues += one.amount
+    for charge in charges:
+        terms = stakes[charge.night_id]
+        share = book.share(charge.night_id, terms.currency, charge.player_id)
+        if charge.kind != ChargeKind.BYSTANDER:
+            share.dues += charge.amount
             continue
-        for player, units in losers.get(one.match_id, {}).items():
+        for player, units in losers.get(charge.match_id, {}).items():
             share.penalties -= units * terms.stake
-            book.share(one.night_id, terms.currency, player).penalties += units * terms.stake
+            book.share(charge.night_id, terms.currency, player).penalties += units * terms.stake
 
 
 def _find_losers(nights: Collection[uuid.UUID]) -> dict[uuid.UUID | None, dict[uuid.UUID, int]]:
@@ -243,7 +243,7 @@ def list_balances(club: Club) -> list[Settlement]:
     """Return the balances of all nights together, one settlement for each currency."""
     shares = read_shares(club)
     currencies = sorted({currency for _night, currency in shares})
-    return [_make_settlement(one, _add_up(shares, one), {}) for one in currencies]
+    return [_make_settlement(currency, _add_up(shares, currency), {}) for currency in currencies]
 
 
 def _add_up(shares: Shares, currency: str) -> dict[uuid.UUID, Share]:

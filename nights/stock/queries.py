@@ -123,7 +123,7 @@ class StockView:
 
 
 def _by_suit(cards: Sequence[Card]) -> list[list[str]]:
-    suits = ([str(one) for one in sort_cards(cards, suit)] for suit in _SUITS)
+    suits = ([str(card) for card in sort_cards(cards, suit)] for suit in _SUITS)
     return [held for held in suits if held]
 
 
@@ -143,7 +143,7 @@ def _view(row: Stock) -> StockView:
     turns = sorted(row.stock_turns.all(), key=lambda one: one.turn)
     phones = sorted(row.stock_phones.all(), key=lambda one: one.act.number)
     return StockView(
-        row, tuple(one.choice for one in turns), {one.seat: one.secret for one in phones}
+        row, tuple(turn.choice for turn in turns), {phone.seat: phone.secret for phone in phones}
     )
 
 

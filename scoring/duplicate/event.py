@@ -161,8 +161,8 @@ def settle_side(
     if points is None:
         return []
     return [
-        scored.tallies[one].settle(board.session, points, event.scoring, event.rules)
-        for one in entrants
+        scored.tallies[entrant].settle(board.session, points, event.scoring, event.rules)
+        for entrant in entrants
     ]
 
 
@@ -179,7 +179,7 @@ class _Writer:
         return {
             "provisional": late,
             "boards": [self._write_board(*one) for one in enumerate(event.boards)],
-            "standings": [self._write_standing(one) for one in self.scored.standings],
+            "standings": [self._write_standing(standing) for standing in self.scored.standings],
         }
 
     def _write_board(self, place: int, board: Board) -> dict[str, Any]:

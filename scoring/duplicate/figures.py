@@ -67,15 +67,15 @@ class Reckoner:
     def count_full(self, tallies: list[Tally]) -> dict[int, int]:
         """Return the most boards that any entrant has points for, by session."""
         return {
-            session: max((self._count_boards(one, session) for one in tallies), default=0)
+            session: max((self._count_boards(tally, session) for tally in tallies), default=0)
             for session in self.most
         }
 
     def sum_up(self, entrant: Entrant, tally: Tally, full: Mapping[int, int]) -> Figures:
         """Return the figures of an entrant. full: the result of `count_full`."""
         sessions = [self._sum_session(entrant, tally, *one) for one in full.items()]
-        lines = [line for one in sessions for line in one.lines]
-        maximum = sum((one.maximum for one in sessions), ZERO)
+        lines = [line for session in sessions for line in session.lines]
+        maximum = sum((session.maximum for session in sessions), ZERO)
         percent: Fraction | None = None
         if self.scoring != MATCHPOINTS:
             if entrant.carry:
@@ -84,8 +84,8 @@ class Reckoner:
             percent = self._find_percent(sessions, maximum) + entrant.carry
         points = _add_up(lines)
         return Figures(
-            boards=sum(one.boards for one in sessions),
-            counted=sum((one.counted for one in sessions), ZERO),
+            boards=sum(session.boards for session in sessions),
+            counted=sum((session.counted for session in sessions), ZERO),
             points=points,
             maximum=maximum,
             percent=percent,
@@ -153,8 +153,8 @@ class Reckoner:
     def _find_percent(self, sessions: Sequence[_Session], maximum: Fraction) -> Fraction:
         """Return the percentage of all sessions: of what they add up to, or their mean."""
         if self.rules.combine == "points":
-            return self._get_percent(sum((one.points for one in sessions), ZERO), maximum)
-        played = [one for one in sessions if one.maximum]
+            return self._get_percent(sum((session.points for session in sessions), ZERO), maximum)
+        played = [session for session in sessions if session.maximum]
         percents = (self._get_percent(one.points, one.maximum) for one in played)
         return sum(percents, ZERO) / len(played)
 

@@ -21,11 +21,11 @@ def list_standings(scored: Scored) -> Iterator[str]:
         if line is not None:
             yield line
         members = [
-            one
-            for one in scored.standings
-            if line is None or event.entrants[one.entrant].line == line
+            standing
+            for standing in scored.standings
+            if line is None or event.entrants[standing.entrant].line == line
         ]
-        yield from align([_head(scored), *(_row(scored, one) for one in members)])
+        yield from align([_head(scored), *(_row(scored, member) for member in members)])
 
 
 def _head(scored: Scored) -> Row:

@@ -71,17 +71,19 @@ class _Ranker:
 
     def rank_line(self, members: Sequence[int]) -> list[Standing]:
         """Return the standings of entrants that are ranked together."""
-        ranked = [one for one in members if self._is_ranked(one)]
+        ranked = [member for member in members if self._is_ranked(member)]
         shown = {one: self._get_shown(one) for one in ranked}
         ranks = rank(ranked, shown, self._get_breakers())
         strata = self._rank_strata(ranked, shown)
         handicapped = self._rank_with_handicap(ranked)
         standings = []
-        for one in members:
-            place, tied = ranks.get(one, (None, False))
-            in_strata = {name: at[one][0] for name, at in strata.items() if one in at}
+        for member in members:
+            place, tied = ranks.get(member, (None, False))
+            in_strata = {name: at[member][0] for name, at in strata.items() if member in at}
             standings.append(
-                Standing(one, self.figures[one], place, tied, in_strata, handicapped.get(one))
+                Standing(
+                    member, self.figures[member], place, tied, in_strata, handicapped.get(member)
+                )
             )
         return sorted(standings, key=lambda one: (one.rank is None, one.rank or 0))
 

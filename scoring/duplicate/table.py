@@ -173,7 +173,7 @@ def _is_unsaid(form: Form, side: str) -> bool:
     if form.has("contract") or form.has("score"):
         return False
     rulings = [form.raw[key] for key in ("adjusted", "weighted") if form.has(key)]
-    return all(isinstance(one, Mapping) and side not in one for one in rulings)
+    return all(isinstance(ruling, Mapping) and side not in ruling for ruling in rulings)
 
 
 def _read_score(form: Form, vulnerable: frozenset[Side]) -> int | None:

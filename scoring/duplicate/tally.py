@@ -109,7 +109,9 @@ class Tally:
     """What an entrant has scored in all sessions. sessions: a tally for each, by number."""
 
     def __init__(self, sessions: Iterable[int]) -> None:
-        self.sessions: Mapping[int, SessionTally] = {one: SessionTally() for one in sessions}
+        self.sessions: Mapping[int, SessionTally] = {
+            session: SessionTally() for session in sessions
+        }
         self._averages: dict[tuple[int, ...], Fraction | None] = {}
 
     def write(self) -> dict[str, Any]:
@@ -132,8 +134,8 @@ class Tally:
         over = tuple(self.sessions) if rules.own_average_over == "stage" else (session,)
         if over not in self._averages:
             tallies = [self.sessions[one] for one in over]
-            top = sum((one.top.value for one in tallies), Fraction(0))
-            points = sum((one.points.value for one in tallies), Fraction(0))
+            top = sum((tally.top.value for tally in tallies), Fraction(0))
+            points = sum((tally.points.value for tally in tallies), Fraction(0))
             self._averages[over] = points * 100 / top if top else None
         return self._averages[over]
 

@@ -145,7 +145,9 @@ def find_revoke_problems(deal: ContractDeal, seats: Sequence[Seat]) -> list[Prob
     played, _problems = follow(leader, trumps, deal.play, deal.hands, seats)
     if played is None:
         return []
-    paid = {side: [one.tricks for one in deal.revokes if one.side is side] for side in SIDES}
+    paid = {
+        side: [revoke.tricks for revoke in deal.revokes if revoke.side is side] for side in SIDES
+    }
     return agreement.check_revoke_tricks(played, trumps, get_partner(deal.declarer), paid)
 
 

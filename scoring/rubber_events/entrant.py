@@ -45,13 +45,13 @@ class Entrant:
     @property
     def strength(self) -> Fraction | None:
         """The mean place of its levels, 0 for Elite to 17 for the two of clubs, if known."""
-        places = [one.place for one in self.levels]
+        places = [level.place for level in self.levels]
         return Fraction(sum(places), len(places)) if places else None
 
     @property
     def penalty(self) -> Fraction:
         """The sum of the penalties."""
-        return sum((one.points for one in self.penalties), Fraction(0))
+        return sum((penalty.points for penalty in self.penalties), Fraction(0))
 
 
 def read_entrants(form: Form, kind: str, size: int) -> list[Entrant]:

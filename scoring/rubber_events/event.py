@@ -116,8 +116,8 @@ def _read_game(form: Form) -> Game | None:
     try:
         return make_game(name, dict(rules.raw) if rules else {})
     except Faulty as faulty:
-        for one in faulty.problems:
-            form.problems.append(Fault(one.code, f"game_{one.field}", one.values))
+        for problem in faulty.problems:
+            form.problems.append(Fault(problem.code, f"game_{problem.field}", problem.values))
         return None
 
 
@@ -135,12 +135,14 @@ def score_event(event: Event) -> Result:
     gone = {at for at, one in enumerate(event.entrants) if one.withdrawn == "before"}
     meetings = [
         [
-            replace(one, counted=False, over=True) if gone.intersection((*one.ns, *one.ew)) else one
-            for one in list_meetings(round_.tables, event.form, event.rules, event.entrants)
+            replace(meeting, counted=False, over=True)
+            if gone.intersection((*meeting.ns, *meeting.ew))
+            else meeting
+            for meeting in list_meetings(round_.tables, event.form, event.rules, event.entrants)
         ]
         for round_ in event.rounds
     ]
-    scored = [score_round(one, event.scoring, event.rules, event.game) for one in meetings]
+    scored = [score_round(meeting, event.scoring, event.rules, event.game) for meeting in meetings]
     sums = sum_entrants(event.entrants, event.rounds, scored, event.rules)
     standings = find_standings(event.form, event.entrants, sums, event.rounds, scored, event.rules)
     return Result(event, meetings, scored, standings)
@@ -159,10 +161,16 @@ def find_prizes(result: Result) -> dict[str, list[str]]:
     top = min(result.meetings[-1], key=lambda one: one.tables[0].table, default=None)
     if top is not None and top.counted and top.winner is not None:
         found["top_table"] = [event.entrants[one].key for one in getattr(top, top.winner)]
-    margins = {one.entrant: one.sums.margin for one in result.standings if one.rank is not None}
+    margins = {
+        standing.entrant: standing.sums.margin
+        for standing in result.standings
+        if standing.rank is not None
+    }
     least = min(margins.values(), default=Fraction(0))
     if least < 0:
-        found["consolation"] = [event.entrants[one].key for one in margins if margins[one] == least]
+        found["consolation"] = [
+            event.entrants[margin].key for margin in margins if margins[margin] == least
+        ]
     return found
 
 
@@ -181,13 +189,13 @@ def answer_of(result: Result) -> dict[str, Any]:
         "rounds": [
             {
                 "round": round_.round,
-                "meetings": [_write_meeting(event, one, scored) for one in meetings],
+                "meetings": [_write_meeting(event, meeting, scored) for meeting in meetings],
             }
             for round_, meetings, scored in zip(
                 event.rounds, result.meetings, result.scored, strict=True
             )
         ],
-        "standings": [write_standing(event, one) for one in result.standings],
+        "standings": [write_standing(event, standing) for standing in result.standings],
     }
     prizes = find_prizes(result)
     return {**written, **({"prizes": prizes} if prizes else {})}
@@ -195,7 +203,7 @@ def answer_of(result: Result) -> dict[str, Any]:
 
 def _write_meeting(event: Event, meeting: Meeting, scored: Mapping[int, Scored]) -> dict[str, Any]:
     columns = Setting(event.form, event.size, event.game, {}).columns
-    written: dict[str, Any] = {"tables": [one.table for one in meeting.tables]}
+    written: dict[str, Any] = {"tables": [table.table for table in meeting.tables]}
     for keys, side in zip(columns, (meeting.ns, meeting.ew), strict=True):
         written |= {key: event.entrants[one].number for key, one in zip(keys, side, strict=True)}
     written |= {"over": meeting.over, "counted": meeting.counted}

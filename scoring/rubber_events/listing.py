@@ -21,12 +21,12 @@ def list_standings(result: Result) -> Iterator[str]:
     if result.provisional:
         yield "Provisional: results are still to come."
     divisions: dict[str, list[Standing]] = {}
-    for one in result.standings:
-        divisions.setdefault(event.entrants[one.entrant].division, []).append(one)
+    for standing in result.standings:
+        divisions.setdefault(event.entrants[standing.entrant].division, []).append(standing)
     for name, rows in divisions.items():
         if name:
             yield make_printable(name)
-        yield from align([_HEAD, *(_row(event.entrants[one.entrant], one) for one in rows)])
+        yield from align([_HEAD, *(_row(event.entrants[row.entrant], row) for row in rows)])
     for prize, keys in find_prizes(result).items():
         yield f"{_PRIZES[prize]}: {make_printable(', '.join(keys))}"
 

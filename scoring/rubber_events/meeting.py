@@ -91,7 +91,7 @@ def decide(
     if decided and not whole:
         played = _cut_off(played, each, rules.best_of // 2 + 1)
     wins = sum(one + each > 0 for one in played), sum(one + each < 0 for one in played)
-    award = next((one.award for one in tables if one.award is not None), None)
+    award = next((table.award for table in tables if table.award is not None), None)
     not_played = all(table.not_played for table in tables)
     margin = sum(played, Fraction(0))
     if decided and not whole:
@@ -147,7 +147,7 @@ def _add_matches(tables: Sequence[Table], *, whole: bool) -> list[Fraction]:
     found = []
     for at in range(min(map(len, rows))):
         margins = [row[at] for row in rows]
-        known = [one for one in margins if one is not None]
+        known = [margin for margin in margins if margin is not None]
         if len(known) < len(margins):
             break
         turned = (turn * one for turn, one in zip(turns, known, strict=True))
@@ -157,7 +157,7 @@ def _add_matches(tables: Sequence[Table], *, whole: bool) -> list[Fraction]:
 
 def _add_all(margins: Sequence[Fraction | None]) -> Fraction | None:
     """Return the sum of the matches of a table, None while one is played."""
-    known = [one for one in margins if one is not None]
+    known = [margin for margin in margins if margin is not None]
     return sum(known, Fraction(0)) if len(known) == len(margins) else None
 
 

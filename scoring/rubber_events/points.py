@@ -80,7 +80,7 @@ def score_round(
     meetings: Sequence[Meeting], scoring: str, rules: Rules, game: Game
 ) -> dict[int, Scored]:
     """Return the points of each entrant whose meeting counts, by position."""
-    counted = [one for one in meetings if one.counted]
+    counted = [meeting for meeting in meetings if meeting.counted]
     found = {
         entrant: _score(meeting, side, scoring, game)
         for meeting in counted

@@ -58,7 +58,7 @@ def sum_entrants(
         if rules.unequal == MEAN and rows:
             points /= len(rows)
             why.append(Why("mean", {"rounds": len(rows)}))
-        why += [Why("penalty", {"points": one.points}) for one in entrant.penalties]
+        why += [Why("penalty", {"points": penalty.points}) for penalty in entrant.penalties]
         count = [row.outcome for row in rows]
         found.append(
             Sums(
@@ -84,7 +84,7 @@ def find_standings(
     rules: Rules,
 ) -> list[Standing]:
     """Return the standing, the first first; at a league division by division."""
-    divisions = sorted({one.division for one in entrants}) if kind == LEAGUE else [None]
+    divisions = sorted({entrant.division for entrant in entrants}) if kind == LEAGUE else [None]
     found: list[Standing] = []
     for division in divisions:
         here = [
@@ -192,10 +192,10 @@ def _find_stage(
     last, beaten, third = 0, False, 0
     for number, (round_, rows) in enumerate(zip(rounds, scored, strict=True), start=1):
         row = rows.get(position)
-        tables = [one for one in round_.tables if position in one.entrants]
+        tables = [table for table in round_.tables if position in table.entrants]
         if round_.third == position:
             third = 1
-        elif any(one.place == THIRD for one in tables):
+        elif any(table.place == THIRD for table in tables):
             third = int(row is not None and row.outcome is Outcome.WON)
         elif tables or position in round_.sit_out:
             last, beaten = number, row is not None and row.outcome is Outcome.LOST

@@ -129,10 +129,10 @@ def _read_round(form: Form, number: int, setting: Setting) -> Round:
 
 def _book(form: Form, entrants: Iterable[int], taken: set[int], setting: Setting) -> None:
     """Record a problem for each entrant that has a place in the round already."""
-    for one in entrants:
-        if one in taken:
-            form.fault("booked-twice", "table", value=format_value(_name(setting, one)))
-        taken.add(one)
+    for entrant in entrants:
+        if entrant in taken:
+            form.fault("booked-twice", "table", value=format_value(_name(setting, entrant)))
+        taken.add(entrant)
 
 
 def _book_teams(form: Form, tables: Sequence[Table], setting: Setting, taken: set[int]) -> None:
@@ -225,10 +225,10 @@ def _read_matches(form: Form, setting: Setting) -> tuple[Match, ...]:
 
 def _read_sheet(form: Form, at: int, raw: object, setting: Setting) -> Match | None:
     read = sheet.read(raw)
-    for one in read.problems:
-        place = "" if one.deal is None else f"deals.{one.deal - 1}."
-        path = f"{form.path}sheets.{at}.{place}{one.field}"
-        form.problems.append(Fault(one.code, path, one.values))
+    for problem in read.problems:
+        place = "" if problem.deal is None else f"deals.{problem.deal - 1}."
+        path = f"{form.path}sheets.{at}.{place}{problem.field}"
+        form.problems.append(Fault(problem.code, path, problem.values))
     if read.problems or read.game is None:
         return None
     if read.game.name != setting.game.name:

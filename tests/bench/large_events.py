@@ -50,8 +50,8 @@ def make_event(club: Club, tables: int, *, played: bool = True, rounds: int = 13
                 for one, slot in zip(entrants, movement.slots, strict=True)
             )
             Member.objects.bulk_create(
-                Member(act=now.act, entrant=one, place=place, player=player)
-                for one in entrants
+                Member(act=now.act, entrant=entrant, place=place, player=player)
+                for entrant in entrants
                 for place, player in enumerate(next(pairs))
             )
     event.refresh_from_db()
@@ -78,13 +78,16 @@ def _play(event: Event) -> None:
         BoardResult.objects.bulk_create(
             [
                 BoardResult(
-                    act=now.act, section=one.section.section, round=one.round, table=one.table,
-                    board=board, ns=one.ns[0].entrant, ew=one.ew[0].entrant,
+                    act=now.act,
+                    section=meeting.section.section,
+                    round=meeting.round,
+                    table=meeting.table,
+                    board=board, ns=meeting.ns[0].entrant, ew=meeting.ew[0].entrant,
                     said={"score": chance.choice(SCORES)},
                 )
-                for one in read_field(event).meetings()
-                for board in one.boards
-                if one.ns[0] and one.ew[0]
+                for meeting in read_field(event).meetings()
+                for board in meeting.boards
+                if meeting.ns[0] and meeting.ew[0]
             ],
             batch_size=2000,
         )  # fmt: skip

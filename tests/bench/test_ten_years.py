@@ -341,8 +341,8 @@ def with_records(club: Club, count: int) -> None:
     Player.objects.bulk_create(people, 2_000)
     NightRecord.objects.bulk_create(
         (
-            NightRecord(night=night, club=club, ladder="contract", player=one, **record(chance))
-            for one in people
+            NightRecord(night=night, club=club, ladder="contract", player=person, **record(chance))
+            for person in people
         ),
         2_000,
     )

@@ -158,12 +158,12 @@ def test_nine_players_two_tables_and_three_rounds(party):
     expect(party.screen.locator("main")).to_contain_text("The standing")
 
     event = Event.objects.get()
-    rows = [one.row for one in EntrantScore.objects.filter(event=event).order_by("place")]
+    rows = [score.row for score in EntrantScore.objects.filter(event=event).order_by("place")]
     told = answer(export_rubber_event(event))
-    assert [(one["rank"], one["points"]) for one in rows] == [
-        (one["rank"], one["points"]) for one in told["standings"]
+    assert [(row["rank"], row["points"]) for row in rows] == [
+        (standing["rank"], standing["points"]) for standing in told["standings"]
     ]
-    assert sum(int(one["margin"]) for one in rows) == 0
+    assert sum(int(row["margin"]) for row in rows) == 0
     assert told["prizes"]["top_table"]
     shown = party.desk.locator("table.places tbody tr")
     assert shown.count() == 9

@@ -32,7 +32,7 @@ def table(live_server, pages, cast, order):
         for player in cast.players:
             arrive(order=order(), night=night, player=player)
         players = cast.players[: len(GAMES[game].seats)]
-        cards = dict(zip([one.pk for one in players], CARDS, strict=False))
+        cards = dict(zip([player.pk for player in players], CARDS, strict=False))
         match = form_table(order=order(), night=night, players=players, cards=cards, typed=True)
         phone = pages.open(**PHONE)
         phone.goto(live_server.url + reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)]))

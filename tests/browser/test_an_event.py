@@ -90,7 +90,7 @@ def session(live_server, pages, cast, people):  # noqa: F811 - the fixture
 def enter_rest(event, sign, round_):  # noqa: F811 - the fixture
     """Enter what the phones of the other tables would."""
     event.refresh_from_db()
-    known = {(one.table, one.board) for one in list_results(event, round=round_)}
+    known = {(result.table, result.board) for result in list_results(event, round=round_)}
     for meeting in read_field(event).meetings(round_):
         for board in meeting.boards:
             if meeting.plays and (meeting.table, board) not in known:
@@ -170,9 +170,9 @@ def test_five_rounds_with_a_director_and_two_phones(session, sign):  # noqa: F81
 
     event.refresh_from_db()
     rows = EntrantScore.objects.filter(event=event)
-    shown = [{key: one.row[key] for key in one.row if key != "lines"} for one in rows]
+    shown = [{key: row.row[key] for key in row.row if key != "lines"} for row in rows]
     exported = export_event(event)
     assert shown == answer(exported)["standings"]
-    said = [one for board in exported["boards"] for one in board["results"]]
+    said = [result for board in exported["boards"] for result in board["results"]]
     assert any(one.get("version") == "b" for one in said)
     assert any("adjusted" in one for one in said)

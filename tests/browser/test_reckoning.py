@@ -240,11 +240,11 @@ def test_every_game_under_every_house_rule_is_scored_as_the_server_does(script, 
     kinds = {line["kind"] for one in ready for line in (*one["lines"], *one["bonuses"])}
     assert kinds == set(matches[0]["info"]["words"]["kinds"])
     assert len(ready) > 3000
-    assert sum(bool(one["missing"]) for one in previews) > 100
-    assert sum(one["problems"] for one in previews) > 100
+    assert sum(bool(preview["missing"]) for preview in previews) > 100
+    assert sum(preview["problems"] for preview in previews) > 100
     assert sum(one.get("complete", False) for one in ready) > 200
     assert sum(one.get("doubted", False) for one in ready) > 100
-    different = [json.dumps(one) for one in find_differences(script(SCRIPT))]
+    different = [json.dumps(difference) for difference in find_differences(script(SCRIPT))]
     assert len(different) == 0, different[0]
 
 

@@ -14,7 +14,7 @@ INHERITED = {
 
 def list_ours():
     configs = [apps.get_app_config(app) for app in ("club", "nights", "tournaments")]
-    return [model for one in configs for model in one.get_models()]
+    return [model for config in configs for model in config.get_models()]
 
 
 def read_indexes(table):

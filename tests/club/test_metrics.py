@@ -43,9 +43,9 @@ def read() -> dict[tuple, float]:
     answer = ask(authorization=f"Bearer {TOKEN}")
     assert answer.status_code == 200
     return {
-        (one.name, *sorted(one.labels.items())): one.value
+        (sample.name, *sorted(sample.labels.items())): sample.value
         for family in text_string_to_metric_families(answer.content.decode())
-        for one in family.samples
+        for sample in family.samples
     }
 
 

@@ -135,9 +135,9 @@ def test_the_web_servers_own_log_hides_secrets() -> None:
     assert logger_class is ServerLogger
     log = ServerLogger(Config())
     try:
-        formatters = [one.formatter for one in log.error_log.handlers]
+        formatters = [handler.formatter for handler in log.error_log.handlers]
         assert formatters
-        assert all(isinstance(one, WithoutSecrets) for one in formatters)
+        assert all(isinstance(formatter, WithoutSecrets) for formatter in formatters)
     finally:
         for handler in list(log.error_log.handlers):
             log.error_log.removeHandler(handler)

@@ -40,7 +40,7 @@ def list_make_targets(paper: str) -> list[str]:
     lines = [line for block in re.findall(r"^```\n(.*?)^```$", text, re.M | re.S)
              for line in block.splitlines()]  # fmt: skip
     commands = [one for one in [*lines, *codes(text)] if one.startswith("make ")]
-    return [word for one in commands for word in [one.split()[1]] if word != "…"]
+    return [word for command in commands for word in [command.split()[1]] if word != "…"]
 
 
 def list_inline_commands() -> list[str]:
@@ -112,7 +112,9 @@ def find_match_in_play(started: Installation) -> dict[str, str]:
     address = f"{started.url}/api/v1/clubs/demo/nights/{night}/matches/"
     answer = httpx.get(address, headers={"Authorization": f"Bearer {token}"}, timeout=30)
     assert answer.status_code == 200, answer.text
-    found = next(one["id"] for one in answer.json()["results"] if one["state"] == "playing")
+    found = next(
+        result["id"] for result in answer.json()["results"] if result["state"] == "playing"
+    )
     return {"NIGHT": night, "MATCH": found}
 
 
@@ -120,7 +122,7 @@ def test_each_command_that_readme_names_works_in_its_order(
     started: Installation, tmp_path: Path
 ) -> None:
     commands = list_inline_commands()
-    assert any("new_club" in one for one in commands)
+    assert any("new_club" in command for command in commands)
     for command in commands:
         words = command[command.index("manage.py") :].split()
         if len(words) == 2 and words[1] in list_commands_with_arguments():

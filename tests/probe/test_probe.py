@@ -300,7 +300,7 @@ def test_every_model_of_every_app_is_named_in_the_registry():
 
     here = Path(__file__).parents[2]
     installed = Path(django.__file__).parents[1]
-    ours = [one for one in apps.get_app_configs() if Path(one.path).is_relative_to(here)]
+    ours = [config for config in apps.get_app_configs() if Path(config.path).is_relative_to(here)]
     ours = [one for one in ours if not Path(one.path).is_relative_to(installed)]
     assert {one.label for one in ours} >= {"club", "probe"}
     models = {model for app in ours for model in app.get_models()}

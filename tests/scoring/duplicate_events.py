@@ -21,7 +21,7 @@ def pairs(*boards: Raw, numbers: str | None = None, **more: Any) -> Raw:
     return {
         "kind": "pairs",
         "scoring": "matchpoints",
-        "entrants": [{"number": one} for one in entrants],
+        "entrants": [{"number": entrant} for entrant in entrants],
         "boards": list(boards),
         **more,
     }
@@ -48,13 +48,13 @@ def shown(answered: Raw, number: int = 0) -> list[tuple[str | None, str | None]]
     """Return the points of each result of a board, North-South first."""
     assert "problems" not in answered, answered["problems"]
     results = answered["boards"][number]["results"]
-    return [(one.get("ns_points"), one.get("ew_points")) for one in results]
+    return [(result.get("ns_points"), result.get("ew_points")) for result in results]
 
 
 def by_entrant(answered: Raw, key: str) -> dict[str, Any]:
     """Return one figure of the standings by entrant."""
     assert "problems" not in answered, answered["problems"]
-    return {one["entrant"]: one[key] for one in answered["standings"]}
+    return {standing["entrant"]: standing[key] for standing in answered["standings"]}
 
 
 def write_rules(rules: Rules) -> dict[str, object]:

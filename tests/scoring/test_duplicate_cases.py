@@ -87,7 +87,7 @@ def own_average_boards():
 
 
 def with_ids(raw):
-    entrants = [{**one, "id": one["number"]} for one in raw["entrants"]]
+    entrants = [{**entrant, "id": entrant["number"]} for entrant in raw["entrants"]]
     return {**raw, "entrants": entrants}
 
 
@@ -95,7 +95,7 @@ def test_an_average_plus_is_the_own_average_of_the_session_where_that_is_higher(
     answered = answer(with_ids(pairs(*own_average_boards())))
     mine = [one["results"][0]["ns_points"] for one in answered["boards"]]
     assert mine == ["6.00", "5.00", "6.00", "5.67", "4.00", "4.00", "4.00", "4.80"]
-    (standing,) = [one for one in answered["standings"] if one["entrant"] == "N"]
+    (standing,) = [standing for standing in answered["standings"] if standing["entrant"] == "N"]
     assert (standing["points"], standing["maximum"]) == ("39.47", "64")
     assert standing["percent"] == "61.67"
 
@@ -146,7 +146,7 @@ def test_total_points_count_as_they_are():
     boards = board(1, table("1", "2", 420), table("3", "4", weighted=weighted))
     answered = answer(pairs(boards, scoring="total-points"))
     assert shown(answered) == [("420.00", "-420.00"), ("25.00", "-25.00")]
-    assert [one["entrant"] for one in answered["standings"]] == ["1", "3", "4", "2"]
+    assert [standing["entrant"] for standing in answered["standings"]] == ["1", "3", "4", "2"]
 
 
 def test_a_result_with_one_side_is_compared_and_the_other_side_has_nothing():
@@ -165,7 +165,7 @@ def test_a_turned_table_is_compared_as_it_sat_and_ranked_in_its_own_line():
     answered = answer({**pairs(boards, winners=2), "entrants": numbers})
     first = answered["boards"][0]["results"][0]
     assert (first["ns_points"], first["ew_points"]) == ("0.00", "4.00")
-    lines = {one["entrant"]: one["line"] for one in answered["standings"]}
+    lines = {standing["entrant"]: standing["line"] for standing in answered["standings"]}
     assert (lines["N1"], lines["E1"]) == ("NS", "EW")
     ranks = by_entrant(answered, "rank")
     assert ranks == {"N2": 1, "N1": 2, "N3": 2, "E1": 1, "E3": 1, "E2": 3}
@@ -198,8 +198,8 @@ def test_a_pair_that_withdraws_before_half_leaves_nothing(withdrawn, points, boa
     raw["boards"][1]["results"][0] = table("N1", "E2", 420)
     raw["boards"][1]["results"][1] = table("N2", "E1", 100)
     raw["entrants"] = [
-        {**one, **({"withdrawn": withdrawn} if one["number"] == "E1" else {})}
-        for one in raw["entrants"]
+        {**entrant, **({"withdrawn": withdrawn} if entrant["number"] == "E1" else {})}
+        for entrant in raw["entrants"]
     ]
     answered = answer(raw)
     assert by_entrant(answered, "boards")["N1"] == boards
@@ -228,11 +228,11 @@ def test_the_contract_is_scored_by_the_vulnerability_of_the_board():
         {"ns": "3", "ew": "4", "contract": "3NTX", "declarer": "W", "tricks": 8, "score": 200},
         {"ns": "5", "ew": "6", "contract": "pass"},
     ]
-    four = [one["score"] for one in answer(pairs(board(4, *results)))["boards"][0]["results"]]
+    four = [result["score"] for result in answer(pairs(board(4, *results)))["boards"][0]["results"]]
     assert four == [620, 200, 0]
     results[1]["score"] = 100
     told = board(4, *results, vulnerable="-", dealer="W")
-    none = [one["score"] for one in answer(pairs(told))["boards"][0]["results"]]
+    none = [result["score"] for result in answer(pairs(told))["boards"][0]["results"]]
     assert none == [420, 100, 0]
 
 

@@ -210,7 +210,10 @@ OWN = {
 
 
 def told(raw):
-    return [(one["field"], one["code"], one["problem"]) for one in answer(raw)["problems"]]
+    return [
+        (problem["field"], problem["code"], problem["problem"])
+        for problem in answer(raw)["problems"]
+    ]
 
 
 @pytest.mark.parametrize("code", FAULTS)
@@ -247,7 +250,7 @@ def test_the_kinds_to_come_are_refused_by_name():
 
 @pytest.mark.parametrize("raw", [None, [], "event", 7, True])
 def test_what_is_not_an_object_is_no_event(raw):
-    assert [one["code"] for one in answer(raw)["problems"]] == ["not-an-object"]
+    assert [problem["code"] for problem in answer(raw)["problems"]] == ["not-an-object"]
 
 
 def test_every_fault_comes_at_once_and_at_any_depth():

@@ -157,7 +157,7 @@ def test_the_order_of_tables_and_the_names_of_pairs_change_nothing(data, results
 @given(boards, laws, st.sampled_from(sorted(SCORERS)))
 def test_every_result_can_say_why_and_be_stored(results, law, scoring):
     if scoring != "matchpoints":
-        results = [one for one in results if "adjusted" not in one] or [{"score": 0}]
+        results = [result for result in results if "adjusted" not in result] or [{"score": 0}]
     event = read(pairs(board(1, *seated(results)), law=law, scoring=scoring))
     for pair in event.scored.points.values():
         for points in filter(None, pair):
@@ -188,7 +188,7 @@ def test_standings_of_stored_points_are_those_of_the_event(first, second, law, s
     reckoner = Reckoner(event.scoring, event.rules, most)
     again = find_standings(event.entrants, tallies, reckoner, event.two_winners, {})
     assert [(one.entrant, one.rank, one.figures.points) for one in again] == [
-        (one.entrant, one.rank, one.figures.points) for one in scored.standings
+        (standing.entrant, standing.rank, standing.figures.points) for standing in scored.standings
     ]
 
 
@@ -223,14 +223,16 @@ house_rules = st.fixed_dictionaries(
 @given(boards, boards, st.data(), laws, house_rules)
 def test_the_lines_of_an_entrant_add_up_to_its_points(first, second, data, law, rules):
     raw = pairs(board(1, *seated(first)), board(2, *seated(second)), law=law, rules=rules)
-    raw["entrants"] = [one | data.draw(extras) for one in raw["entrants"]]
+    raw["entrants"] = [entrant | data.draw(extras) for entrant in raw["entrants"]]
     scored = read(raw).scored
     for standing in scored.standings:
         figures = standing.figures
         assert sum((line.points for line in figures.lines), Fraction(0)) == figures.points
         assert all(line.reason.sentence.endswith(".") for line in figures.lines)
-    ranks = [one.rank for one in scored.standings if one.rank is not None]
-    shown = [one.figures.percent_shown for one in scored.standings if one.rank is not None]
+    ranks = [standing.rank for standing in scored.standings if standing.rank is not None]
+    shown = [
+        standing.figures.percent_shown for standing in scored.standings if standing.rank is not None
+    ]
     assert ranks == sorted(ranks)
     assert shown == sorted(shown, reverse=True)
 
@@ -244,9 +246,9 @@ def test_rules_are_written_as_the_format_reads_them(law):
 
 @given(boards, laws)
 def test_averages_of_the_whole_field_are_fifty(results, law):
-    played = [{"score": one.get("score", 0)} for one in results]
+    played = [{"score": result.get("score", 0)} for result in results]
     event = read(pairs(board(1, *seated(played)), law=law))
-    exact = [one.figures.percent for one in event.scored.standings]
+    exact = [standing.figures.percent for standing in event.scored.standings]
     known = [one for one in exact if one is not None]
     if known:
         assert sum(known, Fraction(0)) / len(known) == 50

@@ -163,7 +163,7 @@ def test_results_that_contradict_themselves(more, field, code):
 def test_a_penalty_names_its_session_if_there_are_several():
     raw = pairs({**traveller(1, 0), "session": 1}, {**traveller(1, 0), "session": 2})
     penalty = {"points": "-1", "unit": "matchpoints"}
-    raw["entrants"] = [{**one, "id": one["number"]} for one in raw["entrants"]]
+    raw["entrants"] = [{**entrant, "id": entrant["number"]} for entrant in raw["entrants"]]
     raw["entrants"][0]["penalties"] = [penalty, {**penalty, "session": 2}]
     assert problems(raw) == [("entrants.0.penalties.0.session", "session-unsaid")]
 
@@ -206,10 +206,10 @@ def test_numbers_that_repeat_take_an_id_unless_the_line_or_section_is_shown():
     assert problems(two_lines(winners=2)) == []
     assert problems(two_lines()) == [("entrants.2.id", "missing"), ("entrants.3.id", "missing")]
     raw = two_lines()
-    for one in raw["entrants"]:
-        one["id"] = one["line"] + one["number"]
+    for entrant in raw["entrants"]:
+        entrant["id"] = entrant["line"] + entrant["number"]
     answered = answer(raw)
-    assert {one["entrant"]: one["percent"] for one in answered["standings"]} == {
+    assert {standing["entrant"]: standing["percent"] for standing in answered["standings"]} == {
         "NS1": "100.00", "EW1": "0.00", "NS2": "100.00", "EW2": "0.00",
     }  # fmt: skip
 
@@ -230,7 +230,10 @@ def test_sections_may_use_the_same_numbers():
     raw["entrants"] = [
         {"number": number, "section": section} for section in "AB" for number in "12"
     ]
-    told = [(one["section"], one["entrant"], one["points"]) for one in answer(raw)["standings"]]
+    told = [
+        (standing["section"], standing["entrant"], standing["points"])
+        for standing in answer(raw)["standings"]
+    ]
     assert told == [
         ("A", "1", "420.00"), ("B", "1", "100.00"), ("B", "2", "-100.00"), ("A", "2", "-420.00"),
     ]  # fmt: skip

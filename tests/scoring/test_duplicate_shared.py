@@ -159,7 +159,7 @@ def club_game(law="acbl"):
     (section,) = file["sections"]
     boards = [
         {
-            "board": one["board"],
+            "board": board["board"],
             "section": section["section"],
             "results": [
                 {
@@ -169,14 +169,14 @@ def club_game(law="acbl"):
                     "tricks": int(table["tricks"]),
                     "score": int(table["ns_score"]),
                 }
-                for table in one["results"]
+                for table in board["results"]
             ],
         }
-        for one in section["boards"]
+        for board in section["boards"]
     ]
     entrants = [
-        {"number": one["pair"], "line": one["direction"], "section": section["section"]}
-        for one in section["pairs"]
+        {"number": pair["pair"], "line": pair["direction"], "section": section["section"]}
+        for pair in section["pairs"]
     ]
     raw = pairs(*boards, numbers="-", law=law, winners=file["winners"])
     return {**raw, "entrants": entrants}, section, file
@@ -197,10 +197,12 @@ def test_a_real_club_game_has_the_published_totals_and_percentages():
     answered = answer(raw)
     full = len(section["boards"]) * file["board_top"]
     for published in section["pairs"]:
+        own = (published["pair"], published["direction"])
         (ours,) = (
-            one for one in answered["standings"]
-            if (one["entrant"], one["line"]) == (published["pair"], published["direction"])
-        )  # fmt: skip
+            standing
+            for standing in answered["standings"]
+            if (standing["entrant"], standing["line"]) == own
+        )
         assert ours["boards"] == published["boards"]
         assert ours["points"] == published["score"]
         assert ours["percent"] == published["percentage"]
@@ -209,9 +211,10 @@ def test_a_real_club_game_has_the_published_totals_and_percentages():
 
 def test_a_real_club_game_in_exact_percentages_differs_in_the_last_place():
     raw, _, _ = club_game()
-    shown = [one["percent"] for one in answer(raw)["standings"]]
+    shown = [standing["percent"] for standing in answer(raw)["standings"]]
     exact = [
-        one["percent"] for one in answer({**raw, "rules": {"percent_of": "exact"}})["standings"]
+        standing["percent"]
+        for standing in answer({**raw, "rules": {"percent_of": "exact"}})["standings"]
     ]
     differing = {pair for pair in zip(shown, exact, strict=True) if len(set(pair)) > 1}
     assert {("60.99", "60.98"), ("55.12", "55.11"), ("48.10", "48.11")} <= differing

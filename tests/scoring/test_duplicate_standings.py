@@ -8,13 +8,15 @@ from tests.scoring.duplicate_events import board, by_entrant, pairs, table, trav
 
 def amend(raw, number, **more):
     """Change one entrant of an event."""
-    entrants = [one | (more if one["number"] == number else {}) for one in raw["entrants"]]
+    entrants = [
+        entrant | (more if entrant["number"] == number else {}) for entrant in raw["entrants"]
+    ]
     return {**raw, "entrants": entrants}
 
 
 def one_of(answered, entrant):
     assert "problems" not in answered, answered["problems"]
-    (found,) = [one for one in answered["standings"] if one["entrant"] == entrant]
+    (found,) = [standing for standing in answered["standings"] if standing["entrant"] == entrant]
     return found
 
 
@@ -29,14 +31,17 @@ def test_a_standing_has_points_maximum_percent_and_boards():
         "entrant": "N2", "rank": 3, "tied": True, "points": "4.00", "maximum": "8",
         "percent": "50.00", "boards": 2,
     }  # fmt: skip
-    assert [one["rank"] for one in answered["standings"]] == [1, 1, 3, 3, 5, 5]
+    assert [standing["rank"] for standing in answered["standings"]] == [1, 1, 3, 3, 5, 5]
 
 
 def test_two_winners_are_ranked_apart():
     raw = simple(winners=2)
-    raw["entrants"] = [{**one, "line": one["number"][0] + "SW"[one["number"][0] == "E"]}
-                       for one in raw["entrants"]]  # fmt: skip
-    ranks = [(one["entrant"], one["line"], one["rank"]) for one in answer(raw)["standings"]]
+    raw["entrants"] = [{**entrant, "line": entrant["number"][0] + "SW"[entrant["number"][0] == "E"]}
+                       for entrant in raw["entrants"]]  # fmt: skip
+    ranks = [
+        (standing["entrant"], standing["line"], standing["rank"])
+        for standing in answer(raw)["standings"]
+    ]
     assert ranks == [
         ("N1", "NS", 1), ("N2", "NS", 2), ("N3", "NS", 3),
         ("E3", "EW", 1), ("E2", "EW", 2), ("E1", "EW", 3),
@@ -84,8 +89,12 @@ def test_a_sit_out_may_have_an_award():
 def test_a_penalty_falls_on_the_offender_alone(penalty, points):
     plain, amended = answer(simple()), answer(amend(simple(), "N2", penalties=[penalty]))
     assert one_of(amended, "N2")["points"] == points
-    others = [one["percent"] for one in amended["standings"] if one["entrant"] != "N2"]
-    assert others == [one["percent"] for one in plain["standings"] if one["entrant"] != "N2"]
+    others = [
+        standing["percent"] for standing in amended["standings"] if standing["entrant"] != "N2"
+    ]
+    assert others == [
+        standing["percent"] for standing in plain["standings"] if standing["entrant"] != "N2"
+    ]
 
 
 def test_a_penalty_in_imps():
@@ -121,7 +130,9 @@ def test_a_pair_is_ranked_in_its_stratum_and_in_those_above():
     for number, stratum in (("N1", "C"), ("N2", "B"), ("N3", "A"), ("E1", "C"), ("E2", "A")):
         raw = amend(raw, number, stratum=stratum)
     answered = answer(raw)
-    ranks = {one["entrant"]: one.get("stratum_ranks") for one in answered["standings"]}
+    ranks = {
+        standing["entrant"]: standing.get("stratum_ranks") for standing in answered["standings"]
+    }
     assert ranks == {
         "N1": {"A": 1, "B": 1, "C": 1}, "N2": {"A": 2, "B": 2}, "N3": {"A": 4},
         "E1": {"A": 4, "B": 3, "C": 2}, "E2": {"A": 2}, "E3": None,
@@ -144,7 +155,10 @@ def two_sessions(**more):
     third = {**traveller(2, 100, 200, 300), "session": 2, "expected": 3}
     second["results"][0] = table("N1", "E1", not_played=True)
     raw = pairs(first, second, third, **more)
-    return {**raw, "entrants": [{**one, "id": one["number"]} for one in raw["entrants"]]}
+    return {
+        **raw,
+        "entrants": [{**entrant, "id": entrant["number"]} for entrant in raw["entrants"]],
+    }
 
 
 def test_sessions_add_up_each_in_its_own_proportion():
@@ -158,10 +172,10 @@ def test_sessions_add_up_each_in_its_own_proportion():
 
 def test_entrants_may_have_another_number_in_each_session():
     raw = two_sessions()
-    for one in raw["entrants"]:
-        own = one.pop("number")
+    for entrant in raw["entrants"]:
+        own = entrant.pop("number")
         other = {"N1": "N2", "N2": "N1"}.get(own, own)
-        one["seats"] = [{"session": 1, "number": own}, {"session": 2, "number": other}]
+        entrant["seats"] = [{"session": 1, "number": own}, {"session": 2, "number": other}]
     assert by_entrant(answer(raw), "points")["N2"] == "2.00"
 
 
@@ -190,7 +204,10 @@ def tied_event(**more):
 def ranks_of(ties, *, third=True):
     raw = tied_event(rules={"ties": ties})
     answered = answer(raw if third else amend(raw, "3", ranked=False))
-    return {one["entrant"]: (one["rank"], one["tied"]) for one in answered["standings"]}
+    return {
+        standing["entrant"]: (standing["rank"], standing["tied"])
+        for standing in answered["standings"]
+    }
 
 
 def test_without_a_tie_break_the_rank_is_shared():
@@ -253,7 +270,7 @@ def test_a_total_consists_of_lines_that_say_what_they_are_for():
     raw["boards"].append(traveller(3, 300, 200))
     raw["boards"][2]["results"].append(table("N3", "E3", adjusted={"ns": "AVE+", "ew": "AVE-"}))
     scored = read(raw).scored
-    (mine,) = [one.figures for one in scored.standings if one.entrant == 5]
+    (mine,) = [standing.figures for standing in scored.standings if standing.entrant == 5]
     assert [(str(line.points), line.reason.sentence) for line in mine.lines] == [
         ("-3", "Boards played: 1."),
         ("3", "AVE+, 3 IMPs."),
@@ -262,5 +279,5 @@ def test_a_total_consists_of_lines_that_say_what_they_are_for():
         ("3/2", "Carried over: 1.5."),
     ]
     plain = read(with_a_sit_out(scoring="butler")).scored
-    (mine,) = [one.figures for one in plain.standings if one.entrant == 5]
+    (mine,) = [standing.figures for standing in plain.standings if standing.entrant == 5]
     assert mine.lines[1].reason.sentence == "In proportion: 1 of 2 boards."

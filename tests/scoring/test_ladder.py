@@ -341,7 +341,7 @@ def test_every_fault_of_the_rules_comes_at_once():
     raw = {"partner": "win", "adversaries": None, "cap": 0, "honours": True}
     with pytest.raises(Faulty) as refusal:
         make_ladder_rules(raw)
-    assert [(one.field, one.code) for one in refusal.value.problems] == [
+    assert [(problem.field, problem.code) for problem in refusal.value.problems] == [
         ("rules.honours", "unknown-key"),
         ("rules.partner", "rule-value"),
         ("rules.adversaries", "rule-value"),
@@ -353,10 +353,10 @@ def test_every_fault_of_the_rules_comes_at_once():
 
 def test_every_outcome_is_brought_about_by_some_rule():
     every = {
-        one.outcome
+        result.outcome
         for partner in ("loss", "default")
         for margin in (0, 10)
         for match in (Match(FOUR, margin), Match(FOUR, margin, Seat.N))
-        for one in get_results(match, LadderRules(partner=partner)).values()
+        for result in get_results(match, LadderRules(partner=partner)).values()
     }
     assert every == set(Outcome)

@@ -135,7 +135,7 @@ def test_a_sacrifice_for_the_other_side_has_the_right_sign():
 def test_how_far_is_far(score, found):
     # 600 is not far across nought, and 1000 is not on the same side.
     others = [{"score": 300}] * FEWEST
-    assert [one.code for one in list_doubts({"score": score}, frozenset(), others)] == found
+    assert [doubt.code for doubt in list_doubts({"score": score}, frozenset(), others)] == found
 
 
 def test_the_nearest_other_result_decides_how_far_a_score_is():

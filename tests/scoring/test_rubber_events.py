@@ -39,11 +39,11 @@ def totals(ns, ew, table=1, north="1", east="2", **about):
 def standings(raw):
     told = answer(raw)
     assert "problems" not in told, told
-    return {one["entrant"]: one for one in told["standings"]}
+    return {standing["entrant"]: standing for standing in told["standings"]}
 
 
 def problems(raw):
-    return {(one["field"], one["code"]) for one in answer(raw)["problems"]}
+    return {(problem["field"], problem["code"]) for problem in answer(raw)["problems"]}
 
 
 def test_a_sheet_counts_as_it_does_on_any_night():
@@ -155,7 +155,7 @@ def test_who_was_beaten_later_is_before_who_was_beaten_earlier():
                                 totals(9, 0, 2, "4", "3", place="third")]},
     ]  # fmt: skip
     rows = standings(raw)
-    assert {one: rows[one]["rank"] for one in rows} == {"2": 1, "1": 2, "4": 3, "3": 4, "5": 5}
+    assert {row: rows[row]["rank"] for row in rows} == {"2": 1, "1": 2, "4": 3, "3": 4, "5": 5}
     raw["rounds"][2]["tables"].pop()
     rows = standings(raw)
     assert [(rows[one]["rank"], rows[one]["tied"]) for one in "43"] == [(3, True), (3, True)]
@@ -177,7 +177,7 @@ def test_a_division_says_who_goes_up_and_who_goes_down():
     for one, division in zip(raw["entrants"], "AABB", strict=True):
         one["division"] = division
     rows = standings(raw)
-    assert {one: rows[one].get("move") for one in rows} == {
+    assert {row: rows[row].get("move") for row in rows} == {
         "1": None, "2": "relegated", "3": "promoted", "4": None,
     }  # fmt: skip
 
@@ -196,11 +196,11 @@ def test_ties_are_broken_by_the_mutual_match_the_margin_and_the_matches_won():
         {"round": 3, "sit_out": ["2"], "tables": [totals(300, 0, 1, "3", "1")]},
     ]
     rows = standings(raw)
-    assert {one: rows[one]["rank"] for one in rows} == {"2": 1, "3": 2, "1": 2}
+    assert {row: rows[row]["rank"] for row in rows} == {"2": 1, "3": 2, "1": 2}
     raw["rounds"][2]["tables"] = [totals(250, 0, 1, "3", "1")]
     assert {one: standings(raw)[one]["rank"] for one in "123"} == {"2": 1, "1": 2, "3": 3}
     raw["rules"] = {"ties": []}
-    assert all(one["rank"] == 1 and one["tied"] for one in standings(raw).values())
+    assert all(standing["rank"] == 1 and standing["tied"] for standing in standings(raw).values())
 
 
 def test_penalties_leavers_and_those_who_are_not_ranked():
@@ -289,13 +289,13 @@ def test_totals_are_nought_where_the_games_are_and_names_change_nothing(pairs, r
         )
     rows = standings(raw)
     if scoring in ("total-points", "victory-points", "ranking-points"):
-        assert sum(Fraction(one["points"]) for one in rows.values()) == 0
+        assert sum(Fraction(row["points"]) for row in rows.values()) == 0
     if scoring == "matches":
-        played = sum(len(one["tables"]) for one in raw["rounds"])
-        assert sum(Fraction(one["points"]) for one in rows.values()) == played
-    renamed = {one: f"x{one}" for one in numbers}
-    for one in raw["entrants"]:
-        one["number"] = renamed[one["number"]]
+        played = sum(len(round_["tables"]) for round_ in raw["rounds"])
+        assert sum(Fraction(row["points"]) for row in rows.values()) == played
+    renamed = {number: f"x{number}" for number in numbers}
+    for entrant in raw["entrants"]:
+        entrant["number"] = renamed[entrant["number"]]
     dice.shuffle(raw["entrants"])
     for round_ in raw["rounds"]:
         round_["sit_out"] = [renamed[one] for one in round_["sit_out"]]
@@ -303,8 +303,8 @@ def test_totals_are_nought_where_the_games_are_and_names_change_nothing(pairs, r
         for table in round_["tables"]:
             table |= {side: renamed[table[side]] for side in ("ns", "ew")}
     again = standings(raw)
-    assert {one: again[renamed[one]]["rank"] for one in numbers} == {
-        one: rows[one]["rank"] for one in numbers
+    assert {number: again[renamed[number]]["rank"] for number in numbers} == {
+        number: rows[number]["rank"] for number in numbers
     }
 
 

@@ -14,15 +14,19 @@ def test_payments_settle_everything(given_amounts):
     balances = dict(enumerate([*given_amounts, -sum(given_amounts)]))
     transfers = settle(balances)
     after = dict(balances)
-    for one in transfers:
-        assert one.amount > 0
-        after[one.payer] += one.amount
-        after[one.payee] -= one.amount
+    for transfer in transfers:
+        assert transfer.amount > 0
+        after[transfer.payer] += transfer.amount
+        after[transfer.payee] -= transfer.amount
     assert set(after.values()) <= {0}
-    assert {one.payer for one in transfers}.isdisjoint(one.payee for one in transfers)
+    assert {transfer.payer for transfer in transfers}.isdisjoint(
+        transfer.payee for transfer in transfers
+    )
     involved = sum(balance != 0 for balance in balances.values())
     assert len(transfers) <= max(0, involved - 1)
-    assert [one.amount for one in transfers] == sorted(one.amount for one in transfers)[::-1]
+    assert [transfer.amount for transfer in transfers] == sorted(
+        transfer.amount for transfer in transfers
+    )[::-1]
 
 
 def test_equal_debts_are_paired_first():

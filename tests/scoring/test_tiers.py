@@ -47,7 +47,7 @@ def parts(one, rules=USUAL):
 
 
 def codes(problems):
-    return [(one.field, one.code) for one in problems]
+    return [(problem.field, problem.code) for problem in problems]
 
 
 weights = st.integers(1, 1000)
@@ -115,7 +115,9 @@ def test_of_what_is_beyond_the_cap_a_tenth_counts():
 
 
 def test_parts_are_told_with_what_they_stand_on():
-    told = [one.sentence for one in Value(Record(60, 40, 0, 0, 12_000, 11_000), USUAL).reasons]
+    told = [
+        reason.sentence for reason in Value(Record(60, 40, 0, 0, 12_000, 11_000), USUAL).reasons
+    ]
     assert told == [
         "Victory points: 120, counted as 111; that makes 254.01 of 400.",
         "Matches played: 100; that makes 166.67 of 250.",
@@ -124,7 +126,7 @@ def test_parts_are_told_with_what_they_stand_on():
 
 
 def test_what_one_match_made_reads_as_well_as_what_many_did():
-    told = [one.sentence for one in Value(record(1, 0, 100), USUAL).reasons]
+    told = [reason.sentence for reason in Value(record(1, 0, 100), USUAL).reasons]
     assert told == [
         "Victory points: 1, counted as 1; that makes 200.66 of 400.",
         "Matches played: 1; that makes 4.9 of 250.",
@@ -552,7 +554,7 @@ def test_two_placements_are_compared():
     after = dict(
         zip(("wil", "una", "eve", "ann"), map(Level, ("2C", "QS", "KH", "JS")), strict=True)
     )
-    assert [(one.player, str(one.change), one.steps) for one in find_moves(before, after)] == [
+    assert [(move.player, str(move.change), move.steps) for move in find_moves(before, after)] == [
         ("ann", "promoted", 4),
         ("eve", "relegated", -1),
         ("sam", "gone", 0),
@@ -648,7 +650,7 @@ def test_every_fault_is_told_in_its_own_words(code):
     raw, said = FAULTS[code]
     with pytest.raises(Faulty) as refusal:
         make_tier_rules(raw)
-    assert (code, said) in [(one.code, one.problem) for one in refusal.value.problems]
+    assert (code, said) in [(problem.code, problem.problem) for problem in refusal.value.problems]
     assert set(FAULTS) == set(tier_rules.TEMPLATES)
 
 

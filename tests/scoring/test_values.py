@@ -14,8 +14,8 @@ from tests.scoring.faults import HANDS
 from tests.scoring.notation import deal
 
 MODULES = [
-    importlib.import_module(found.name)
-    for found in pkgutil.walk_packages(scoring.__path__, "scoring.")
+    importlib.import_module(package.name)
+    for package in pkgutil.walk_packages(scoring.__path__, "scoring.")
 ]
 VALUES = sorted(
     {

@@ -60,7 +60,7 @@ class Night:
     def deals(self) -> list[dict[str, Any]]:
         """Return the deals that stand."""
         answer = self.api.get(f"{self.local}deals/")
-        return [one["deal"] for one in answer["results"]]
+        return [result["deal"] for result in answer["results"]]
 
     def send(self, deal: dict[str, Any], key: str = "") -> None:
         """Send a deal from the phone."""

@@ -26,7 +26,7 @@ def in_one_window(web: Web, count: int) -> list[httpx.Response]:
 def test_both_web_processes_count_together(web: Web, redis: Redis) -> None:
     answers = in_one_window(web, 30)
     first = left(answers[0])
-    assert [left(one) for one in answers] == list(range(first, first - 30, -1))
+    assert [left(answer) for answer in answers] == list(range(first, first - 30, -1))
 
 
 def test_a_cache_that_hangs_delays_no_answer_by_half_a_second(web: Web, redis: Redis) -> None:

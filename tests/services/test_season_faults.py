@@ -58,7 +58,7 @@ def spring(
     api: Director, night: Night, worker: Saying, beat: Saying, environment: dict[str, str]
 ) -> Iterator[Spring]:
     """Begin with a ladder that is right, and end with one that equals its facts."""
-    known = {one["name"]: one["id"] for one in api.get("seasons/")["results"]}
+    known = {result["name"]: result["id"] for result in api.get("seasons/")["results"]}
     here = known.get(SPRING["name"]) or api.post("seasons/", SPRING)["id"]
     night.send(PART)
     path = f"nights/{night.id}/matches/{night.match}/"

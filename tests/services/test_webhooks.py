@@ -94,8 +94,8 @@ def test_workers_that_were_killed_lose_no_message(
     finally:
         worker.start()
     wait_until(lambda: len(set(receiver.kinds())) == 3, 90, "the messages")
-    states = {one["state"] for one in api.get(f"{hook}deliveries/")["results"]}
-    wait_until(
-        lambda: {one["state"] for one in api.get(f"{hook}deliveries/")["results"]} == {"delivered"},
-        30, f"deliveries that are {states}",
-    )  # fmt: skip
+
+    def read_states() -> set[str]:
+        return {delivery["state"] for delivery in api.get(f"{hook}deliveries/")["results"]}
+
+    wait_until(lambda: read_states() == {"delivered"}, 30, f"deliveries that are {read_states()}")

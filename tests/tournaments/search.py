@@ -165,7 +165,7 @@ def _shift(
     if len(chosen) == len(options):
         return [chosen[table] for table in range(len(options))]
     left = {
-        table: [one for one in choices if not (one[1] & covered or used >> one[0] & 1)]
+        table: [choice for choice in choices if not (choice[1] & covered or used >> choice[0] & 1)]
         for table, choices in enumerate(options)
         if table not in chosen
     }
@@ -194,7 +194,7 @@ def make_starter(group: Group, tables: int, places: Places, shifts: Sequence[int
 def turn_hands(starter: Starter, chance: random.Random) -> Starter:
     """Return the starter with single hands turned, as long as that improves the balance."""
     movement = expand_starter(starter)
-    hands = [(one.ns[0] - 1, one.ew[0] - 1, one.set - 1) for one in movement.hands]
+    hands = [(hand.ns[0] - 1, hand.ew[0] - 1, hand.set - 1) for hand in movement.hands]
     count, sets = 2 * starter.tables, len(movement.sets)
     side = [[0] * sets for _ in range(count)]
     meets = [[0] * count for _ in range(count)]

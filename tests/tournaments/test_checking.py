@@ -173,7 +173,7 @@ def test_the_checker_agrees_with_a_second_opinion_on_random_movements(data):
     slot = st.integers(1, 6).map(lambda one: (one,))
     hand = st.builds(Hand, st.integers(1, 3), st.integers(1, 3), st.integers(1, 4), slot, slot)
     hands = data.draw(st.lists(hand, min_size=1, max_size=9))
-    places = {(one.round, one.table): one for one in hands if one.ns != one.ew}
+    places = {(hand.round, hand.table): hand for hand in hands if hand.ns != hand.ew}
     movement = Movement("random", MITCHELL.kind, 3, 3, tuple(places.values()))
     wanted = {"booked-twice", "meet-again", "set-again", "set-in-places"}
     found = {fault.code for fault in check_movement(movement)} & wanted

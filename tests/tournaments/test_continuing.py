@@ -120,7 +120,7 @@ def test_a_round_that_was_played_is_not_left_out():
     assert sentences(HOWELL, 9, "round-less") == (
         [], [["Round 9 has been played: it cannot be left out."]]
     )  # fmt: skip
-    last = [one for one in HOWELL.hands if one.round == 9][:1]
+    last = [hand for hand in HOWELL.hands if hand.round == 9][:1]
     assert sentences(HOWELL, 8, "round-less", played=last) == (
         [], [["Round 9 has been played: it cannot be left out."]]
     )  # fmt: skip
@@ -179,13 +179,13 @@ def test_what_is_offered_is_sound_whatever_is_asked(movement, wanted, data):
     outlook = list_offers(movement, rounds, Change(wanted, slots))
     assert outlook.offers or outlook.refusals
     for refusal in outlook.refusals:
-        assert refusal.why and all("%(" not in one for one in refusal.sentences)
+        assert refusal.why and all("%(" not in sentence for sentence in refusal.sentences)
     for offer in outlook.offers:
         assert check_movement(offer.movement) == []
         assert [one for one in judge(offer.plan.movement) if not one.startswith("lies")] == []
         past = {one for one in movement.played if one.round <= rounds}
-        assert past == {one for one in offer.plan.movement.hands if one.round <= rounds}
-        assert all("%(" not in one for one in offer.plan.sentences)
+        assert past == {hand for hand in offer.plan.movement.hands if hand.round <= rounds}
+        assert all("%(" not in sentence for sentence in offer.plan.sentences)
         assert offer.movement.kind is not Kind.INDIVIDUAL
 
 

@@ -27,7 +27,9 @@ def find_tables(movement, set_, round_):
 def asked(draw, names=tuple(FAMILIES), most=30):
     """Draw a name, tables and rounds that it serves."""
     name = draw(st.sampled_from(names))
-    tables = draw(st.sampled_from([one for one in list_tables(FAMILIES[name]) if one <= most]))
+    tables = draw(
+        st.sampled_from([table for table in list_tables(FAMILIES[name]) if table <= most])
+    )
     return name, tables, draw(st.sampled_from(FAMILIES[name].rounds(tables)))
 
 
@@ -125,7 +127,7 @@ def test_two_tables_exchange_their_boards_between_two_rounds_of_a_stage():
     for first in (1, 3, 5):
         for table in (1, 2):
             now, then = (
-                next(one for one in movement.hands if (one.round, one.table) == (round_, table))
+                next(hand for hand in movement.hands if (hand.round, hand.table) == (round_, table))
                 for round_ in (first, first + 1)
             )
             assert now.slots == then.slots
@@ -164,8 +166,10 @@ def test_at_an_individual_everybody_partners_everybody_once_and_opposes_twice(pl
     for slot in movement.slots:
         places = [place for place in movement.guide(slot) if place]
         others = sorted(set(movement.slots) - {slot})
-        assert sorted(one for place in places for one in place.partners) == others
-        assert sorted(one for place in places for one in place.opponents) == sorted(2 * others)
+        assert sorted(partner for place in places for partner in place.partners) == others
+        assert sorted(opponent for place in places for opponent in place.opponents) == sorted(
+            2 * others
+        )
         assert len(places) == players - 1
 
 

@@ -129,13 +129,13 @@ def test_every_offer_is_sound_and_explained(pairs, winners, least, span, minutes
         assert check_movement(offer.movement) == []
         assert len(offer.movement.entrants) == pairs
         assert offer.movement.tables == wish.tables
-        counts = [offer.movement.count_sets(one) for one in offer.movement.entrants]
+        counts = [offer.movement.count_sets(entrant) for entrant in offer.movement.entrants]
         assert offer.boards == (
             min(counts) * offer.boards_per_set, max(counts) * offer.boards_per_set
         )  # fmt: skip
         outs = [
-            sum(place is None for place in offer.movement.guide(one))
-            for one in offer.movement.entrants
+            sum(place is None for place in offer.movement.guide(entrant))
+            for entrant in offer.movement.entrants
         ]
         assert offer.sit_outs == max(outs) <= (1 if pairs > 3 else 2)
         assert offer.why.endswith(".") and "%(" not in offer.why

@@ -26,7 +26,8 @@ of_pairs = st.sampled_from(EVERY)
 def renumbered(movement, numbers):
     """Return a movement with its slots renumbered."""
     hands = tuple(
-        replace(one, ns=(numbers[one.ns[0]],), ew=(numbers[one.ew[0]],)) for one in movement.hands
+        replace(hand, ns=(numbers[hand.ns[0]],), ew=(numbers[hand.ew[0]],))
+        for hand in movement.hands
     )
     still = tuple(numbers[slot] for slot in movement.stationary)
     return replace(movement, hands=hands, stationary=still)
@@ -39,7 +40,7 @@ def test_a_movement_that_does_not_change_goes_on(movement, data):
     assert plan.works and not plan.gone and not plan.missed and not plan.sit_outs
     assert Counter(plan.movement.hands) == Counter(movement.hands)
     assert plan.sets == {slot: movement.count_sets(slot) for slot in movement.slots}
-    assert plan.kept == tuple(one for one in movement.hands if one.round <= rounds)
+    assert plan.kept == tuple(hand for hand in movement.hands if hand.round <= rounds)
 
 
 @given(of_pairs, st.data())
@@ -50,8 +51,10 @@ def test_a_pair_can_always_leave(movement, data):
     if movement.tables > 2:  # of two tables nobody would be left in some rounds of none
         assert plan.works
     assert slot not in plan.sets
-    assert len(plan.gone) == sum(slot in one.slots for one in movement.hands if one.round <= rounds)
-    assert [one.code for one in plan.notes].count("pair-left") == 1
+    assert len(plan.gone) == sum(
+        slot in hand.slots for hand in movement.hands if hand.round <= rounds
+    )
+    assert [note.code for note in plan.notes].count("pair-left") == 1
     met = {one for hand in movement.hands if slot in hand.slots and hand.round > rounds
            for one in hand.slots} - {slot}  # fmt: skip
     assert set(plan.sit_outs) == met
@@ -65,9 +68,9 @@ def test_a_pair_can_always_take_an_empty_place(movement, data):
     plan = replan(before, movement, rounds)
     if movement.tables > 2:
         assert plan.works
-    later = [one for one in movement.hands if slot in one.slots and one.round > rounds]
+    later = [hand for hand in movement.hands if slot in hand.slots and hand.round > rounds]
     assert plan.sets[slot] == len(later)
-    whole = {one.set for one in movement.hands if slot in one.slots}
+    whole = {hand.set for hand in movement.hands if slot in hand.slots}
     assert set(plan.missed.get(slot, ())) == whole - {one.set for one in later}
 
 
@@ -125,7 +128,7 @@ def test_what_was_played_against_the_rules_of_the_new_movement_is_past():
 def test_a_pair_that_would_play_a_set_again_is_named():
     # Without the skip East-West come to boards that they have played.
     skip = make_movement("skip-mitchell", 6)
-    hands = tuple(replace(one, ew=(6 + (one.table - one.round) % 6 + 1,)) for one in skip.hands)
+    hands = tuple(replace(hand, ew=(6 + (hand.table - hand.round) % 6 + 1,)) for hand in skip.hands)
     plan = replan(skip, replace(skip, hands=hands), 3)
     assert "Pair 7 would play board set 1 again (rounds 1, 4)." in plan.sentences
 
@@ -162,7 +165,7 @@ def test_a_pair_that_left_gives_up_its_number_to_another():
 
 
 def test_a_hand_that_has_no_result_is_listed_and_still_counts():
-    played = [one for one in MITCHELL.hands if one.round <= 2][:-1]
+    played = [hand for hand in MITCHELL.hands if hand.round <= 2][:-1]
     plan = replan(MITCHELL, MITCHELL, 2, played)
     assert plan.works and plan.sets[7] == 7
     assert plan.sentences == [
@@ -171,25 +174,25 @@ def test_a_hand_that_has_no_result_is_listed_and_still_counts():
 
 
 def test_a_result_of_the_round_in_play_that_the_new_movement_has_is_not_played_again():
-    played = [one for one in MITCHELL.hands if one.round <= 3][:-5]
+    played = [hand for hand in MITCHELL.hands if hand.round <= 3][:-5]
     plan = replan(MITCHELL, MITCHELL, 2, played)
     assert plan.works and plan.sentences == []
     assert Counter(plan.movement.hands) == Counter(MITCHELL.hands)
 
 
 def test_directions_that_changed_do_not_make_it_another_result():
-    turned = [replace(one, ns=one.ew, ew=one.ns) for one in MITCHELL.hands if one.round == 1]
+    turned = [replace(hand, ns=hand.ew, ew=hand.ns) for hand in MITCHELL.hands if hand.round == 1]
     plan = replan(MITCHELL, MITCHELL, 0, turned)
     assert plan.works
-    assert Counter(one.set for one in plan.movement.hands) == Counter(
-        one.set for one in MITCHELL.hands
+    assert Counter(hand.set for hand in plan.movement.hands) == Counter(
+        hand.set for hand in MITCHELL.hands
     )
 
 
 def test_a_pair_that_played_ahead_cannot_sit_elsewhere_in_that_round():
     ahead = Hand(3, 1, 3, (1,), (8,))
-    first = [one for one in MITCHELL.hands if one.round <= 2]
-    other = replace(MITCHELL, hands=tuple(one for one in MITCHELL.hands if one.round > 1))
+    first = [hand for hand in MITCHELL.hands if hand.round <= 2]
+    other = replace(MITCHELL, hands=tuple(hand for hand in MITCHELL.hands if hand.round > 1))
     plan = replan(MITCHELL, other, 2, [*first, ahead])
     assert "Pair 8 has played pair 1 in round 3 already, and would sit at table 3 against pair 3." \
         in plan.sentences  # fmt: skip
@@ -197,8 +200,8 @@ def test_a_pair_that_played_ahead_cannot_sit_elsewhere_in_that_round():
 
 
 def test_what_was_played_in_another_round_would_be_played_again():
-    first = [one for one in MITCHELL.hands if one.round <= 2]
-    fourth = next(one for one in MITCHELL.hands if one.round == 4)
+    first = [hand for hand in MITCHELL.hands if hand.round <= 2]
+    fourth = next(hand for hand in MITCHELL.hands if hand.round == 4)
     plan = replan(MITCHELL, MITCHELL, 2, [*first, replace(fourth, round=7)])
     assert "Pair 1 would meet pair 12 again (rounds 4, 7)." in plan.sentences
 
@@ -206,7 +209,7 @@ def test_what_was_played_in_another_round_would_be_played_again():
 def test_rounds_that_were_played_cannot_be_left_out():
     plan = replan(MITCHELL, make_movement("mitchell", 7, rounds=4), 5)
     assert plan.sentences[0] == ("Rounds have been played up to round 5, and the movement has 4.")
-    started = [one for one in MITCHELL.hands if one.round <= 5]
+    started = [hand for hand in MITCHELL.hands if hand.round <= 5]
     assert not replan(MITCHELL, make_movement("mitchell", 7, rounds=4), 4, started).works
 
 
@@ -229,13 +232,13 @@ def test_new_board_sets_have_to_be_made():
     longer = make_movement("web", 8, rounds=7)
     plan = replan(make_movement("web", 8, rounds=5), longer, 0)
     assert [f"Board set {one} was not used before: it has to be made." for one in (6, 7)] == [
-        one for one in plan.sentences if "made" in one
+        sentence for sentence in plan.sentences if "made" in sentence
     ]
 
 
 def test_a_set_with_one_result_has_nothing_to_compare():
     two = make_movement("two-tables", 2)
-    hands = tuple(one for one in two.hands if one.round <= 5)
+    hands = tuple(hand for hand in two.hands if hand.round <= 5)
     plan = replan(two, replace(two, rounds=5, hands=hands), 4)
     assert plan.works
     assert plan.sentences == [

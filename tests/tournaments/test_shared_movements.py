@@ -44,7 +44,7 @@ def load(case):
     made = []
     for hand in hands:
         sides = [tuple(slots[hand[key]] for key in side) for side in keys]
-        for set_ in sorted({sets[tuple(sorted(companions[one]))] for one in hand["boards"]}):
+        for set_ in sorted({sets[tuple(sorted(companions[board]))] for board in hand["boards"]}):
             made.append(Hand(hand["round"], tables[hand["table"]], set_, *sides))
     kind = Kind.OTHER if len(keys[0]) == 1 else Kind.INDIVIDUAL
     rounds = max(hand["round"] for hand in hands)
@@ -55,7 +55,8 @@ def load(case):
 def test_our_checks_agree_with_theirs(case):
     movement, theirs = load(case), case["check"]
     met = Counter(
-        frozenset(slots) for _round, *slots in {(one.round, *one.slots) for one in movement.hands}
+        frozenset(slots)
+        for _round, *slots in {(hand.round, *hand.slots) for hand in movement.hands}
     )
     assert len(movement.slots) == theirs["pairs"]
     assert (movement.tables, movement.rounds) == (theirs["tables"], theirs["rounds"])
@@ -72,7 +73,7 @@ def test_our_checks_agree_with_theirs(case):
 @pytest.mark.parametrize("case", INDIVIDUALS, ids=lambda case: case["name"])
 def test_individuals_can_be_carried_and_checked(case):
     movement = load(case)
-    partners = Counter(frozenset(side) for one in movement.hands for side in (one.ns, one.ew))
+    partners = Counter(frozenset(side) for hand in movement.hands for side in (hand.ns, hand.ew))
     assert set(partners) == set(map(frozenset, combinations(movement.slots, 2)))
     codes = {fault.code for fault in check_movement(movement)}
     assert "partners-again" not in codes and "booked-twice" not in codes
@@ -86,8 +87,8 @@ def test_individuals_can_be_carried_and_checked(case):
 def test_our_mitchells_are_the_same_hand_for_hand(case):
     theirs = load(case)
     ours = make_movement(FAMILY[case["name"].split()[0]], theirs.tables)
-    assert {(one.round, one.table, one.slots) for one in ours.hands} == {
-        (one.round, one.table, one.slots) for one in theirs.hands
+    assert {(hand.round, hand.table, hand.slots) for hand in ours.hands} == {
+        (hand.round, hand.table, hand.slots) for hand in theirs.hands
     }
     sets = {(hand.round, hand.table): hand.set for hand in theirs.hands}
     for first, second in combinations(ours.hands, 2):

@@ -19,7 +19,7 @@ def call_director(*, order: Order, event: Event, table: EventTable, text: str = 
     with writing(
         order, event, "call", body=body, detail={"text": text}, table=table, returns=Call
     ) as now:
-        waiting = [one for one in list_open_calls(now.ledger) if one.table_id == table.pk]
+        waiting = [call for call in list_open_calls(now.ledger) if call.table_id == table.pk]
         if waiting and not text:
             now.discard()
             return waiting[0]

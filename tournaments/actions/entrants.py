@@ -53,13 +53,13 @@ def enter(
     fields of `EntrantDetails`. Raise Refused with every fault.
     """
     body = {
-        "players": [one.pk if one else None for one in players],
+        "players": [player.pk if player else None for player in players],
         "section": section,
         "slot": slot,
         "from_round": from_round,
         **details,
     }
-    detail = {"name": " – ".join(str(one or "?") for one in players)}
+    detail = {"name": " – ".join(str(player or "?") for player in players)}
     with writing(order, event, "enter", body=body, detail=detail, returns=Entrant) as now:
         field = read_field_anew(now.ledger)
         faults = check_correctable(now.ledger, order)
@@ -91,10 +91,13 @@ def change_members(
     """
     body = {
         "entrant": entrant.pk,
-        "players": [one.pk if one else None for one in players],
+        "players": [player.pk if player else None for player in players],
         "from_round": from_round,
     }
-    detail = {"entrant": entrant.entry, "name": " – ".join(str(one or "?") for one in players)}
+    detail = {
+        "entrant": entrant.entry,
+        "name": " – ".join(str(player or "?") for player in players),
+    }
     with writing(
         order, event, "name", body=body, detail=detail, returns=lambda _act: entrant
     ) as now:
@@ -241,6 +244,6 @@ def withdraw(
 def choose_withdrawal(field: Field, entrant: Entrant, after_round: int) -> str:
     """Return whether the results of an entrant that leaves after a round stand."""
     places = field.guide(field.entrants[entrant.pk])
-    boards = sum(len(one.boards) for one in places.values())
+    boards = sum(len(place.boards) for place in places.values())
     played = sum(len(one.boards) for round_, one in places.items() if round_ <= after_round)
     return WithdrawalKind.BEFORE if 2 * played < boards else WithdrawalKind.AFTER

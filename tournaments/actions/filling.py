@@ -21,7 +21,9 @@ def list_free_slots(field: Field, letter: str, round_: int | None = None) -> lis
 def fill_slots(now: Writing[Event], field: Field, from_round: int = 1) -> None:
     """Give the entrants without a number the numbers that are free: the stationary ones first."""
     waiting = [
-        one for one in field.entrants.values() if one.slot_in() is None and not one.withdrawn
+        entrant
+        for entrant in field.entrants.values()
+        if entrant.slot_in() is None and not entrant.withdrawn
     ]
     for section in field.sections:
         free = list_free_slots(field, section.letter, from_round)

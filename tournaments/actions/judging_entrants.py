@@ -35,10 +35,10 @@ def find_name_faults(field: Field, players: Players, but: Entrant | None = None)
         faults.append(Fault("nobody", _("Name at least one player."), "players"))
     seen: set[Player] = set()
     playing = {
-        player: one
-        for one in field.entrants.values()
-        if one.entrant != but and not one.withdrawn
-        for player in one.team()
+        player: entrant
+        for entrant in field.entrants.values()
+        if entrant.entrant != but and not entrant.withdrawn
+        for player in entrant.team()
         if player
     }
     for at, player in enumerate(players):
@@ -84,7 +84,9 @@ def find_slot_faults(
         return [Fault("no-slot", text % {"most": max(section.movement.slots)}, "slot")]
     rounds = range(round_, max(round_, field.rounds) + 1)
     occupants = (field.find_occupant(section, slot, at) for at in rounds)
-    taken = next((one for one in occupants if one and one.entrant not in but), None)
+    taken = next(
+        (occupant for occupant in occupants if occupant and occupant.entrant not in but), None
+    )
     if taken is not None:
         text = _("Number %(slot)d is taken by %(name)s.") % {"slot": slot, "name": taken.name}
         return [Fault("slot-taken", text, "slot")]
@@ -112,4 +114,4 @@ def find_return_faults(field: Field, entrant: Entrant) -> list[Fault]:
     if slot is not None and slot.section_id and slot.number and view.withdrawal:
         letter, after = field.section(slot.section_id).letter, view.withdrawal.after_round
         faults += find_slot_faults(field, letter, slot.number, after + 1, [entrant])
-    return [one for one in faults if one.code in ("plays-already", "slot-taken")]
+    return [fault for fault in faults if fault.code in ("plays-already", "slot-taken")]

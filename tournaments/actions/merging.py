@@ -34,10 +34,14 @@ def merge_in_events(order: Order, club: Club, duplicate: Player, keeper: Player)
 def _list_parts(field: Field) -> set[uuid.UUID]:
     """Return the ids of everybody who plays for an entrant in some round."""
     found = set()
-    for one in field.entrants.values():
-        for round_ in {1, *(said.from_round for said in one.members)}:
-            if not one.plays(round_):
+    for entrant in field.entrants.values():
+        for round_ in {1, *(member.from_round for member in entrant.members)}:
+            if not entrant.plays(round_):
                 continue
-            held = {said.place: said.player_id for said in one.members if said.from_round <= round_}
+            held = {
+                member.place: member.player_id
+                for member in entrant.members
+                if member.from_round <= round_
+            }
             found |= {player for player in held.values() if player is not None}
     return found

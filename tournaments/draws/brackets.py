@@ -37,7 +37,7 @@ def list_ranks(size: int) -> list[int]:
     """Return the ranks from the top to the bottom of a bracket: 1, 8, 4, 5, 2, 7, 3, 6."""
     ranks = [1]
     while len(ranks) < size:
-        ranks = [other for one in ranks for other in (one, 2 * len(ranks) + 1 - one)]
+        ranks = [other for rank in ranks for other in (rank, 2 * len(ranks) + 1 - rank)]
     return ranks
 
 
@@ -148,7 +148,9 @@ def _find_losers(past: Past, present: set[int]) -> list[int]:
     lost = []
     for table in last.tables:
         won = set(_find_winner(table, last.round, past))
-        lost += [one for one in table.entrants if one not in won and one not in lost]
+        lost += [
+            entrant for entrant in table.entrants if entrant not in won and entrant not in lost
+        ]
     return [one for one in lost if one in present]
 
 
@@ -163,7 +165,7 @@ def _seat(pairs: Sequence[tuple[int, int]], tables_each: int) -> list[Seating]:
 
 
 def _draw_fours(survivors: Sequence[int], present: set[int], past: Past) -> Draw:
-    here = tuple(one for one in survivors if one in present)
+    here = tuple(survivor for survivor in survivors if survivor in present)
     if len(here) < 3:
         raise NoDrawError("decided")
     if len(here) % 2:

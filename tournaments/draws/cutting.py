@@ -40,7 +40,7 @@ class WrongCardsError(Exception):
 
     def __init__(self, table: int, problems: Sequence[Reason]) -> None:
         self.table, self.problems = table, tuple(problems)
-        super().__init__("; ".join(one.sentence for one in self.problems))
+        super().__init__("; ".join(problem.sentence for problem in self.problems))
 
 
 def cut_places(
@@ -115,18 +115,18 @@ def cut_tables(
     tables: list[Seating] = []
     cuts: list[Cut] = []
     turned: dict[frozenset[int], tuple[int, ...]] = {}
-    for one in draw.tables:
-        random = Random(f"{chance}/{draw.round}/cards/{one.table}")
-        if partners and len(one.entrants) == 4:
-            seated, done = _cut_partners(one, code, random, cards)
+    for table in draw.tables:
+        random = Random(f"{chance}/{draw.round}/cards/{table.table}")
+        if partners and len(table.entrants) == 4:
+            seated, done = _cut_partners(table, code, random, cards)
         elif not deal:
-            tables.append(one)
+            tables.append(table)
             continue
-        elif (meeting := frozenset(one.entrants)) in turned:
-            tables.append(one if one.ns == turned[meeting] else _turn(one))
+        elif (meeting := frozenset(table.entrants)) in turned:
+            tables.append(table if table.ns == turned[meeting] else _turn(table))
             continue
         else:
-            seated, done = _cut_deal(one, code, random, cards)
+            seated, done = _cut_deal(table, code, random, cards)
             turned[meeting] = seated.ns
         tables.append(seated)
         cuts.append(done)
@@ -139,7 +139,7 @@ def recut_tables(draw: Draw, code: Code, cards: Cards) -> Draw:
     Nothing else of it changes: who meets whom stays. The other table of two teams follows the one
     that cut. Raise WrongCardsError if the cards do not settle a cut.
     """
-    seated = {one.table: one for one in draw.tables}
+    seated = {table.table: table for table in draw.tables}
     cuts = []
     for known in draw.cuts:
         if known.table not in cards.given or known.purpose == PLACES:
@@ -155,7 +155,7 @@ def recut_tables(draw: Draw, code: Code, cards: Cards) -> Draw:
                 for one in draw.tables
                 if one.table != known.table and {*one.entrants} == {*table.entrants}
             }
-    tables = tuple(seated[one.table] for one in draw.tables)
+    tables = tuple(seated[table.table] for table in draw.tables)
     return replace(draw, tables=tables, cuts=tuple(cuts))
 
 
@@ -189,7 +189,7 @@ def _settle(
     except Miscut as wrong:
         raise WrongCardsError(table.table, wrong.problems) from wrong
     if not isinstance(found, Settled):
-        missing = [Reason("no-card", {"name": one.name}) for one in found.players]
+        missing = [Reason("no-card", {"name": player.name}) for player in found.players]
         raise WrongCardsError(table.table, [found.reason, *missing])
     return found
 
@@ -212,7 +212,7 @@ def settle(code: Code, done: Cut, names: Mapping[int, str]) -> Settled:
     """
     keys = list(done.rounds[0])
     seats = _SIDES if done.purpose == DEAL else "NESW"
-    found = cut(code, [Candidate(one, names[one]) for one in keys], done.rounds, seats=seats)
+    found = cut(code, [Candidate(key, names[key]) for key in keys], done.rounds, seats=seats)
     if not isinstance(found, Settled):
         raise ValueError("the cards do not settle the cut")
     return found

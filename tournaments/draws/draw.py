@@ -73,7 +73,7 @@ class Draw:
     @property
     def entrants(self) -> Side:
         """Return everybody of the round, those who sit out at the end."""
-        return (*(one for table in self.tables for one in table.entrants), *self.out)
+        return (*(entrant for table in self.tables for entrant in table.entrants), *self.out)
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class Past:
         return Counter(
             pair
             for draw in self.draws
-            for pair in {one for table in draw.tables for one in list_opponents(table)}
+            for pair in {opponent for table in draw.tables for opponent in list_opponents(table)}
         )
 
 

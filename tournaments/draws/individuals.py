@@ -74,7 +74,7 @@ def find_order(present: Sequence[int], past: Past) -> tuple[int, ...]:
     if len(present) not in FIRSTS or past.round > count_rounds(len(present)):
         return ()
     order = past.draws[0].order if past.draws else tuple(present)
-    if set(order) != set(present) or any(one.order != order for one in past.draws):
+    if set(order) != set(present) or any(draw.order != order for draw in past.draws):
         return ()
     return order
 

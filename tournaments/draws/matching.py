@@ -18,7 +18,7 @@ def find_matching(
     """
     vertices = list(allowed)
     number = {one: at for at, one in enumerate(vertices)}
-    edges = [[number[other] for other in allowed[one] if other in number] for one in vertices]
+    edges = [[number[other] for other in allowed[vertex] if other in number] for vertex in vertices]
     search = _Search(edges)
     for one, other in (start or {}).items():
         search.mate[number[one]] = number[other]

@@ -58,7 +58,7 @@ def find_order(
     if not past.draws:
         return tuple(Random(f"{chance}/order").sample(sorted(present), len(present)))
     order = past.draws[0].order
-    if set(order) != set(present) or any(one.order != order for one in past.draws):
+    if set(order) != set(present) or any(draw.order != order for draw in past.draws):
         return ()
     return order
 

@@ -26,7 +26,7 @@ def _spread(*pairs: tuple[int, int], modulus: int, still: int = 0) -> First:
 
 FIRSTS: Mapping[int, First] = {
     **{
-        players: tuple((one.n, one.s, one.e, one.w) for one in whist.tables)
+        players: tuple((table.n, table.s, table.e, table.w) for table in whist.tables)
         for players, whist in INDIVIDUALS.items()
     },
     16: ((11, 9, 7, 4), (12, 1, 0, 10), (15, 5, 13, 6), (14, 8, 2, 3)),
@@ -96,7 +96,7 @@ def draw_whist(order: Sequence[int], round_: int) -> Draw:
         Seating(at, (find(n), find(s)), (find(e), find(w)))
         for at, (n, s, e, w) in enumerate(FIRSTS[players], start=1)
     )
-    seated = {one for table in tables for one in table.entrants}
+    seated = {entrant for table in tables for entrant in table.entrants}
     out = tuple(one for one in order if one not in seated)
     return Draw(
         round_, tables, out, Reason("whist", {"players": players, "rounds": rounds}), tuple(order)

@@ -75,17 +75,17 @@ class Listed:
     @property
     def open(self) -> list[tuple[Line, Said]]:
         """The names that somebody has to explain."""
-        return [(line, said) for line in self.lines for said in line.names if said.open]
+        return [(line, name) for line in self.lines for name in line.names if name.open]
 
     @property
     def asked(self) -> list["Asked"]:
         """The names that nobody has, each once, with what was chosen for it alone."""
         found: dict[str, Asked] = {}
         for line in self.lines:
-            for said in line.names:
-                if said.named.unknown:
+            for name in line.names:
+                if name.named.unknown:
                     found.setdefault(
-                        name_choice(said.named.text), Asked(line.number, said, said.alone)
+                        name_choice(name.named.text), Asked(line.number, name, name.alone)
                     )
         return list(found.values())
 
@@ -128,7 +128,7 @@ def read_list(names: Names, text: str, places: int, post: Mapping[str, str]) -> 
         if cells is None:
             listed.faults.append(_("Line %(line)d cannot be read.") % {"line": number})
             continue
-        wanted = [one.strip() for one in cells]
+        wanted = [cell.strip() for cell in cells]
         if len([one for one in wanted if one]) > places:
             said = _("Line %(line)d has more than %(most)d names.")
             listed.faults.append(said % {"line": number, "most": places})

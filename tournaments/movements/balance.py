@@ -46,5 +46,8 @@ def _list_rivals(movement: Movement) -> Iterable[tuple[int, int]]:
     """Return the pairs of entrants who compete, each pair in order."""
     if movement.winners == 1:
         return combinations(movement.entrants, 2)
-    lines = [[one for one in movement.entrants if movement.line(one) is line] for line in Line]
+    lines = [
+        [entrant for entrant in movement.entrants if movement.line(entrant) is line]
+        for line in Line
+    ]
     return chain.from_iterable(combinations(line, 2) for line in lines)

@@ -152,6 +152,6 @@ class Movement:
 
     def switch(self, rounds: tuple[int, ...]) -> "Movement":
         """Return the movement with the arrow switched in rounds, besides those that were."""
-        hands = tuple(one.turned() if one.round in rounds else one for one in self.hands)
+        hands = tuple(hand.turned() if hand.round in rounds else hand for hand in self.hands)
         switched = tuple(sorted({*self.switched} ^ {*rounds}))
         return replace(self, hands=hands, switched=switched)

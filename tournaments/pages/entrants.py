@@ -73,7 +73,7 @@ def _context(visit: PageVisit, event: Event, said: list[Said]) -> dict[str, Any]
         "event": event,
         "field": field,
         "state": get_state(event),
-        "rows": [(one, field.label(one)) for one in rows],
+        "rows": [(row, field.label(row)) for row in rows],
         "said": said or [Said(at, Names.nothing()) for at in places],
         "asking": any(one.open for one in said),
         "names": list_players(visit.club).values_list("name", "short_name", named=True),
@@ -194,7 +194,9 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         "names": list_players(visit.club).values_list("name", "short_name", named=True),
         "guide": sorted(field.guide(view).items()),
         "penalties": [
-            hide_penalty(one, closed) for one in list_penalties(event) if one.entrant_id == found.pk
+            hide_penalty(penalty, closed)
+            for penalty in list_penalties(event)
+            if penalty.entrant_id == found.pk
         ],
         **tell_closed(event, closed),
         "units": list_penalty_units(event),

@@ -41,7 +41,7 @@ class Field:
     @property
     def rounds(self) -> int:
         """The rounds of the section that plays most."""
-        return max((one.rounds for one in self.sections), default=0)
+        return max((section.rounds for section in self.sections), default=0)
 
     @property
     def individual(self) -> bool:
@@ -51,7 +51,7 @@ class Field:
     @property
     def two_winners(self) -> bool:
         """Whether North-South and East-West are ranked apart."""
-        return any(one.winners == 2 for one in self.sections)
+        return any(section.winners == 2 for section in self.sections)
 
     def section(self, section_id: uuid.UUID) -> SectionView:
         """Return a section by its id. Raise KeyError if there is none."""
@@ -59,11 +59,11 @@ class Field:
 
     @cached_property
     def _by_id(self) -> dict[uuid.UUID, SectionView]:
-        return {one.section.pk: one for one in self.sections}
+        return {section.section.pk: section for section in self.sections}
 
     def find_section(self, letter: str) -> SectionView | None:
         """Return a section by its letter, or None."""
-        return next((one for one in self.sections if one.letter == letter), None)
+        return next((section for section in self.sections if section.letter == letter), None)
 
     def find_occupant(self, section: SectionView, slot: int, round_: int) -> EntrantView | None:
         """Return who fills a number of a section in a round, or None."""
@@ -76,10 +76,10 @@ class Field:
     def _occupants(self, round_: int) -> dict[tuple[uuid.UUID, int], EntrantView]:
         if round_ not in self._known:
             found: dict[tuple[uuid.UUID, int], EntrantView] = {}
-            for one in self.entrants.values():
-                slot = one.slot_in(round_)
-                if slot and slot.section_id and slot.number and one.plays(round_):
-                    found[slot.section_id, slot.number] = one
+            for entrant in self.entrants.values():
+                slot = entrant.slot_in(round_)
+                if slot and slot.section_id and slot.number and entrant.plays(round_):
+                    found[slot.section_id, slot.number] = entrant
             self._known[round_] = found
         return self._known[round_]
 
@@ -125,7 +125,7 @@ class Field:
         """
         found: dict[tuple[str, int], int] = {}
         for meeting in self.meetings():
-            here = {one.id for one in meeting.entrants}
+            here = {entrant.id for entrant in meeting.entrants}
             counts = meeting.plays and self.cancelled.isdisjoint(here)
             for board in meeting.boards:
                 place = meeting.section.letter, board
@@ -135,7 +135,9 @@ class Field:
     @cached_property
     def cancelled(self) -> frozenset[uuid.UUID]:
         """The ids of the entrants that left before half: their results count for nobody."""
-        return frozenset(one.id for one in self.entrants.values() if one.withdrawn == "before")
+        return frozenset(
+            entrant.id for entrant in self.entrants.values() if entrant.withdrawn == "before"
+        )
 
     @property
     def boards(self) -> set[int]:
@@ -146,27 +148,38 @@ class Field:
     def uneven(self) -> list[tuple[str, int]]:
         """The boards of each section if they differ though sections are compared; else none."""
         found = {
-            one.letter: len({board for letter, board in self.expected if letter == one.letter})
-            for one in self.sections
+            section.letter: len(
+                {board for letter, board in self.expected if letter == section.letter}
+            )
+            for section in self.sections
         }
         differ = self.event.across and len(set(found.values())) > 1
         return list(found.items()) if differ else []
 
     def guide(self, entrant: EntrantView) -> dict[int, Meeting]:
         """Return where an entrant plays, by round; a round that it sits out is missing."""
-        return {one.round: one for one in self.meetings() if entrant in one.entrants}
+        return {
+            meeting.round: meeting for meeting in self.meetings() if entrant in meeting.entrants
+        }
 
     def sits_out(self, round_: int) -> list[EntrantView]:
         """Return the entrants that do not play in a round, by entry."""
         playing = {
-            one.id for place in self.meetings(round_) if place.plays for one in place.entrants
+            entrant.id
+            for place in self.meetings(round_)
+            if place.plays
+            for entrant in place.entrants
         }
-        here = [one for one in self.entrants.values() if one.slot_in(round_) and one.plays(round_)]
+        here = [
+            entrant
+            for entrant in self.entrants.values()
+            if entrant.slot_in(round_) and entrant.plays(round_)
+        ]
         return [one for one in here if one.id not in playing]
 
     def line(self, entrant: EntrantView) -> Line | None:
         """Return the line in which an entrant is ranked, or None if there is one winner."""
-        slot = entrant.slot_in() or next((one for one in entrant.slots if one.section_id), None)
+        slot = entrant.slot_in() or next((slot for slot in entrant.slots if slot.section_id), None)
         if not self.two_winners or slot is None or slot.section_id is None:
             return None
         return self.section(slot.section_id).movement.line(slot.number or 0)

@@ -56,7 +56,7 @@ def tell_acts(event: Event, acts: Iterable[EventAct | None]) -> None:
     rows = [act for act in acts if act is not None]
     if not rows:
         return
-    names = {one.entrant.entry: one.name for one in read_field(event).entrants.values()}
+    names = {entrant.entrant.entry: entrant.name for entrant in read_field(event).entrants.values()}
     undoing = [act.pk for act in rows if act.verb == UNDO]
     undone: dict[Any, EventAct] = {}
     if undoing:

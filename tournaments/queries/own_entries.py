@@ -17,13 +17,17 @@ def is_open(event: Event) -> bool:
 
 def find_entrant_of(field: Field, player: Player) -> EntrantView | None:
     """Return the entrant for which a player plays; else one that has withdrawn, or None."""
-    own = [one for one in field.entrants.values() if player in one.team()]
+    own = [entrant for entrant in field.entrants.values() if player in entrant.team()]
     return next((one for one in own if not one.withdrawn), own[0] if own else None)
 
 
 def list_places(field: Field) -> list[EntrantView]:
     """Return the entrants that lack a name, which somebody can join."""
-    return [one for one in field.entrants.values() if not one.withdrawn and None in one.team()]
+    return [
+        entrant
+        for entrant in field.entrants.values()
+        if not entrant.withdrawn and None in entrant.team()
+    ]
 
 
 def find_own_entrant(field: Field, membership: Membership | None) -> EntrantView | None:
@@ -39,7 +43,7 @@ def find_own_entrant(field: Field, membership: Membership | None) -> EntrantView
     before = (
         one
         for one in everybody
-        if any(plays_for(one, own, said.from_round) for said in one.members)
+        if any(plays_for(one, own, member.from_round) for member in one.members)
     )
     active = (one for one in now if not one.withdrawn)
     return next(active, None) or next(iter(now), None) or next(before, None)

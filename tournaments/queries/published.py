@@ -20,4 +20,4 @@ def list_changes(event: Event, publication: Publication) -> list[EventAct]:
 
 def announce_standing(rows: Iterable[EntrantScore]) -> list[dict[str, Any]]:
     """Return a standing as it is announced: the rows, without the reasons."""
-    return [{key: value for key, value in one.row.items() if key != "lines"} for one in rows]
+    return [{key: value for key, value in row.row.items() if key != "lines"} for row in rows]

@@ -74,7 +74,7 @@ def list_history(result: BoardResult) -> list[BoardResult]:
     rows = BoardResult.objects.filter(
         event=result.event_id, round=result.round, table=result.table, section=result.section_id
     ).select_related("act__account", "act__undoing")
-    known = {one.pk: one for one in rows}
+    known = {row.pk: row for row in rows}
     found: list[BoardResult] = []
     at: uuid.UUID | None = result.pk
     while at in known:

@@ -44,7 +44,7 @@ class EntrantView:
 
     def player_at(self, place: int, round_: int | None = None) -> Player | None:
         """Return who plays at a place in a round, or last; None while the name is missing."""
-        said = [one for one in self.members if one.place == place]
+        said = [member for member in self.members if member.place == place]
         found = _latest(said, round_)
         return self.players.get(found.player_id) if found and found.player_id else None
 
@@ -80,9 +80,9 @@ class EntrantView:
 def plays_for(view: EntrantView, player: uuid.UUID, round_: int | None) -> bool:
     """Return whether a player plays for an entrant in a round, or last if it is None."""
     last = {
-        said.place: said.player_id
-        for said in view.members
-        if round_ is None or said.from_round <= round_
+        member.place: member.player_id
+        for member in view.members
+        if round_ is None or member.from_round <= round_
     }
     ids = {who for who in last.values() if who}
     return player in ids or player in {view.players[who].pk for who in ids if who in view.players}

@@ -64,8 +64,10 @@ def _replace(computed: Computed, before: EventStanding | None) -> bool:
         if computed.whole:
             _delete(Event.objects.filter(pk=event.pk))
         else:
-            boards.filter(pk__in=[one.pk for one in computed.old_boards]).delete()
-            entrants.filter(entrant__in=[one.entrant_id for one in computed.entrants]).delete()
+            boards.filter(pk__in=[board.pk for board in computed.old_boards]).delete()
+            entrants.filter(
+                entrant__in=[entrant.entrant_id for entrant in computed.entrants]
+            ).delete()
             EventStanding.objects.filter(event=event).delete()
         boards.bulk_create(computed.boards)
         entrants.bulk_create(computed.entrants)
@@ -107,10 +109,13 @@ def find_differences(event: Event, now: datetime.datetime) -> Iterator[str]:
     if computed.standing.provisional != stored.provisional:
         yield "the standing is provisional, or is not"
     yield from kind.find_differences(computed)
-    rows = {one.entrant_id: (one.place, one.row, one.tally) for one in computed.entrants}
+    rows = {
+        entrant.entrant_id: (entrant.place, entrant.row, entrant.tally)
+        for entrant in computed.entrants
+    }
     known = {
-        one.entrant_id: (one.place, one.row, one.tally)
-        for one in EntrantScore.objects.filter(event=event)
+        score.entrant_id: (score.place, score.row, score.tally)
+        for score in EntrantScore.objects.filter(event=event)
     }
     for entrant in rows.keys() | known.keys():
         if rows.get(entrant) != known.get(entrant):

@@ -56,7 +56,7 @@ def shown_points(points: str) -> str:
 @register.filter
 def any_factored(places: Iterable[Place]) -> bool:
     """Return whether the points of a place are in proportion."""
-    return any(one.factored for one in places)
+    return any(place.factored for place in places)
 
 
 @register.filter

@@ -100,7 +100,7 @@ def unit_name(unit: str) -> str:
 @register.filter
 def why(offer: Offer) -> str:
     """Return why a movement is offered."""
-    return " ".join(_(one.template) % one.values for one in offer.reasons)
+    return " ".join(_(reason.template) % reason.values for reason in offer.reasons)
 
 
 @register.filter
@@ -112,7 +112,7 @@ def seat_of(meeting: Meeting, entrant: EntrantView) -> str:
 @register.filter
 def list_labels(field: Field, entrants: Iterable[EntrantView]) -> str:
     """Return the numbers of entrants with their names."""
-    return ", ".join(f"{field.label(one)} {one.name}" for one in entrants)
+    return ", ".join(f"{field.label(entrant)} {entrant.name}" for entrant in entrants)
 
 
 @register.filter

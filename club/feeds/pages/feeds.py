@@ -95,8 +95,8 @@ def write_calendar(request: HttpRequest, club: Club, entries: Iterable[Dated]) -
     shown.add("name", club.name)
     shown.add("x-wr-calname", club.name)
     shown.add("x-wr-timezone", club.time_zone)
-    for one in entries:
-        shown.add_component(_make_entry(request, one))
+    for entry in entries:
+        shown.add_component(_make_entry(request, entry))
     return bytes(shown.to_ical())
 
 

@@ -54,11 +54,11 @@ class Command(DatabaseCommand):
         """Print where the club is, and the links of its owners."""
         address, known = make_public_address(reverse("club", args=[made.club.slug]))
         self.stdout.write(f"{made.club.name} is at {address} ({made.rows} rows).")
-        for one in made.invitations:
-            if one.role == Role.OWNER:
-                link, _known = make_public_address(make_invitation_path(one))
-                self.stdout.write(f"{one.username} becomes its owner at {link}")
-        others = sum(1 for one in made.invitations if one.role != Role.OWNER)
+        for invitation in made.invitations:
+            if invitation.role == Role.OWNER:
+                link, _known = make_public_address(make_invitation_path(invitation))
+                self.stdout.write(f"{invitation.username} becomes its owner at {link}")
+        others = sum(1 for invitation in made.invitations if invitation.role != Role.OWNER)
         if others:
             self.stdout.write(f"{others} others are invited: an owner finds them at Members.")
         if not known:

@@ -62,8 +62,8 @@ class Command(DatabaseCommand):
 
     def tell(self, plan: ImportPlan) -> None:
         """Print what is done with each line. Raise CommandError if there are faults."""
-        for one in plan.rows:
-            self.stdout.write(f"{one.line.line}: {one.state} {one.line.name} ({one.short_name})")
+        for row in plan.rows:
+            self.stdout.write(f"{row.line.line}: {row.state} {row.line.name} ({row.short_name})")
         if plan.all_faults:
             raise CommandError("\n".join(fault.said for fault in plan.all_faults))
         self.stdout.write(f"{len(plan.new)} would be added; nothing was.")

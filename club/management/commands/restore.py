@@ -97,7 +97,9 @@ def refuse_newer(applied: set[tuple[str, str]]) -> None:
     """Raise BackupError if a database was migrated by a later release than this."""
     loader = MigrationLoader(None, ignore_no_migrations=True)
     apps = {app for app, _ in loader.disk_migrations}
-    replaced = {pair for one in loader.disk_migrations.values() for pair in one.replaces}
+    replaced = {
+        pair for migration in loader.disk_migrations.values() for pair in migration.replaces
+    }
     known = loader.disk_migrations.keys() | replaced
     unknown = sorted(f"{app}.{name}" for app, name in applied - known if app in apps)
     if unknown:

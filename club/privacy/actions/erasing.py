@@ -71,12 +71,12 @@ def erase_player(*, order: Order, player: Player, texts: Mapping[str, str] | Non
         rows = list(Player.objects.filter(pk__in=ids, club=row.club_id))
         members = list(Membership.objects.filter(club=row.club_id, player__in=ids))
         _check(row, members)
-        done = Erased(names={name for one in rows for name in (one.name, one.short_name)})
-        accounts = [one.account for one in members]
-        done.names |= {one.username for one in accounts}
+        done = Erased(names={name for row in rows for name in (row.name, row.short_name)})
+        accounts = [member.account for member in members]
+        done.names |= {account.username for account in accounts}
         done.texts = _replace_texts(now, texts or {})
         _end_roles(now, members, done.names, ids)
-        done.account = bool(sum(_delete_account(one) for one in accounts))
+        done.account = bool(sum(_delete_account(account) for account in accounts))
         _delete_authors(now.ledger, done.names)
         done.acts = _redact_acts(now, done.names, ids)
         Player.objects.filter(pk__in=ids).update(name="", short_name="", erased_at=order.at)
@@ -91,7 +91,7 @@ def _check(player: Player, members: Iterable[Membership]) -> None:
     if hasattr(player, "merged_into"):
         text = _("This entry was merged into another: erase that one.")
         raise Refused.because("merged", text, "player")
-    mine = [one for one in members if one.role == Role.OWNER]
+    mine = [member for member in members if member.role == Role.OWNER]
     owners = Membership.objects.filter(club=player.club_id, role=Role.OWNER)
     if mine and not owners.exclude(pk__in=[one.pk for one in mine]).exists():
         raise Refused.because("last-owner", _("A club keeps at least one owner."), "role")
@@ -172,17 +172,17 @@ def _delete_authors(club: Club, names: set[str]) -> None:
                 rows = model._base_manager.filter(club=club, **{f"{name}__isnull": False})
                 mine |= Q(pk__in=rows.values(name))
     found = [one.pk for one in known.filter(mine) if one.get_full_name() in names]
-    for one in Account.objects.filter(pk__in=found):
-        one.delete()
+    for account in Account.objects.filter(pk__in=found):
+        account.delete()
 
 
 def end_sessions(account: Account) -> int:
     """Delete every stored session of an account. Return how many there were."""
     wanted = str(account.pk)
     mine = [
-        one.pk
-        for one in Session.objects.iterator(chunk_size=500)
-        if one.get_decoded().get("_auth_user_id") == wanted
+        session.pk
+        for session in Session.objects.iterator(chunk_size=500)
+        if session.get_decoded().get("_auth_user_id") == wanted
     ]
     return Session.objects.filter(pk__in=mine).delete()[0]
 

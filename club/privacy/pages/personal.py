@@ -73,7 +73,9 @@ def erase(visit: PageVisit, player: str) -> HttpResponse:
     context = {
         "player": found,
         "accounts": plan.accounts,
-        "mentions": [(one, post.get(_TEXT + one.key, one.proposed)) for one in plan.mentions],
+        "mentions": [
+            (mention, post.get(_TEXT + mention.key, mention.proposed)) for mention in plan.mentions
+        ],
         "full": plan.full,
         "key": keep_key(post, refused) if refused else make_key(),
     }

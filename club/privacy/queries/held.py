@@ -42,7 +42,7 @@ class Person:
 def find_own_person(account: Account) -> Person:
     """Return the person who holds an account, with the players of all clubs."""
     rows = Membership.objects.filter(account=account, player__isnull=False)
-    players = [one.player for one in rows.select_related("player") if one.player]
+    players = [row.player for row in rows.select_related("player") if row.player]
     return Person(account, tuple(one for player in players for one in list_ids(player)))
 
 
@@ -116,7 +116,7 @@ def _find_rows(model: type[models.Model], person: Person) -> Iterable[models.Mod
 
 
 def _has_club(model: type[models.Model]) -> bool:
-    return any(one.name == "club" for one in model._meta.concrete_fields)
+    return any(field.name == "club" for field in model._meta.concrete_fields)
 
 
 def _write(row: models.Model) -> dict[str, Any]:
@@ -164,5 +164,5 @@ def _is_place(model: type[models.Model]) -> bool:
 def _name_places(model: type[models.Model], ids: Collection[Any]) -> Iterator[tuple[str, Any]]:
     names = ("name", "slug", "date", "starts", "ends")
     for row in model._base_manager.in_bulk(list(ids)).values():
-        told = {one: getattr(row, one) for one in names if hasattr(row, one)}
+        told = {name: getattr(row, name) for name in names if hasattr(row, name)}
         yield str(row.pk), {key: _plain(value) for key, value in told.items()}

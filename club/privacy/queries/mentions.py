@@ -65,7 +65,7 @@ class Mention:
 def list_parts(names: Collection[str]) -> set[str]:
     """Return names, however short, and the longer words in them."""
     words = {word.strip(".,'") for name in names for word in name.split()}
-    return {one for one in names if one} | {one for one in words if len(one) >= SHORTEST}
+    return {name for name in names if name} | {word for word in words if len(word) >= SHORTEST}
 
 
 def make_pattern(names: Collection[str]) -> re.Pattern[str]:
@@ -126,7 +126,7 @@ def find_mentions(club: Club, names: Collection[str]) -> list[Mention]:
 
 def _spell(texts: Collection[str]) -> set[str]:
     """Return texts as they may be written: SQLite knows small and large letters of ASCII only."""
-    return {spelled for one in texts for spelled in spell(one)}
+    return {spelled for text in texts for spelled in spell(text)}
 
 
 def _list_texts() -> Iterator[tuple[type[models.Model], str, bool]]:

@@ -16,7 +16,7 @@ def career(visit: PageVisit, player: uuid.UUID) -> HttpResponse:
     lines = get_career(found, visit.membership) if found else []
     if not lines:
         raise Http404
-    ladders = [(which, [one for one in lines if one.ladder == which]) for which in Ladder]
+    ladders = [(which, [line for line in lines if line.ladder == which]) for which in Ladder]
     context = {
         "player": found,
         "ladders": [(which, held) for which, held in ladders if held],

@@ -41,14 +41,14 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
     context = {
         "season": season,
         "player": found,
-        "ladders": [(one.standing.ladder, one, read_record(one)) for one in ladders],
+        "ladders": [(ladder.standing.ladder, ladder, read_record(ladder)) for ladder in ladders],
         "line": line,
         "derived": derive_line(line) if line else None,
         "amended": changed[0] if changed else None,
-        "history": [get_line(one, one.placement) for one in rows],
+        "history": [get_line(row, row.placement) for row in rows],
         "whole": "all" in visit.request.GET,
         "most": _ROWS,
-        "fared": [_fared(visit, season, player, one.standing.ladder) for one in ladders],
+        "fared": [_fared(visit, season, player, ladder.standing.ladder) for ladder in ladders],
     }
     return visit.render("club/placed.html", context)
 

@@ -114,7 +114,7 @@ def _tiers_of(placement: Any, players: list[uuid.UUID]) -> dict[uuid.UUID, Place
     kept = find_keepers(placement.club_id) if placement else {}
     theirs = [one for one, keeper in kept.items() if keeper in players]
     rows = PlacementRow.objects.filter(placement=placement, player__in=[*theirs, *players])
-    found = {one.player_id: one for one in rows}
+    found = {row.player_id: row for row in rows}
     return {kept[one]: row for one, row in found.items() if one in kept} | found
 
 
@@ -161,7 +161,7 @@ def _placed_by(placement: Placement, naming: Naming, number: str | None) -> dict
     page = Paginator(list_placement_rows(placement), _TIERS_A_PAGE).get_page(number)
     changed = naming.index(index_amendments(placement))
     rows = naming.name(page.object_list)
-    shown = [(get_line(one, placement), changed.get(one.player_id)) for one in rows]
+    shown = [(get_line(row, placement), changed.get(row.player_id)) for row in rows]
     return {
         "page": page,
         "levels": [(level, [one for one in shown if one[0].level == level]) for level in LEVELS],
@@ -240,4 +240,4 @@ def _set(visit: PageVisit, season: Season, form: RulesForm) -> bool:
 def _field_of_rule(form: RulesForm, rule: str) -> str:
     """Return the form's field for the field of a fault, such as ``rules.cap``, or empty."""
     name = rule.removeprefix("rules.").partition(".")[0]
-    return next((one for one in form.fields if one.partition("-")[2] == name), "")
+    return next((field for field in form.fields if field.partition("-")[2] == name), "")

@@ -45,13 +45,13 @@ def get_career(player: Player, membership: Membership | None) -> list[SeasonLine
     days = find_public_days(player) if hides_names(player.club, membership) else None
     return [
         SeasonLine(
-            one.standing.season,
-            one.standing.ladder,
-            read_record(one),
-            tiers.get(one.standing.season_id, "") if one.standing.ladder == "contract" else "",
+            row.standing.season,
+            row.standing.ladder,
+            read_record(row),
+            tiers.get(row.standing.season_id, "") if row.standing.ladder == "contract" else "",
         )
-        for one in rows.order_by("-standing__season__starts", "standing__ladder")
-        if days is None or _has_day(one.standing.season, days)
+        for row in rows.order_by("-standing__season__starts", "standing__ladder")
+        if days is None or _has_day(row.standing.season, days)
     ]
 
 

@@ -79,7 +79,7 @@ def _is_new(season: Season, latest: Placement | None, day: datetime.date) -> boo
         if Amendment.objects.filter(check_made=latest.pk).exists() or ruled.exists():
             return True
         first = max(first, latest.until + datetime.timedelta(days=1))
-    played = (one.between(season.club_id, first, day) for one in registry.season_records)
+    played = (record.between(season.club_id, first, day) for record in registry.season_records)
     return any(rows.filter(ladder=Ladder.CONTRACT).exists() for rows in played)
 
 

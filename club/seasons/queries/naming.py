@@ -77,7 +77,7 @@ class Naming:
 
         A duplicate is named if the keeper is: records are the keeper's.
         """
-        wanted = {one: self._keepers.get(one, one) for one in players}
+        wanted = {player: self._keepers.get(player, player) for player in players}
         found: set[uuid.UUID] = set()
         for public in self._list_public():
             rows = public.filter(player__in=set(wanted.values())).order_by()

@@ -138,7 +138,7 @@ class Line:
     @property
     def parts(self) -> list[str]:
         """What each of the three contributed, in sentences."""
-        return [translate_tier_reason(one) for one in self.value.reasons]
+        return [translate_tier_reason(reason) for reason in self.value.reasons]
 
     @property
     def why(self) -> str:
@@ -188,12 +188,12 @@ def get_amendments(placement: Placement, player: uuid.UUID | None = None) -> lis
     """
     rows = Amendment.objects.filter(check_made=placement.pk)
     rows = rows.filter(player=player) if player else rows
-    return [Amended(one) for one in rows.order_by("player")]
+    return [Amended(row) for row in rows.order_by("player")]
 
 
 def index_amendments(placement: Placement) -> dict[uuid.UUID, Amended]:
     """Return amendments by every id under which the player may have been announced."""
-    found = {one.player: one for one in get_amendments(placement)}
+    found = {amendment.player: amendment for amendment in get_amendments(placement)}
     kept = find_keepers(placement.club_id)
     return {one: found[keeper] for one, keeper in kept.items() if keeper in found} | found
 

@@ -106,4 +106,4 @@ def has_records(season: Season, ladders: Iterable[str] = Ladder) -> Mapping[str,
     rows = LadderRow.objects.filter(standing=OuterRef("pk"))
     found = LadderStanding.objects.filter(Exists(rows), season=season)
     there = set(found.values_list("ladder", flat=True))
-    return {one: one in there for one in ladders}
+    return {ladder: ladder in there for ladder in ladders}

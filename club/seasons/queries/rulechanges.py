@@ -51,9 +51,9 @@ def rule_changes(
     wanted = SeasonRules.objects.filter(club=season.club_id, season=season, pk__in=ids)
     rows = list(wanted.select_related("act__account").order_by("-number"))
     known = {one.number: one for one in _those_before(season, rows)} | {
-        one.number: one for one in rows
+        row.number: row for row in rows
     }
-    names = {} if account_known else _names(season, naming, [one.act.account_id for one in rows])
+    names = {} if account_known else _names(season, naming, [row.act.account_id for row in rows])
     return [
         RulesChange(
             row,
@@ -67,7 +67,7 @@ def rule_changes(
 
 
 def _those_before(season: Season, rows: Collection[SeasonRules]) -> list[SeasonRules]:
-    numbers = {one.number - 1 for one in rows} - {one.number for one in rows}
+    numbers = {row.number - 1 for row in rows} - {row.number for row in rows}
     return list(SeasonRules.objects.filter(season=season, number__in=numbers))
 
 
@@ -77,7 +77,7 @@ def _names(
     """Return the public name of each account's player, with duplicates as their keepers."""
     members = Membership.objects.filter(
         club=season.club_id,
-        account__in=[one for one in accounts if one],
+        account__in=[account for account in accounts if account],
         player__isnull=False,
     )
     players = dict(members.values_list("account_id", "player_id"))

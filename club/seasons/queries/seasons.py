@@ -43,10 +43,10 @@ def make_column_order(columns: Sequence[str]) -> tuple[str, ...]:
     Ties are broken in the direction of the first column, by the tie-breaks of the last one.
     """
     sign = "-" if columns[0].startswith("-") else ""
-    names = [one.removeprefix("-") for one in columns]
+    names = [column.removeprefix("-") for column in columns]
     last = next(keys for keys in ORDERS.values() if keys[0] == f"-{names[-1]}")
     ties = (one.removeprefix("-") for one in last)
-    return (*columns, *(f"{sign}{one}" for one in ties if one not in names))
+    return (*columns, *(f"{sign}{tie}" for tie in ties if tie not in names))
 
 
 def find_season(club_id: uuid.UUID, day: date) -> Season | None:
@@ -75,7 +75,7 @@ def list_visible_seasons(
     shown = Q(visibility=SeasonVisibility.PUBLIC)
     if membership is not None:
         shown |= Q(visibility=SeasonVisibility.MEMBERS)
-    held = [one for one in keys if one]
+    held = [key for key in keys if key]
     if held:
         shown |= Q(visibility=SeasonVisibility.LINK, link_key__in=held)
     return seasons.filter(shown)
@@ -176,7 +176,7 @@ def list_ladder_rows(
         rows = rows.filter(player__short_name__icontains=named)
         rows = rows.annotate(rank=_above(standing, keys) + 1)
     else:
-        falling = [F(one.removeprefix("-")).desc() for one in keys]
+        falling = [F(key.removeprefix("-")).desc() for key in keys]
         rows = rows.annotate(rank=Window(Rank(), order_by=falling))
     return rows.order_by(*keys, *(() if hides else ("player__short_name",)), "player")
 
@@ -187,7 +187,7 @@ _RATE = F("won") * 1.0 / F("matches")
 def _above(standing: LadderStanding, keys: Sequence[str]) -> Coalesce:
     """Return a subquery that counts the rows of the whole ladder that rank higher by the keys."""
     higher, level = Q(pk__in=[]), Q()
-    for key in (one.removeprefix("-") for one in keys):
+    for key in (key.removeprefix("-") for key in keys):
         higher |= level & Q(**{f"{key}__gt": OuterRef(key)})
         level &= Q(**{key: OuterRef(key)})
     rows = LadderRow.objects.filter(standing=standing).annotate(rate=_RATE).filter(higher)

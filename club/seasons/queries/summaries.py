@@ -132,7 +132,9 @@ _keenest: Prepared[LadderRow] = Prepared(
 
 def _name_pair(pair: Pair, naming: Naming) -> Pair:
     """Return a pair with the names that the reader may know."""
-    one, other = (one if naming.shows(one.pk) else naming.hide(one) for one in pair.players)
+    one, other = (
+        player if naming.shows(player.pk) else naming.hide(player) for player in pair.players
+    )
     return replace(pair, players=(one, other))
 
 

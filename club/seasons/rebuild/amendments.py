@@ -105,7 +105,7 @@ def find_amended(placement: Placement) -> Found:
         return []
     announced = {player: (record, level) for player, (record, level, _count) in under.items()}
     today = place(records, make_tier_rules(placement.rules), earlier)
-    fresh = {one.player: (records[one.player], str(one.level)) for one in today.rows}
+    fresh = {row.player: (records[row.player], str(row.level)) for row in today.rows}
     return [
         (player, *fresh.get(player, (records.get(player, NO_MATCHES), "")))
         for player in sorted(announced.keys() | fresh.keys())
@@ -148,7 +148,7 @@ def check_differences(season: Season) -> Iterator[str]:
         "placement__season"
     ):
         rows = Amendment.objects.filter(check_made=check)
-        stored = {one.player_id: (read_record(one), one.level) for one in rows}
+        stored = {row.player_id: (read_record(row), row.level) for row in rows}
         fresh = {player: (record, level) for player, record, level in find_amended(check.placement)}
         if stored != fresh:
             yield f"the amendments of placement {check.placement.number} differ"

@@ -51,15 +51,15 @@ def make_season_rows(club_id: uuid.UUID, scores: Iterable[TotalScore]) -> Iterat
     keepers = find_keepers(club_id)
     seasons = list(Season.objects.filter(club=club_id))
     rules: dict[uuid.UUID | None, LadderRules] = {}
-    for one in scores:
-        season = next((s for s in seasons if s.starts <= one.date <= s.ends), None)
+    for score in scores:
+        season = next((s for s in seasons if s.starts <= score.date <= s.ends), None)
         key = season.pk if season else None
         if key not in rules:
             rules[key] = get_ladder_rules(season)
-        seats = {Seat(seat): keepers.get(who, who) for seat, who in one.players.items()}
-        matches = [Match(seats, get_ladder_points(one.game, each)) for each in one.margins]
+        seats = {Seat(seat): keepers.get(who, who) for seat, who in score.players.items()}
+        matches = [Match(seats, get_ladder_points(score.game, each)) for each in score.margins]
         for player, record in make_records(matches, rules[key]).items():
             yield SeasonRow(
-                one.key, one.date, player, get_ladder(one.game), mark(rules[key]),
+                score.key, score.date, player, get_ladder(score.game), mark(rules[key]),
                 sum_fields(record),
             )  # fmt: skip

@@ -178,7 +178,7 @@ def find_ladder_differences(season: Season) -> list[str]:
     for ladder in Ladder:
         rows = LadderRow.objects.filter(standing__season=season, standing__ladder=ladder)
         stored = {
-            one.player_id: (read_record(one), one.matches, one.ranking_points) for one in rows
+            row.player_id: (read_record(row), row.matches, row.ranking_points) for row in rows
         }
         sums = sum_records(season, ladder).items()
         fresh = {key: (one, one.matches, one.ranking_points) for key, one in sums if one.matches}

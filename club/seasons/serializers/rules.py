@@ -36,8 +36,8 @@ TIER_RULES = {
 def make_rules_schema(kind: type, about: Mapping[str, str], text: str) -> Schema:
     """Return the fields of a frozen rule set as JSON Schema. None of them is required."""
     properties = {
-        one.name: {**_value(one), "description": about[one.name]}
-        for one in dataclasses.fields(kind)
+        field.name: {**_value(field), "description": about[field.name]}
+        for field in dataclasses.fields(kind)
     }
     return make_object_schema(properties, text)
 

@@ -114,9 +114,9 @@ def _sound(make: Callable[[Mapping[str, Any]], object], raw: dict[str, Any]) -> 
         make(raw)
     except Faulty as faulty:
         found: dict[str, list[Any]] = {}
-        for one in make_faults(faulty.problems):
-            place = found.setdefault(one.field.removeprefix("rules."), [])
-            place.append(ErrorDetail(one.text, one.code))
+        for fault in make_faults(faulty.problems):
+            place = found.setdefault(fault.field.removeprefix("rules."), [])
+            place.append(ErrorDetail(fault.text, fault.code))
         raise serializers.ValidationError(found) from faulty
     return raw
 

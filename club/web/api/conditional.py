@@ -53,7 +53,7 @@ def read_if_match(request: Request) -> list[str] | None:
     The weak prefix W/ is ignored, since compressing proxies add it.
     """
     given = request.headers.get("If-Match", "*").strip()
-    return None if given == "*" else [one.removeprefix("W/") for one in parse_etags(given)]
+    return None if given == "*" else [etag.removeprefix("W/") for etag in parse_etags(given)]
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def read_versions(request: Request) -> list[WantedVersion] | None:
     etags = read_if_match(request)
     if etags is None:
         return None
-    found = [_VERSION.fullmatch(one) for one in etags]
+    found = [_VERSION.fullmatch(etag) for etag in etags]
     return [WantedVersion(int(one[1]), bool(one[2])) for one in found if one]
 
 

@@ -109,13 +109,15 @@ def _from_framework(error: Exception, context: Mapping[str, Any]) -> HttpRespons
 
 def _status_of(refused: Refused) -> int:
     stale = isinstance(refused, Conflict) and any(
-        (one.code, one.field) == ("stale", "version") for one in refused.faults
+        (fault.code, fault.field) == ("stale", "version") for fault in refused.faults
     )
     return HTTPStatus.PRECONDITION_FAILED if stale else refused.status
 
 
 def _words(faults: Iterable[Fault]) -> str:
-    return " ".join(f"{one.field}: {one.text}" if one.field else one.text for one in faults)
+    return " ".join(
+        f"{fault.field}: {fault.text}" if fault.field else fault.text for fault in faults
+    )
 
 
 def find_faults(details: Any, path: str = "") -> Iterable[Fault]:

@@ -56,7 +56,9 @@ def make_choice(
     choices: Iterable[str], label: str, method: str | None = None
 ) -> filters.ChoiceFilter:
     """Return a filter that accepts one of the choices."""
-    return filters.ChoiceFilter(choices=[(one, one) for one in choices], label=label, method=method)
+    return filters.ChoiceFilter(
+        choices=[(choice, choice) for choice in choices], label=label, method=method
+    )
 
 
 def check_parameters(kind: type[FilterSet], rows: Any, request: Request) -> FilterSet:

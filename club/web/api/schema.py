@@ -107,7 +107,7 @@ def reads(
     def decorate(method: Any) -> Any:
         described = describe(method)
         described.rows = rows
-        described.asks = None if filters else COMMON | {one.name for one in parameters}
+        described.asks = None if filters else COMMON | {parameter.name for parameter in parameters}
         return described
 
     return decorate
@@ -217,7 +217,9 @@ class ApiSchema(AutoSchema):
 
     def _get_format_parameters(self) -> list[dict[str, Any]]:
         text = "The format of the response; overrides Accept."
-        return [{**one, "description": text} for one in super()._get_format_parameters()]
+        return [
+            {**parameter, "description": text} for parameter in super()._get_format_parameters()
+        ]
 
 
 #: Headers of every response, if requests are counted and the count is available.

@@ -43,14 +43,14 @@ def store_happening(
     digest: str = "",
 ) -> Happening:
     """Store a happening with a delivery for each of some webhooks of a club, and queue them."""
-    club_id = next(one.club_id for one in webhooks)
+    club_id = next(webhook.club_id for webhook in webhooks)
     made = Happening.objects.create(
         club_id=club_id, kind=kind, subject=subject, revision=revision, digest=digest, at=at,
         data=dict(data),
     )  # fmt: skip
     Delivery.objects.bulk_create(
-        Delivery(webhook=one, happening=made, queued_at=at) for one in webhooks
+        Delivery(webhook=webhook, happening=made, queued_at=at) for webhook in webhooks
     )
-    for one in webhooks:
-        queue_for_worker(SEND_DELIVERIES, one.pk)
+    for webhook in webhooks:
+        queue_for_worker(SEND_DELIVERIES, webhook.pk)
     return made

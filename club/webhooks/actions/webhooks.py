@@ -147,7 +147,7 @@ def _since(
     kinds: Collection[str], before: Mapping[str, str], at: datetime.datetime
 ) -> dict[str, str]:
     """Return kinds with the time since when each is wanted."""
-    return {one: before.get(one, at.isoformat()) for one in sorted(kinds)}
+    return {kind: before.get(kind, at.isoformat()) for kind in sorted(kinds)}
 
 
 @answer_repeated
@@ -244,12 +244,12 @@ def _check(*, name: str, url: str, kinds: Collection[str], look_up: bool = True)
         faults.append(Fault("name", text, "name"))
     faults += find_name_faults({"name": name.strip()})
     known = [one for one, _label in list_kinds()]
-    if not kinds or any(one not in known for one in kinds):
+    if not kinds or any(kind not in known for kind in kinds):
         text = _("Choose what is told from %(all)s.") % {"all": ", ".join(known)}
         faults.append(Fault("kinds", text, "kinds"))
     codes = find_url_faults(url, settings.WEBHOOK_HOSTS) or (_look_up(url) if look_up else [])
     ports = {"ports": ", ".join(map(str, PORTS))}
-    faults += [Fault(f"url-{one}", str(_FAULTS[one]) % ports, "url") for one in codes]
+    faults += [Fault(f"url-{code}", str(_FAULTS[code]) % ports, "url") for code in codes]
     if faults:
         raise Refused(faults)
 

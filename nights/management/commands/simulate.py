@@ -62,8 +62,8 @@ class Command(DatabaseCommand):
         parser.add_argument(
             "--token", default="", help="an API token of that server, with all scopes"
         )
-        for one in registry.simulations:
-            one.add_arguments(parser)
+        for simulation in registry.simulations:
+            simulation.add_arguments(parser)
 
     def needs_database(self, options: dict[str, Any]) -> bool:
         return not options["url"]
@@ -80,9 +80,9 @@ class Command(DatabaseCommand):
 
     def choose(self, options: dict[str, Any]) -> Play:
         """Return what plays: a night, or what another app simulates."""
-        for one in registry.simulations:
-            if options[one.option] is not None:
-                return partial(self.play_other, one, options)
+        for simulation in registry.simulations:
+            if options[simulation.option] is not None:
+                return partial(self.play_other, simulation, options)
         if not 1 <= options["tables"] <= 250 or options["matches"] < 1:
             raise CommandError("Choose 1 to 250 tables and at least one match.")
         return partial(self.play, plan=make_plan(options))

@@ -33,13 +33,13 @@ def find_late_claim(
     unless no deal has followed. [SB 78] [SB 84] [L revoke 10]
     """
     for claims in (_find_revokes(code, before, after), *_find_rulings(code, before, after)):
-        if claims and not any(_is_open(found, where) for found in claims for where in at):
+        if claims and not any(_is_open(claim, where) for claim in claims for where in at):
             return _explain(code, claims[0][0])
     followed = all(where.moment > Moment.PLAYED for where in at)
     void = after.get("void")
     if followed and void and void != before.get("void"):
         claims = _find_voiding(code, str(void))
-        if not any(_is_open(found, where) for found in claims for where in at):
+        if not any(_is_open(claim, where) for claim in claims for where in at):
             return Closed("", _NOT_VOID)
     return None
 

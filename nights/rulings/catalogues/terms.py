@@ -218,7 +218,7 @@ def mark_silent(entries: Iterable[Irregularity], keys: Collection[str]) -> tuple
 
     Raise KeyError for a key that no entry has.
     """
-    marked = tuple(replace(one, silent=True) if one.key in keys else one for one in entries)
+    marked = tuple(replace(entry, silent=True) if entry.key in keys else entry for entry in entries)
     if unknown := set(keys) - {one.key for one in marked}:
         raise KeyError(", ".join(sorted(unknown)))
     return marked

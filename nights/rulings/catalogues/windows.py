@@ -47,14 +47,14 @@ class Correction:
     @property
     def matters(self) -> bool:
         """Return whether any line of a deal or any bonus changes."""
-        return [(one.lines, one.bonuses) for one in self.states] != [
+        return [(state.lines, state.bonuses) for state in self.states] != [
             (one.lines, one.bonuses) for one in self.corrected
         ]
 
     @property
     def moves_games(self) -> bool:
         """Return whether another deal ends a game, or another side wins one."""
-        return [one.games for one in self.states] != [one.games for one in self.corrected]
+        return [state.games for state in self.states] != [one.games for one in self.corrected]
 
     @property
     def changes_tricks(self) -> bool:

@@ -92,7 +92,7 @@ def test_a_player_of_another_club_is_no_player_of_this_one(api, cast, night):
 
 def test_a_faulty_cut_is_refused(api, cast, night):
     path = of_night(night) + "tables/"
-    four = [str(one.pk) for one in cast.players[:4]]
+    four = [str(player.pk) for player in cast.players[:4]]
     assert ("cards", "no-card") in fields(api.post(path, {"players": four, "cards": {}}))
     assert ("cards", "too-few") in fields(api.post(path, {"players": four[:2]}))
     assert ("cards", "twice") in fields(api.post(path, {"players": four[:1] * 9}))

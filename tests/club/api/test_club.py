@@ -187,7 +187,7 @@ class TestImport:
     def test_every_fault_is_told_and_nobody_is_added(self, director, cast):
         text = "name;guest\nZoe New;perhaps\n;no\n"
         told = director.post("players/import/", {"text": text, "only_check": True}).json()
-        assert {one["line"] for one in told["faults"]} == {2, 3}
+        assert {fault["line"] for fault in told["faults"]} == {2, 3}
         refused = director.post("players/import/", {"text": text})
         assert refused.status_code == 422
         assert len(refused.json()["errors"]) == len(told["faults"])

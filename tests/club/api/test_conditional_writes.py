@@ -192,7 +192,7 @@ def test_a_deal_entered_between_the_check_and_the_lock_is_noticed(
     api, cast, match, deals, monkeypatch, method, path, body
 ):
     api.post(deals, {"deal": {"void": "new-deal"}})
-    people = {one.seat: str(one.player_id) for one in match.seatings.all()}
+    people = {seating.seat: str(seating.player_id) for seating in match.seatings.all()}
     people["other"] = str(cast.players[6].pk)
     filled = json.loads(re.sub(r"\{(\w+)\}", lambda one: people[one[1]], json.dumps(body)))
     address = of_match(match) + path

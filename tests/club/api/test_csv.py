@@ -80,7 +80,7 @@ def test_nested_objects_are_columns_of_their_own(public, lists):
 
 def test_the_back_score_sheet_has_a_column_for_each_match(public, lists):
     rows = table(public.get(lists["standing"], accept="text/csv"))
-    assert [(one["player.short_name"], one["total"], one["marks.1.1"]) for one in rows] == [
+    assert [(row["player.short_name"], row["total"], row["marks.1.1"]) for row in rows] == [
         ("Ann", "9", "9"), ("Bob", "9", "9"), ("Cyd", "-9", "-9"), ("Dot", "-9", "-9"),
     ]  # fmt: skip
 
@@ -90,7 +90,7 @@ def test_each_part_of_the_statistics_is_a_table(public, lists, part):
     rows = table(public.get(f"{lists['statistics']}?part={part}", accept="text/csv"))
     shown = public.get(lists["statistics"]).json()[part]
     shown = shown if isinstance(shown, list) else [shown]
-    assert [one.get("matches") for one in rows] == [
+    assert [row.get("matches") for row in rows] == [
         str(one["matches"]) if "matches" in one else None for one in shown
     ]
 
@@ -113,7 +113,7 @@ def test_an_empty_list_has_its_header_all_the_same(public, cast):
 
 def test_filters_and_order_hold_and_pages_do_not(public, cast):
     rows = table(public.get("players/?search=o&ordering=-short_name&page_size=1&format=csv"))
-    assert [one["short_name"] for one in rows] == ["Flo", "Dot", "Bob"]
+    assert [row["short_name"] for row in rows] == ["Flo", "Dot", "Bob"]
 
 
 FORMULAS = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1"]
@@ -123,7 +123,7 @@ FORMULAS = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1"]
 def test_text_that_a_spreadsheet_would_run_is_made_text(public, cast, name):
     Player.objects.filter(pk=cast.players[0].pk).update(short_name=name)
     rows = table(public.get("players/", accept="text/csv"))
-    assert "'" + name in [one["short_name"] for one in rows]
+    assert "'" + name in [row["short_name"] for row in rows]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_commas_quotes_and_line_breaks_come_through(public, cast):
     name = 'Ann "Ace", the\nfirst, Ö'
     Player.objects.filter(pk=cast.players[0].pk).update(short_name=name)
     rows = table(public.get("players/", accept="text/csv"))
-    assert name in [one["short_name"] for one in rows]
+    assert name in [row["short_name"] for row in rows]
 
 
 def test_queries_grow_with_the_chunks_and_not_with_the_rows(public, cast):

@@ -58,16 +58,16 @@ def all_properties(shapes):
 
 
 def test_every_operation_has_a_name_of_its_own_a_summary_and_a_description(operations):
-    names = [one["operationId"] for one in operations.values()]
+    names = [operation["operationId"] for operation in operations.values()]
     assert len(names) == len(set(names)) > 68
-    for one in operations.values():
-        assert re.fullmatch(r"[A-Z][^\n.]{5,70}", one["summary"]), one["operationId"]
-        assert one["description"]
+    for operation in operations.values():
+        assert re.fullmatch(r"[A-Z][^\n.]{5,70}", operation["summary"]), operation["operationId"]
+        assert operation["description"]
 
 
 def test_every_tag_is_described(described, operations):
-    used = {tag for one in operations.values() for tag in one["tags"]}
-    assert {one["name"] for one in described["tags"] if one["description"]} == used
+    used = {tag for operation in operations.values() for tag in operation["tags"]}
+    assert {tag["name"] for tag in described["tags"] if tag["description"]} == used
 
 
 def test_every_field_is_described(shapes):
@@ -118,9 +118,9 @@ def test_the_introduction_has_a_section_for_each_of_these(described, title):
 
 def test_who_need_not_sign_in_is_said_of_every_operation(operations):
     named = {
-        "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", one.route): one.name
-        for one in addresses()
-        if one.name in API
+        "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", address.route): address.name
+        for address in addresses()
+        if address.name in API
     }
     for (method, path), one in operations.items():
         who = API[named[path]].methods()[method]
@@ -129,9 +129,9 @@ def test_who_need_not_sign_in_is_said_of_every_operation(operations):
 
 
 def test_every_operation_says_what_happens_while_the_database_is_away(operations):
-    for one in operations.values():
-        assert "application/problem+json" in one["responses"]["503"]["content"]
-        assert "application/problem+json" in one["responses"]["404"]["content"]
+    for operation in operations.values():
+        assert "application/problem+json" in operation["responses"]["503"]["content"]
+        assert "application/problem+json" in operation["responses"]["404"]["content"]
 
 
 def test_the_rules_of_every_game_are_typed(shapes):
@@ -141,7 +141,7 @@ def test_the_rules_of_every_game_are_typed(shapes):
     assert set(refs) == {f"{kind.__name__}Rules" for kind in GAMES.values()}
     for kind in GAMES.values():
         shape = shapes[f"{kind.__name__}Rules"]
-        assert set(shape["properties"]) == {one.name for one in dataclasses.fields(kind)}
+        assert set(shape["properties"]) == {field.name for field in dataclasses.fields(kind)}
         assert shape["additionalProperties"] is False
     bonus = shapes["RubberRules"]["properties"]["unfinished_game_bonus"]
     assert (bonus["type"], bonus["default"], bonus["maximum"]) == ("integer", 300, 10_000)
@@ -153,7 +153,7 @@ def test_the_rules_of_a_house_and_of_a_season_are_typed(shapes):
     assert set(shapes["HouseRules"]["properties"]) == set(CHOICES)
     assert shapes["HouseRules"]["properties"]["most"]["enum"] == [4, 5, 6]
     for kind, name in ((LadderRules, "LadderRules"), (TierRules, "TierRules")):
-        assert set(shapes[name]["properties"]) == {one.name for one in dataclasses.fields(kind)}
+        assert set(shapes[name]["properties"]) == {field.name for field in dataclasses.fields(kind)}
     assert "HouseRules" in str(shapes["NewNight"]["properties"]["house"])
     assert "TierRules" in str(shapes["SeasonDetail"]["properties"]["tier_rules"])
 
@@ -175,9 +175,9 @@ def test_the_parts_of_a_path_come_in_the_order_of_the_path(operations):
 
 
 def test_one_thing_has_one_name(described, operations):
-    names = {one["operationId"] for one in operations.values()}
+    names = {operation["operationId"] for operation in operations.values()}
     assert {"room-absences", "room-absent", "room-admit"} <= names
-    assert not [one for one in names if one.startswith("rights-") or "missing" in one]
+    assert not [name for name in names if name.startswith("rights-") or "missing" in name]
     absent = described["components"]["schemas"]["Table"]["properties"]
     assert "absent" in absent
     assert "missing" not in absent

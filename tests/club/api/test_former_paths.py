@@ -36,5 +36,5 @@ def test_every_former_address_is_there_or_the_changes_say_where_it_is_now(operat
 
 def test_the_changes_name_no_address_that_there_never_was(operations, moved):
     known = {one.split()[1].removeprefix(IN_CLUB) for one in FORMER}
-    now = {one.split()[1].removeprefix(IN_CLUB) for one in operations}
+    now = {operation.split()[1].removeprefix(IN_CLUB) for operation in operations}
     assert moved.keys() <= known - now

@@ -52,7 +52,7 @@ def made(live_server, tmp_path, monkeypatch):
         models=importlib.import_module("made_client.models"),
         client=importlib.import_module("made_client").AuthenticatedClient,
     )
-    for name in [one for one in sys.modules if one.partition(".")[0] == "made_client"]:
+    for name in [module for module in sys.modules if module.partition(".")[0] == "made_client"]:
         del sys.modules[name]
 
 
@@ -80,7 +80,7 @@ def test_a_night_from_opening_to_the_ladder(made, way_in):
     for name in ("Ann Archer", "Bob Baker", "Cyd Cole", "Dot Drew"):
         call("players_add", slug, body=models.NewPlayer(name=name))
     eldest = [models.PlayersListOrderingItem("created_at")]
-    four = [one.id for one in call("players_list", slug, ordering=eldest).results]
+    four = [result.id for result in call("players_list", slug, ordering=eldest).results]
     night = call("nights_open", slug, body=models.NewNight(date=day, name="Thursday"))
     for one in four:
         call("room_arrive", slug, night.id, body=models.Person(player=one))
@@ -104,7 +104,7 @@ def test_a_night_from_opening_to_the_ladder(made, way_in):
     (listed,) = call("nights_list", slug, from_=day, search="Thurs").results
     assert listed.state == "closed"
     ladder = call("seasons_ladder", slug, season.id)
-    assert [one.player.short_name for one in ladder.results] == [
+    assert [result.player.short_name for result in ladder.results] == [
         "Ann A.",
         "Bob B.",
         "Cyd C.",
@@ -136,4 +136,4 @@ def test_a_refusal_comes_as_a_problem_with_its_faults(made, way_in):
         body=made.models.NewNight.from_dict({"date": "2026-03-05", "x": 1}),
     )
     assert answer.status_code == 422
-    assert [(one.field, one.code) for one in answer.parsed.errors] == [("x", "unknown-key")]
+    assert [(error.field, error.code) for error in answer.parsed.errors] == [("x", "unknown-key")]

@@ -135,7 +135,7 @@ def test_a_cache_that_is_away_neither_refuses_nor_delays(
         answers = [caller.get(of_night(night)) for _ in range(8)]
     assert {answer.status_code for answer in answers} == {200}
     assert not any(name in answer for name in (*HEADERS, "Last-Modified") for answer in answers)
-    asked = [one for one in caplog.records if one.name == "club.ledger.shared_cache"]
+    asked = [record for record in caplog.records if record.name == "club.ledger.shared_cache"]
     assert len(asked) == 1  # the others have not asked it, and so waited for nothing
 
 

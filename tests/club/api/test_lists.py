@@ -60,7 +60,7 @@ def nights(cast, order):
     ],
 )
 def test_nights_by_day_game_state_and_title(public, nights, asked, titles):
-    assert [one["name"] for one in rows(public, f"nights/?{asked}")] == titles
+    assert [row["name"] for row in rows(public, f"nights/?{asked}")] == titles
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_nights_by_day_game_state_and_title(public, nights, asked, titles):
 )
 def test_players_by_public_name_and_whether_they_are_guests(public, cast, asked, names):
     Player.objects.filter(short_name="Gus").update(guest=True)
-    assert [one["short_name"] for one in rows(public, f"players/?{asked}")] == names
+    assert [row["short_name"] for row in rows(public, f"players/?{asked}")] == names
 
 
 def test_directors_find_players_by_the_full_name_too(cast):
@@ -121,7 +121,7 @@ def test_seasons_by_a_day_and_by_name(public, cast, season, asked, names):  # no
         starts=day.replace(month=6),
         ends=day.replace(month=8),
     )
-    assert [one["name"] for one in rows(public, f"seasons/?{asked}")] == names
+    assert [row["name"] for row in rows(public, f"seasons/?{asked}")] == names
 
 
 def test_clubs_by_name(public, cast):
@@ -137,8 +137,8 @@ def test_a_placement_by_tier_and_name(public, season, placed):  # noqa: F811
     first = rows(public, path)[0]
     same = rows(public, f"{path}?tier={first['tier']}")
     assert {one["tier"] for one in same} == {first["tier"]}
-    assert [one["player"]["short_name"] for one in rows(public, f"{path}?search=cy")] == ["Cyd"]
-    places = [one["place"] for one in rows(public, f"{path}?ordering=-place")]
+    assert [row["player"]["short_name"] for row in rows(public, f"{path}?search=cy")] == ["Cyd"]
+    places = [row["place"] for row in rows(public, f"{path}?ordering=-place")]
     assert places == [4, 3, 2, 1]
     assert len(rows(public, f"seasons/{season.pk}/placements/?ordering=number")) == 1
 

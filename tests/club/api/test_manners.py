@@ -108,7 +108,7 @@ def test_a_closed_window_says_what_to_send(begun, api, order):
 
 
 def names(caller, query):
-    return [one["short_name"] for one in caller.get(f"players/?{query}").json()["results"]]
+    return [result["short_name"] for result in caller.get(f"players/?{query}").json()["results"]]
 
 
 def test_a_list_is_put_in_order_by_several_keys_each_from_either_end(cast, public):
@@ -137,7 +137,7 @@ def test_a_ladder_is_put_in_order_by_its_fields_from_either_end(
     public, season, placed, asked, ranks  # noqa: F811
 ):  # fmt: skip
     rows = public.get(f"seasons/{season.pk}/ladder/?{asked}").json()["results"]
-    assert [(one["player"]["short_name"], one["rank"]) for one in rows] == ranks
+    assert [(row["player"]["short_name"], row["rank"]) for row in rows] == ranks
 
 
 ELSEWHERE = {"origin": "https://example.org"}

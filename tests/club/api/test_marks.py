@@ -179,7 +179,7 @@ def test_an_unchanged_ladder_is_answered_without_reading_a_row_of_it(public, pat
     first = public.get(paths["ladder"])
     queries, again = cost(public, paths["ladder"], **{"If-None-Match": first["ETag"]})
     assert again.status_code == 304
-    assert not [one for one in queries if LadderRow._meta.db_table in one["sql"]]
+    assert not [query for query in queries if LadderRow._meta.db_table in query["sql"]]
     assert len(queries) <= 7
 
 

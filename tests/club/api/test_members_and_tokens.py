@@ -221,7 +221,7 @@ def test_reading_does_not_fail_where_the_last_use_cannot_be_kept(director, monke
 
 def test_a_director_sees_and_revokes_their_own_tokens_and_an_owner_all(director, owner, cast):
     own, theirs = (ApiToken.objects.get(account=one) for one in (cast.director, cast.owner))
-    assert [one["id"] for one in director.get("tokens/").json()["results"]] == [str(own.pk)]
+    assert [result["id"] for result in director.get("tokens/").json()["results"]] == [str(own.pk)]
     assert director.get(f"tokens/{theirs.pk}/").status_code == 404
     assert director.post(f"tokens/{theirs.pk}/revoke/").status_code == 404
     assert owner.get("tokens/").json()["count"] == 2

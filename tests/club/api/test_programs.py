@@ -120,7 +120,7 @@ def test_later_deals_that_turn_impossible_want_a_decision_each(api, match):
 
 def test_a_program_says_who_began_where_it_does_not_follow(api, cast, match):
     path = of_match(match)
-    ids = [str(one.pk) for one in cast.players]
+    ids = [str(player.pk) for player in cast.players]
     api.post(f"{path}deals/", {"deal": {"contract": "pass"}})
     api.post(f"{path}substitute/", {"seat": "N", "player": ids[6], "consent": True})
     seats = {"N": ids[4], "E": ids[6], "S": ids[1], "W": ids[3]}
@@ -142,7 +142,7 @@ def test_the_director_ends_a_match_substitutes_and_puts_seats_right(api, cast, m
     assert api.put(f"{path}seats/", seats).json()["seats"]["N"]["short_name"] == "Bob"
     assert api.post(f"{path}state/", {"state": "void", "reason": "fire"}).json()["over"]
     listed = api.get(of_night(match.night) + "matches/?state=void").json()
-    assert [one["id"] for one in listed["results"]] == [str(match.pk)]
+    assert [result["id"] for result in listed["results"]] == [str(match.pk)]
     assert api.get(of_night(match.night) + "matches/?state=playing").json()["count"] == 0
 
 
@@ -166,7 +166,9 @@ def test_somebody_who_goes_home_is_no_longer_in_the_room(api, cast, night):
     path = of_night(night)
     gone = api.post(f"{path}departures/", {"player": str(cast.players[6].pk)})
     assert (gone.status_code, gone.json()["player"]["short_name"]) == (201, "Gus")
-    names = [one["player"]["short_name"] for one in api.get(f"{path}arrivals/").json()["results"]]
+    names = [
+        result["player"]["short_name"] for result in api.get(f"{path}arrivals/").json()["results"]
+    ]
     assert names == ["Ann", "Bob", "Cyd", "Dot", "Eve", "Flo"]
 
 
@@ -242,14 +244,14 @@ def test_nights_are_listed_by_date_and_state_a_page_at_a_time(api, public):
     api.post(f"nights/{made[1]}/close/", {})
 
     def titles(query: str) -> list[str]:
-        return [one["name"] for one in public.get(f"nights/?{query}").json()["results"]]
+        return [result["name"] for result in public.get(f"nights/?{query}").json()["results"]]
 
     assert titles("") == ["5", "4", "3", "2", "1"]
     assert titles("ordering=date") == ["1", "2", "3", "4", "5"]
     assert titles("state=closed") == ["2"]
     assert titles("from=2026-03-02&until=2026-03-03") == ["3", "2"]
     page = public.get("nights/?page_size=2&page=2").json()
-    assert ([one["name"] for one in page["results"]], page["count"]) == (["3", "2"], 5)
+    assert ([result["name"] for result in page["results"]], page["count"]) == (["3", "2"], 5)
     assert "page=3" in page["next"]
     assert public.get("nights/?state=never").status_code == 400
     assert public.get("nights/?page=9").status_code == 404

@@ -35,7 +35,8 @@ def evening(api, cast):
 def ids(cast):
     """Return ids of players by their short names."""
     return lambda *names: [
-        str(next(one.pk for one in cast.players if one.short_name == name)) for name in names
+        str(next(player.pk for player in cast.players if player.short_name == name))
+        for name in names
     ]
 
 
@@ -64,7 +65,7 @@ def cut(names, cards=CARDS):
 
 def short(rows, key="player"):
     """Return the short names of the players in rows."""
-    return [(one[key] if key else one)["short_name"] for one in rows]
+    return [(row[key] if key else row)["short_name"] for row in rows]
 
 
 def formed(api, night, players, over=True, **about):
@@ -89,7 +90,7 @@ class TestTheOrderOfRight:
         assert first["at_door"] is False
         assert first["why"]
         page = api.get(f"{night}candidates/?page=2&page_size=3").json()
-        assert [one["place"] for one in page["results"]] == [4, 5, 6]
+        assert [result["place"] for result in page["results"]] == [4, 5, 6]
         assert api.get(f"{night}candidates/?fresh=perhaps").status_code == 400
 
     def test_who_has_played_elsewhere_comes_behind_at_a_fresh_table(self, api, evening, ids):
@@ -304,7 +305,7 @@ class TestACutUnderWay:
         assert api.get(table).json()["cutting"] is True
         ann = {"player": ids("Ann")[0], "card": "3s"}
         first = twice(f"{table}cut/cards/", ann)["cut"]
-        assert [(one["card"], one["drawn"]) for one in first["cards"]] == [("3S", False)]
+        assert [(card["card"], card["drawn"]) for card in first["cards"]] == [("3S", False)]
         self.fall(api, table, ids, Bob="6H", Cyd="6D", Dot="JS")
         again = api.get(f"{table}cut/").json()["cut"]
         assert (again["round"], short(again["to_cut"], "")) == (2, ["Bob", "Cyd"])

@@ -50,7 +50,7 @@ def test_a_ruling_is_made_listed_and_taken_back(begun, director):
     back = director.post(f"{path}{made.json()['id']}/back/", {"reason": "it was his turn"})
     assert back.json()["taken_back"] is True
     assert "rulings" not in director.get(f"{of_match(match)}deals/").json()["results"][0]["deal"]
-    assert [one["taken_back"] for one in director.get(path).json()["results"]] == [True]
+    assert [result["taken_back"] for result in director.get(path).json()["results"]] == [True]
 
 
 def test_what_is_not_open_is_refused_with_every_fault(begun, director):

@@ -152,7 +152,7 @@ def test_a_deal_is_described_as_the_score_sheet_format_has_it(schema):
     schemas = schema.raw_schema["components"]["schemas"]
     refs = [one["$ref"].rpartition("/")[2] for one in schemas["Deal"]["oneOf"]]
     assert refs == ["ContractDeal", "OldDeal", "ShortDeal", "VoidDeal"]
-    shapes = [schemas[one] for one in refs]
+    shapes = [schemas[ref] for ref in refs]
     needed = [shape["required"] for shape in shapes]
     assert needed == [["contract"], ["trumps", "won"], ["won"], ["void"]]
     assert all(shape["additionalProperties"] is False for shape in shapes)

@@ -41,7 +41,7 @@ def test_a_season_with_its_rules(reader, path, placed):  # noqa: F811
 
 def test_a_ladder_in_order_and_by_name(reader, path, placed):  # noqa: F811
     rows = reader.get(path + "ladder/").json()["results"]
-    assert [(one["rank"], one["player"]["short_name"]) for one in rows] == [
+    assert [(row["rank"], row["player"]["short_name"]) for row in rows] == [
         (1, "Ann"), (1, "Bob"), (3, "Cyd"), (3, "Dot"),
     ]  # fmt: skip
     assert (rows[0]["victory_points"], rows[2]["victory_points"]) == ("9.40", "-9.40")
@@ -57,7 +57,7 @@ def test_a_tier_with_its_parts_and_what_a_correction_makes_of_it(reader, path, p
     rows = reader.get(f"{path}placements/{placement['number']}/").json()["results"]
     assert len(rows) == 4
     first = rows[0]
-    assert abs(sum(one["amount"] for one in first["parts"]) - first["value"]) < 1e-9
+    assert abs(sum(part["amount"] for part in first["parts"]) - first["value"]) < 1e-9
     assert "players stand higher" in first["why"]
     assert (first["amended"], first["now"]) == (False, None)
     set_match_state(order=order(), match=placed, state="void")
@@ -173,10 +173,13 @@ def test_a_players_season_in_figures(reader, statistics, placed):  # noqa: F811
         "id": found["player"]["id"], "short_name": "Ann", "guest": False,
     }  # fmt: skip
     assert (found["contracts"]["matches"], found["contracts"]["declared"]) == (1, 2)
-    assert [(one["game"], one["won"]) for one in found["games"]] == [("rubber", 1)]
+    assert [(game["game"], game["won"]) for game in found["games"]] == [("rubber", 1)]
     (partner,) = found["partners"]
     assert (partner["player"]["short_name"], partner["won"], partner["margin"]) == ("Bob", 1, 940)
-    assert [one["player"]["short_name"] for one in found["adversaries"]] == ["Cyd", "Dot"]
+    assert [adversary["player"]["short_name"] for adversary in found["adversaries"]] == [
+        "Cyd",
+        "Dot",
+    ]
     (night,) = found["nights"]
     assert (night["night"], night["total"], night["running"]) == (str(placed.night_id), 9, 9)
     old = reader.get(statistics + "?ladder=old").json()
@@ -203,7 +206,7 @@ def test_who_is_no_player_of_the_club_has_no_figures(reader, path, cast):
 def held(match):
     """Compute a match's night anew, and hold every placement against it."""
     rebuild_night(match.night_id, now=EVENING)
-    assert all(check_placement(one, now=EVENING) for one in Placement.objects.all())
+    assert all(check_placement(placement, now=EVENING) for placement in Placement.objects.all())
 
 
 def voided(match, order):
@@ -217,8 +220,8 @@ def test_a_correction_is_told_of_the_latest_placement_alone(
     place_season(order=signed(), season=season, until=datetime.date(2026, 3, 30))
     voided(placed, order)
     rows = reader.get(f"{path}players/{cast.players[0].pk}/").json()["results"]
-    assert [one["amended"] for one in rows] == [True, False]
-    assert [one["place"] for one in rows] == [1, 1]
+    assert [row["amended"] for row in rows] == [True, False]
+    assert [row["place"] for row in rows] == [1, 1]
 
 
 def test_who_was_entered_twice_keeps_the_tiers_of_both_entries(reader, path, placed, order, cast):  # noqa: F811

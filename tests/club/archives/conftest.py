@@ -90,9 +90,9 @@ def read_projections(club: Club) -> dict[str, list[str]]:
     found, computed = {}, list_models(Kind.PROJECTION)
     for model in computed:
         names = [
-            one.attname
-            for one in model._meta.concrete_fields
-            if one.name not in _OF_THE_MOMENT and one.related_model not in computed
+            field.attname
+            for field in model._meta.concrete_fields
+            if field.name not in _OF_THE_MOMENT and field.related_model not in computed
         ]
         path = find_club_path(model)
         rows = model._base_manager.filter(**{path: club.pk}).values_list(*names)
@@ -103,7 +103,7 @@ def read_projections(club: Club) -> dict[str, list[str]]:
 def find_club_path(model: Any) -> str:
     """Return the lookup of the club of a projection."""
     for path in ("club", "event__club", "night__club", "season__club", "placement__club"):
-        if path.split("__")[0] in {one.name for one in model._meta.get_fields()}:
+        if path.split("__")[0] in {field.name for field in model._meta.get_fields()}:
             return path
     raise LookupError(model)
 

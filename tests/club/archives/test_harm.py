@@ -43,8 +43,8 @@ def refuse(file: io.BytesIO | bytes, **about: str) -> list[str]:
     with pytest.raises(Refused) as refusal:
         import_club(source, now=timezone.now(), **about)
     assert (Account.objects.count(), Club.objects.count(), Player.objects.count()) == before
-    texts = [one.text for one in refusal.value.faults]
-    assert all(one.endswith(".") or "\n" in one or ":" in one for one in texts)
+    texts = [fault.text for fault in refusal.value.faults]
+    assert all(text.endswith(".") or "\n" in text or ":" in text for text in texts)
     return texts
 
 
@@ -273,7 +273,7 @@ class TestLines:
     @pytest.mark.parametrize("rows", [0, 2])
     def test_no_club_or_two(self, absent, rows):
         texts = refuse(remake(absent, Club=lambda found: found * rows))
-        assert any("an archive has one club" in one for one in texts)
+        assert any("an archive has one club" in text for text in texts)
 
 
 class TestReferences:
@@ -309,11 +309,11 @@ class TestReferences:
 
     def test_a_fact_of_one_night_does_not_name_another_night(self, absent):
         def mix(rows):
-            other = next(one for one in rows if one["night_id"] != rows[0]["night_id"])
+            other = next(row for row in rows if row["night_id"] != rows[0]["night_id"])
             return [{**rows[0], "night_id": other["night_id"]}, *rows[1:]]
 
         texts = refuse(remake(absent, Belonging=mix))
-        assert any("of another night" in one for one in texts)
+        assert any("of another night" in text for text in texts)
 
     def test_a_role_names_a_player_of_the_archive(self, absent, foreign):
         theirs = str(Player.objects.filter(club=foreign.club).first().pk)
@@ -326,7 +326,7 @@ class TestActs:
 
     def test_an_act_that_is_missing_is_missed(self, absent):
         texts = refuse(remake(absent, ClubAct=lambda rows: rows[:-1]))
-        assert any("not numbered from 1 to" in one or "names a" in one for one in texts)
+        assert any("not numbered from 1 to" in text or "names a" in text for text in texts)
 
     def test_two_acts_of_one_number_are_refused(self, absent):
         def swap(rows):
@@ -337,7 +337,7 @@ class TestActs:
     @pytest.mark.parametrize("file", ["Club", "Night", "Event"])
     def test_a_version_that_is_not_the_last_act_is_refused(self, absent, file):
         texts = refuse(remake(absent, **{file: first(version=99_999)}))
-        assert any("not numbered from 1 to" in one for one in texts)
+        assert any("not numbered from 1 to" in text for text in texts)
 
 
 @pytest.mark.parametrize(

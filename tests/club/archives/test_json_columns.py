@@ -87,7 +87,8 @@ def list_columns():
 
 
 COLUMNS = [
-    pytest.param(*one, id=f"{one[0].model._meta.label}.{one[1].name}") for one in list_columns()
+    pytest.param(*column, id=f"{column[0].model._meta.label}.{column[1].name}")
+    for column in list_columns()
 ]
 
 

@@ -48,25 +48,25 @@ def moved(cast, archive):
 
 
 def test_the_archive_has_every_model_that_is_a_fact_or_names_something():
-    archived = {one.model for one in list_shapes()}
+    archived = {shape.model for shape in list_shapes()}
     assert archived == {*list_models(Kind.FACT, Kind.IDENTITY)} - {Account, Membership}
-    assert all(one.model._meta.pk.attname == "id" for one in list_shapes())
-    assert all(one.fields[0].attname == "id" for one in list_shapes())
+    assert all(shape.model._meta.pk.attname == "id" for shape in list_shapes())
+    assert all(shape.fields[0].attname == "id" for shape in list_shapes())
 
 
 def test_no_column_of_an_archive_can_be_null_and_json_at_once():
     """There would be two kinds of nothing, of which a line could have only one."""
     for shape in list_shapes():
-        for one in shape.fields:
-            assert not (one.null and one.get_internal_type() == "JSONField")
+        for field in shape.fields:
+            assert not (field.null and field.get_internal_type() == "JSONField")
 
 
 def test_what_a_line_names_comes_before_it():
     seen = set()
     for shape in list_shapes():
-        for one in shape.fields:
-            if one.remote_field and not one.null and one.related_model is not shape.model:
-                assert one.related_model in seen, (shape.file, one.name)
+        for field in shape.fields:
+            if field.remote_field and not field.null and field.related_model is not shape.model:
+                assert field.related_model in seen, (shape.file, field.name)
         seen.add(shape.model)
 
 
@@ -150,7 +150,7 @@ def test_nobody_has_a_role_before_they_accept(cast, archive):
     remove(cast.club)
     made = bring(archive)
     assert not Membership.objects.filter(club=made.club).exists()
-    assert {one.username for one in made.invitations} == names
+    assert {invitation.username for invitation in made.invitations} == names
     assert made.invitations[0].role == Role.OWNER
 
 
@@ -170,15 +170,15 @@ def test_whoever_has_the_link_gets_the_role(cast, moved):
 
 def test_acts_still_name_their_authors_who_cannot_sign_in(cast, archive):
     """Their names are shown as they were."""
-    before = [str(one.account) for one in Act.objects.filter(club=cast.club).order_by("pk")]
+    before = [str(act.account) for act in Act.objects.filter(club=cast.club).order_by("pk")]
     assert "director" in before
     remove(cast.club)
     club = bring(archive).club
     acts = Act.objects.filter(club=club).select_related("account").order_by("pk")
-    assert [str(one.account) for one in acts] == before
-    authors = {one.account for one in acts if one.account}
-    assert not any(one.is_active or one.has_usable_password() for one in authors)
-    assert not {one.username for one in authors} & {"director", "owner"}
+    assert [str(act.account) for act in acts] == before
+    authors = {act.account for act in acts if act.account}
+    assert not any(author.is_active or author.has_usable_password() for author in authors)
+    assert not {author.username for author in authors} & {"director", "owner"}
 
 
 def test_nothing_that_grants_access_is_in_it(cast, ours):
@@ -189,10 +189,12 @@ def test_nothing_that_grants_access_is_in_it(cast, ours):
     secrets = {secret, token.digest, "somebody@example.org", cast.owner.password}
     secrets |= set(Night.objects.values_list("link_key", flat=True))
     secrets |= set(Event.objects.values_list("link_key", flat=True))
-    secrets |= {one.secret for one in StockPhone.objects.all() if one.secret}
-    secrets |= {one.key for one in Act.objects.exclude(key=None)}
+    secrets |= {
+        stock_phone.secret for stock_phone in StockPhone.objects.all() if stock_phone.secret
+    }
+    secrets |= {act.key for act in Act.objects.exclude(key=None)}
     text = b"".join(read_files(take(cast.club)).values()).decode()
-    assert not [one for one in secrets if one in text]
+    assert not [secret for secret in secrets if secret in text]
 
 
 def test_links_are_made_anew(cast, archive):
@@ -224,7 +226,9 @@ def test_a_club_can_have_another_address(cast, archive):
 def test_an_owner_can_be_named(cast, archive):
     remove(cast.club)
     made = bring(archive, owner="vera")
-    assert [one.username for one in made.invitations if one.role == Role.OWNER] == ["vera", "owner"]
+    assert [
+        invitation.username for invitation in made.invitations if invitation.role == Role.OWNER
+    ] == ["vera", "owner"]
 
 
 def test_every_row_is_counted(cast, archive):

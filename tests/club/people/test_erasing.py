@@ -70,7 +70,7 @@ def test_names_leave_every_table_and_the_results_stay(cast, zoe, played_by):
         Account.objects.get(username="zoeq"), backend="django.contrib.auth.backends.ModelBackend"
     )
     assert left() == list(WORDS[:5])
-    texts = {one.key: one.proposed for one in find_mentions(cast.club, ZOE.values())}
+    texts = {mention.key: mention.proposed for mention in find_mentions(cast.club, ZOE.values())}
     done = erase_player(order=signed(account=cast.owner), player=zoe, texts=texts)
     assert done.account
     assert done.texts == 2  # the reason, and the name of the own token, which goes as a whole
@@ -110,7 +110,7 @@ def test_names_of_tokens_and_webhooks_of_others_are_proposed_and_replaced(cast, 
         scopes=["read"],
     )  # fmt: skip
     Webhook.objects.create(club=cast.club, name="Zoë's board", url="https://club.example/")
-    texts = {one.text: one for one in find_mentions(cast.club, ZOE.values())}
+    texts = {mention.text: mention for mention in find_mentions(cast.club, ZOE.values())}
     token = texts["for Zoë Zimmermann-Quist"]
     hook = texts["Zoë's board"]
     assert token.editable and hook.editable
@@ -212,8 +212,8 @@ def test_an_account_with_a_role_elsewhere_is_kept_without_its_role_here(cast, zo
     make_token(order=signed(), club=cast.other, account=own, name="there", scopes=["read"])
     done = erase_player(order=signed(), player=zoe)
     assert not done.account
-    assert [one.club for one in own.memberships.all()] == [cast.other]
-    assert [one.name for one in ApiToken.objects.filter(account=own)] == ["there"]
+    assert [membership.club for membership in own.memberships.all()] == [cast.other]
+    assert [api_token.name for api_token in ApiToken.objects.filter(account=own)] == ["there"]
 
 
 @pytest.mark.parametrize("kept_by", ["staff", "invitation"])
@@ -316,7 +316,7 @@ def test_texts_that_are_not_there_are_refused_and_nothing_is_erased(cast, zoe):
     }
     with pytest.raises(Refused) as refused:
         erase_player(order=signed(), player=zoe, texts=wrong)
-    assert {one.field for one in refused.value.faults} == set(wrong)
+    assert {fault.field for fault in refused.value.faults} == set(wrong)
     assert Player.objects.get(pk=zoe.pk).name == ZOE["name"]
 
 

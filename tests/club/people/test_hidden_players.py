@@ -112,7 +112,7 @@ def test_a_public_event_and_the_ladder_have_no_id_in_common(cast, season, hidden
         enter(order=signed(account=cast.director), event=event, players=pair)
     caller = program(cast.club, None)
     entrants = caller.get(f"events/{event.pk}/entrants/").json()["results"]
-    named = {player["id"] for one in entrants for player in one["players"]}
+    named = {player["id"] for entrant in entrants for player in entrant["players"]}
     assert named == {str(one.pk) for one in hidden}
     assert not named & set(read_ids(caller.get(f"seasons/{season.pk}/ladder/")))
 
@@ -137,7 +137,7 @@ def test_a_named_player_is_linked_and_hidden_partners_are_not(cast, season, hidd
     assert "a player of the club" in page
     assert find_player_ids(page) == named
     links = re.findall(r'href="\.\./([^/"]+)/"', page)
-    assert {uuid.UUID(one) for one in links} == {one.pk for one in guests}
+    assert {uuid.UUID(link) for link in links} == {guest.pk for guest in guests}
     page = told(visitor.get(at("season")))
     assert find_player_ids(page) == named
     for name, found in ((ann.short_name, [str(ann.pk)]), (hidden[1].short_name, [])):
@@ -158,7 +158,9 @@ def test_tiers_and_changes_are_still_shown_beside_hidden_players(cast, season, h
     )  # fmt: skip
     base = f"seasons/{season.pk}/placements/1/"
     shown = {
-        account: [one["amended"] for one in program(cast.club, account).get(base).json()["results"]]
+        account: [
+            result["amended"] for result in program(cast.club, account).get(base).json()["results"]
+        ]
         for account in (None, cast.member)
     }
     assert shown[None] == shown[cast.member]
@@ -173,7 +175,7 @@ def test_nobody_is_hidden_where_everybody_is_named(cast, season, placed):  # noq
     naming = Naming(season, None)
     assert naming.index({cast.players[0].pk: 1}) == {cast.players[0].pk: 1}
     ids = read_ids(program(cast.club, None).get(f"seasons/{season.pk}/ladder/"))
-    assert {uuid.UUID(one) for one in ids} == {one.pk for one in cast.players[:4]}
+    assert {uuid.UUID(one) for one in ids} == {player.pk for player in cast.players[:4]}
 
 
 def test_partners_of_a_season_are_named_as_the_reader_may_know_them(cast, season, hidden):  # noqa: F811

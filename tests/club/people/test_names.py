@@ -115,7 +115,7 @@ def test_the_api_says_it_with_the_field(cast):
 
 def test_a_list_says_it_with_the_line():
     listed = read(f"name,public name\nAnn Archer,Ann\nBob{RLO}x,Bob\nCyd,C{ZWSP}d\n")
-    told = [(fault.line, fault.column) for one in listed.lines for fault in one.faults]
+    told = [(fault.line, fault.column) for line in listed.lines for fault in line.faults]
     assert told == [(3, "name"), (4, "public name")]
     assert RLO not in listed.lines[1].name
 

@@ -71,7 +71,7 @@ def test_attempts_to_sign_in_are_found_however_the_name_was_typed(cast):
 def test_it_names_nobody_else(cast, linked):
     Membership.objects.filter(account=cast.scorer).update(player=cast.players[1])
     text = cast.client("member").get(reverse("own-data")).content.decode()
-    assert [one.name for one in cast.players[1:] if one.name in text] == []
+    assert [player.name for player in cast.players[1:] if player.name in text] == []
 
 
 def test_an_owner_takes_out_what_the_club_holds_and_it_is_noted(cast, linked):
@@ -111,7 +111,9 @@ def test_every_model_that_knows_a_player_is_in_the_file(cast, linked):
     person = find_own_person(linked)
     known = set()
     for model in registry.models:
-        named = [one.name for one in model._meta.concrete_fields if one.related_model is Player]
+        named = [
+            field.name for field in model._meta.concrete_fields if field.related_model is Player
+        ]
         for name in named:
             if model._base_manager.filter(**{f"{name}__in": person.players}).exists():
                 known.add(model._meta.label_lower)

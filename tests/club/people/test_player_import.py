@@ -32,11 +32,11 @@ def planned(cast, text):
 
 
 def states(cast, text):
-    return [(one.line.name, one.short_name, one.state) for one in planned(cast, text).rows]
+    return [(row.line.name, row.short_name, row.state) for row in planned(cast, text).rows]
 
 
 def faults(cast, text):
-    return [(one.line, one.column, one.text) for one in planned(cast, text).all_faults]
+    return [(fault.line, fault.column, fault.text) for fault in planned(cast, text).all_faults]
 
 
 def brought(cast, text):
@@ -102,7 +102,7 @@ def test_one_faulty_line_keeps_all_of_them_out_and_the_text_stays(cast, address)
 def test_every_usual_encoding_is_read(cast, address, raw, name):
     file = SimpleUploadedFile("players.csv", raw)
     page = cast.client("director").post(address, {"file": file})
-    assert [one.line.name for one in page.context["plan"].rows] == [name]
+    assert [row.line.name for row in page.context["plan"].rows] == [name]
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_every_fault_has_its_line_and_its_column(cast):
     ],
 )
 def test_a_list_that_is_none_says_why(cast, text, words):
-    assert words in " ".join(one.text for one in read(text).faults)
+    assert words in " ".join(fault.text for fault in read(text).faults)
 
 
 def test_a_file_that_is_too_big_or_no_text_is_refused(cast, address):
@@ -188,7 +188,7 @@ def test_public_names_are_found_that_nobody_has_or_is_given(cast):
     text = f"name,public name\nEve Stone,\nEve Sand,Eve St.\n{long},\n{'w' * 60},\n{'w' * 61},\n"
     plan = planned(cast, text)
     assert plan.all_faults == []
-    shorts = [one.short_name for one in plan.rows]
+    shorts = [row.short_name for row in plan.rows]
     assert shorts[:2] == ["Eve S.", "Eve St."]
     assert len({one.casefold() for one in shorts}) == 5
     assert max(map(len, shorts)) <= 40
@@ -257,8 +257,8 @@ def test_public_names_of_people_with_very_long_names_fit_and_differ(cast):
     long = "Bartholomew-Maximilian-Christopherus-Ferdinand"  # 46 letters
     names = [f"{long} Ashe", f"{long} Birch", long, f"Al {long}", f"Al {long}"]
     made = [
-        add_player(order=signed(), club=cast.club, name=one, short_name="").short_name
-        for one in names
+        add_player(order=signed(), club=cast.club, name=name, short_name="").short_name
+        for name in names
     ]
     assert len(set(made)) == len(made)
     assert max(map(len, made)) <= 40
@@ -269,15 +269,15 @@ def test_each_of_many_like_names_is_compared_with_a_few_others(cast, monkeypatch
 
     def counted(*args):
         nonlocal asked
-        for one in suggest_short_names(*args):
+        for name in suggest_short_names(*args):
             asked += 1
-            yield one
+            yield name
 
     monkeypatch.setattr("club.queries.player_import.suggest_short_names", counted)
     # They differ behind what a public name has room for.
     names = [f"Anna-Maria Theresia Keller-Brunnenmeister von {n:04}" for n in range(400)]
     plan = planned(cast, "name\n" + "\n".join(names))
-    assert len({one.short_name.casefold() for one in plan.rows}) == 400
+    assert len({row.short_name.casefold() for row in plan.rows}) == 400
     assert asked < 80 * 400
 
 

@@ -116,7 +116,7 @@ def test_what_is_no_choice_is_refused_with_every_fault_and_loses_nothing(cast, p
             ladder_names="x",
             text="x" * 5001,
         )
-    assert {one.field for one in refused.value.faults} == {
+    assert {fault.field for fault in refused.value.faults} == {
         "players_visibility", "ladder_names", "privacy_text",
     }  # fmt: skip
     answer = cast.client("owner").post(page, {**CLOSED, "ladder_names": "x", "privacy_text": "Us."})

@@ -49,9 +49,9 @@ def test_attempts_sessions_and_invitations_go_after_their_time(cast, now, settin
     for name, days in (("old", 18), ("new", 16)):  # an invitation is open for seven days
         invite(order=signed(now - days * DAY), club=cast.club, username=name, role="member")
     forget_old(now)
-    assert [one.username for one in AccessAttempt.objects.all()] == ["new"]
-    assert [one.expire_date > now for one in Session.objects.all()] == [True]
-    assert [one.username for one in Invitation.objects.all()] == ["new"]
+    assert [access_attempt.username for access_attempt in AccessAttempt.objects.all()] == ["new"]
+    assert [session.expire_date > now for session in Session.objects.all()] == [True]
+    assert [invitation.username for invitation in Invitation.objects.all()] == ["new"]
 
 
 def test_it_is_done_once_a_day_by_the_sweep(cast, now):

@@ -502,7 +502,7 @@ def test_whoever_finds_a_browser_signed_in_has_ten_tries_of_the_password(cast, n
     client, path = cast.client("member"), reverse(name)
     form = {"old_password": "wrong", "password": "wrong", "code": "1", "email": "m@example.org"}
     answers = [client.post(path, form) for _at in range(10)]
-    assert [one.status_code for one in answers] == [422] * 9 + [302]
+    assert [answer.status_code for answer in answers] == [422] * 9 + [302]
     assert answers[-1]["Location"] == reverse("login")
     assert client.get(reverse("account")).status_code == 302, "signed out"
 

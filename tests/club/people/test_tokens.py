@@ -56,7 +56,7 @@ def test_the_secret_is_shown_once_and_kept_nowhere(cast, address, caplog):
     assert secret
     assert "no-store" in answer["Cache-Control"]
     assert secret not in caplog.text
-    assert secret not in str([one.get_decoded() for one in Session.objects.all()])
+    assert secret not in str([session.get_decoded() for session in Session.objects.all()])
     assert secret not in str(list(ApiToken.objects.values()))
     assert secret not in client.get(address).content.decode()
 
@@ -146,7 +146,7 @@ def test_a_token_is_revoked_once_for_good(cast, address):
 def test_an_owner_revokes_a_directors_token_and_not_the_other_way_round(cast, address):
     for role in ("owner", "director"):
         cast.client(role).post(address, SAID)
-    tokens = {one.account: one for one in ApiToken.objects.all()}
+    tokens = {api_token.account: api_token for api_token in ApiToken.objects.all()}
     by_director = reverse("token-revoke", args=[cast.club.slug, tokens[cast.owner].pk])
     assert cast.client("director").post(by_director).status_code == 404
     by_owner = reverse("token-revoke", args=[cast.club.slug, tokens[cast.director].pk])

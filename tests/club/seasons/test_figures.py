@@ -14,8 +14,8 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def column(*margins):
-    rows = [SimpleNamespace(margin=one) for one in margins]
-    return [hundreds(one, decimals(rows)) for one in margins]
+    rows = [SimpleNamespace(margin=margin) for margin in margins]
+    return [hundreds(margin, decimals(rows)) for margin in margins]
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def test_what_moves_while_everybody_is_placed_is_in_the_placement(enough, played
     monkeypatch.setattr(actions, "_draft", slow)
     placement = place_season(order=signed(timezone.now()), season=enough, until=MARCH[1])
     assert len(tries) == 2
-    assert {one.won + one.lost for one in list_placement_rows(placement)} == {2}
+    assert {row.won + row.lost for row in list_placement_rows(placement)} == {2}
 
 
 def test_matches_of_an_earlier_season_that_are_gone_amend_a_later_placement(cast, played, order):  # noqa: F811
@@ -132,4 +132,4 @@ def test_matches_of_an_earlier_season_that_are_gone_amend_a_later_placement(cast
     set_match_state(order=order(), match=match, state="void")
     rebuild_night(match.night_id, now=EVENING)
     sweep()
-    assert {one.now for one in get_amendments(placement)} == {"2C"}
+    assert {amendment.now for amendment in get_amendments(placement)} == {"2C"}

@@ -74,7 +74,7 @@ def played(cast, order):
 def ladder(season, which="contract"):
     rebuild_ladder(season.pk, now=EVENING) if is_behind(season) else None
     standing = get_season_standing(season, which)
-    return {one.player.short_name: read_record(one) for one in list_ladder_rows(standing)}
+    return {row.player.short_name: read_record(row) for row in list_ladder_rows(standing)}
 
 
 def test_a_match_counts_for_its_four_players(season, played):
@@ -174,7 +174,7 @@ def test_a_night_outside_the_season_does_not_count_until_its_days_do(season, pla
 def test_days_and_names_of_seasons_do_not_meet(cast, season):
     with pytest.raises(Refused) as refused:
         open_season(order=signed(), club=cast.club, name="spring", starts=MARCH[1], ends=MARCH[0])
-    assert {one.code for one in refused.value.faults} == {"name-taken", "ends"}
+    assert {fault.code for fault in refused.value.faults} == {"name-taken", "ends"}
     with pytest.raises(Refused, match="overlap with Spring"):
         open_season(
             order=signed(),
@@ -212,13 +212,13 @@ def test_ladders_come_in_any_order_of_their_columns_and_by_name(season, played, 
     played(6, four=[*cast.players[2:4], *cast.players[:2]])
     ladder(season)
     standing = get_season_standing(season, "contract")
-    assert [one.rank for one in list_ladder_rows(standing)] == [1, 1, 1, 1]
+    assert [row.rank for row in list_ladder_rows(standing)] == [1, 1, 1, 1]
     played(7, four=[cast.players[0], *cast.players[4:7]])
-    names = [(one.rank, one.player.short_name) for one in list_ladder_rows(standing, "victory")]
+    names = [(row.rank, row.player.short_name) for row in list_ladder_rows(standing, "victory")]
     assert names[0] == (1, "Ann")
     (found,) = list_ladder_rows(standing, "victory", "dot")
-    assert (found.rank, found.player.short_name) == next(one for one in names if one[1] == "Dot")
-    assert {one.rank for one in list_ladder_rows(standing, "rate")} >= {1}
+    assert (found.rank, found.player.short_name) == next(name for name in names if name[1] == "Dot")
+    assert {row.rank for row in list_ladder_rows(standing, "rate")} >= {1}
 
 
 class TestPlacements:
@@ -234,8 +234,8 @@ class TestPlacements:
         rebuild_ladder(enough.pk, now=EVENING)
         placement = place_season(order=signed(), season=enough, until=MARCH[1])
         lines = {
-            one.player.short_name: get_line(one, placement)
-            for one in list_placement_rows(placement)
+            row.player.short_name: get_line(row, placement)
+            for row in list_placement_rows(placement)
         }
         assert lines["Eve"].level == "2C"
         assert lines["Eve"].why == "Matches played: 1; the tiers begin at 2."
@@ -306,7 +306,7 @@ class TestPlacements:
         assert not check_placement(placement, now=EVENING)
         sweep()
         assert len(get_amendments(placement)) == 4
-        assert {one.now for one in get_amendments(placement)} == {None}
+        assert {amendment.now for amendment in get_amendments(placement)} == {None}
 
     def test_amendments_that_were_stored_wrongly_are_found_out(self, enough, played):
         played(5)
@@ -336,7 +336,7 @@ class TestPlacements:
         played(20)
         rebuild_ladder(enough.pk, now=EVENING)
         placement = place_season(order=signed(), season=enough, until=datetime.date(2026, 3, 10))
-        assert {one.won + one.lost for one in list_placement_rows(placement)} == {1}
+        assert {row.won + row.lost for row in list_placement_rows(placement)} == {1}
 
     def test_nobody_is_placed_before_anybody_has_played(self, enough):
         with pytest.raises(Refused, match="Nobody has played"):

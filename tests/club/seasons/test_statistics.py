@@ -84,14 +84,14 @@ def test_the_first_rows_of_a_list_are_those_of_the_whole_list(spring, cast):
     with CaptureQueriesContext(connection) as queries:
         first = sum_by_adversary(spring, ann, "contract").list_named(1)
     assert named_of(first) == ["Cyd"]
-    asked = next(one["sql"] for one in queries if 'FROM "club_player" ' in one["sql"])
+    asked = next(query["sql"] for query in queries if 'FROM "club_player" ' in query["sql"])
     flo = cast.players[5].pk
     assert str(flo) not in asked
     assert flo.hex not in asked
 
 
 def named_of(rows):
-    return [one.player.short_name for one in rows]
+    return [row.player.short_name for row in rows]
 
 
 def test_the_page_shows_the_first_rows_and_all_of_them_on_request(spring, cast, monkeypatch):
@@ -158,7 +158,7 @@ def test_each_game_has_a_line_of_its_own(season, played, cast):  # noqa: F811
     assert list(lines) == ["rubber", "chicago"]
     rubber = lines["rubber"]
     assert (rubber.matches, rubber.won, rubber.drawn, rubber.lost, rubber.deals) == (2, 1, 0, 1, 4)
-    assert sum(one.margin for one in lines.values()) == sum(
+    assert sum(line.margin for line in lines.values()) == sum(
         PlayerMatch.objects.filter(player=cast.players[0]).values_list("margin", flat=True)
     )
     here = {"club": cast.club.slug, "season": season.pk, "player": cast.players[0].pk}
@@ -268,4 +268,4 @@ def test_whoever_was_entered_twice_keeps_the_tiers_announced_for_both(spring, ca
 def test_back_scores_are_read_without_the_sheets_of_the_nights(spring, cast):
     with CaptureQueriesContext(connection) as queries:
         assert list_back_scores(spring, cast.players[0].pk, "contract", None)
-    assert not any('"marks"' in one["sql"] or '"columns"' in one["sql"] for one in queries)
+    assert not any('"marks"' in query["sql"] or '"columns"' in query["sql"] for query in queries)

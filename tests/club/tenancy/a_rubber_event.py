@@ -18,7 +18,7 @@ def hold_rubber_event(made: Any, order: Any) -> Event:
         order=order(), club=made.club, name=f"Chicago {made.word}", date=EVENING.date(),
         terms={"form": "individual", "game": "chicago"}, visibility="members",
     )  # fmt: skip
-    entrants = [enter(order=order(), event=event, players=[one]) for one in made.players[:5]]
+    entrants = [enter(order=order(), event=event, players=[player]) for player in made.players[:5]]
     draw_round(order=order(), event=event, round_=1, chance=1)
     penalty = give_penalty(
         order=order(f"Fined {made.word}"), event=event, entrant=entrants[0], points="-1",

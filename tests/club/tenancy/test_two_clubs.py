@@ -66,7 +66,7 @@ def may_of(address: Address) -> May | None:
 
 
 def walked() -> list[Address]:
-    return [one for one in addresses() if one.route not in NOWHERE]
+    return [address for address in addresses() if address.route not in NOWHERE]
 
 
 def club_addresses() -> list[Address]:
@@ -266,7 +266,7 @@ def test_strangers_read_neither_names_nor_reasons_that_the_club_keeps_for_member
     Season.objects.update(visibility="public")
     Event.objects.update(visibility="public")
     reasons = [f"{one} {ours.word}" for one in ("Reason", "Ruled", "Charged")]
-    names = [one.short_name for one in ours.players]
+    names = [player.short_name for player in ours.players]
     visitor, member = Caller(cast, "visitor"), Caller(cast, "member")
     shown = [one for one in walked() if may_of(one).get in (SEEING, EVERYBODY)]
     seasons = [one for one in shown if "season" in one.parts or one.name.startswith("embed-")]
@@ -274,23 +274,25 @@ def test_strangers_read_neither_names_nor_reasons_that_the_club_keeps_for_member
     for address in seasons:
         path = address.filled(ours.at(**ours.ids["past"]))
         answer, _wrote = visitor.call("GET", path)
-        assert not [one for one in names if one in answer.words], path
+        assert not [name for name in names if name in answer.words], path
     Night.objects.update(visibility="public")
     read = set()
     for address in (one for one in shown if "club" in one.parts):
         path = address.filled(ours.at(**ours.ids["past"]))
         answer, _wrote = visitor.call("GET", path)
-        assert not [one for one in reasons if one in answer.words], path
+        assert not [reason for reason in reasons if reason in answer.words], path
         answer, _wrote = member.call("GET", path)
-        read |= {address.name for one in reasons if one in answer.words}
+        read |= {address.name for reason in reasons if reason in answer.words}
     assert {"night", "match", "night-corrections", "api-corrections", "season"} <= read
 
 
 def mixed(address: Address, ours: Furnished, theirs: Furnished) -> Iterator[str]:
     """Return an address of theirs in which one thing is ours, or everything but the club."""
-    parts = [one for one in address.parts.values() if one not in ("club", "number", "one", "card")]
-    for one in parts:
-        yield address.filled(theirs.at(**{one: ours.ids[one]}))
+    parts = [
+        part for part in address.parts.values() if part not in ("club", "number", "one", "card")
+    ]
+    for part in parts:
+        yield address.filled(theirs.at(**{part: ours.ids[part]}))
     if parts and "club" in address.parts:
         yield address.filled(ours.at(club=theirs.club.slug))
 

@@ -226,8 +226,10 @@ _LINKS = {"k/": "calendar-link", "t/": "link", "d/": "door", "e/": "event-link"}
 def list_names(patterns: Any) -> set[str]:
     """Return the names of addresses."""
     found: set[str] = set()
-    for one in patterns:
-        found |= list_names(one.url_patterns) if isinstance(one, URLResolver) else {one.name}
+    for pattern in patterns:
+        found |= (
+            list_names(pattern.url_patterns) if isinstance(pattern, URLResolver) else {pattern.name}
+        )
     return found
 
 
@@ -302,7 +304,7 @@ def across(tables: set[str]) -> list[str]:
     """Return the columns of these tables in which a row of one club names a thing of another."""
     found = []
     models = chain.from_iterable(apps.get_app_config(one).get_models() for one in APPS)
-    for model in (one for one in models if one._meta.db_table in tables):
+    for model in (model for model in models if model._meta.db_table in tables):
         own = club_path(model)
         for link in model._meta.fields:
             if not own or not isinstance(link, ForeignKey) or not club_path(link.related_model):
@@ -316,7 +318,7 @@ def across(tables: set[str]) -> list[str]:
 
 def form_of(club: Furnished) -> dict[str, Any]:
     """Return whatever forms ask for, all of it of one club."""
-    ids = [str(one.pk) for one in club.players]
+    ids = [str(player.pk) for player in club.players]
     things = {one: str(club.ids[one]) for one in ("table", "match", "deal", "season", "night")}
     seats = {
         f"{before}{seat}": one
@@ -353,7 +355,7 @@ def posted(schema: dict[str, Any], parts: dict[str, Any], club: Furnished, name:
         return {key: posted(one, parts, club, key) for key, one in inside.items()}
     if kind == "array":
         if schema["items"].get("format") == "uuid":
-            return [str(one.pk) for one in club.players[4:8]]
+            return [str(player.pk) for player in club.players[4:8]]
         return [posted(schema["items"], parts, club, name)]
     if schema.get("format") == "uuid":
         seat = "NESW".find(name) if len(name) == 1 else 0

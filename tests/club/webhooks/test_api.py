@@ -85,7 +85,9 @@ def test_deliveries_are_listed_with_their_attempts(
     assert one["message"] == receiver.messages[0].headers["webhook-id"]
     assert owner.get(f"{path}?state=failed").json()["count"] == 0
     detail = owner.get(f"{path}{one['id']}/").json()
-    assert [(one["status"], one["fault"]) for one in detail["attempts"]] == [(500, "status")]
+    assert [(attempt["status"], attempt["fault"]) for attempt in detail["attempts"]] == [
+        (500, "status")
+    ]
     assert detail["told"]["club"] == "cavendish"
 
 

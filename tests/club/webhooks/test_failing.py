@@ -27,7 +27,7 @@ def test_a_receiver_that_is_down_for_a_day_gets_everything_once_and_in_order(
         outbox.later(minutes=20)
     assert tries == 72
     assert 24 <= len(receiver.messages) <= 40  # it was left alone in between
-    assert len({one.headers["webhook-id"] for one in receiver.messages}) == 1
+    assert len({message.headers["webhook-id"] for message in receiver.messages}) == 1
     happen(cast, order, 2)
     receiver.answer = 204
     outbox.later(hours=2)

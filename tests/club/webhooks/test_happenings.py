@@ -217,7 +217,10 @@ def test_nothing_that_is_told_has_a_name(
     close_night(order=order(), night=match.night)
     rebuild_night(match.night_id, now=EVENING)
     text = json.dumps([one.data for one in told()])
-    names = [*(one.name for one in cast.players), *(one.short_name for one in cast.players)]
+    names = [
+        *(player.name for player in cast.players),
+        *(player.short_name for player in cast.players),
+    ]
     assert [name for name in names if name in text] == []
 
 

@@ -47,7 +47,7 @@ def verify(message: Message, *secrets: str) -> bool:
     told, stamp = message.headers["webhook-id"], message.headers["webhook-timestamp"]
     signed_text = f"{told}.{stamp}.".encode() + message.body
     sent = message.headers["webhook-signature"].split()
-    keys = [base64.b64decode(one.removeprefix("whsec_")) for one in secrets]
+    keys = [base64.b64decode(secret.removeprefix("whsec_")) for secret in secrets]
     made = [hmac.new(key, signed_text, hashlib.sha256).digest() for key in keys]
     return all(f"v1,{base64.b64encode(one).decode()}" in sent for one in made)
 
@@ -154,7 +154,7 @@ def test_what_was_given_up_is_sent_again_when_an_owner_says_so(
     one = Delivery.objects.earliest("id")
     assert replay(order=signed(outbox.now), webhook=outbox.webhook, delivery=one) == 1
     assert outbox.send() == 1
-    ids = [one.headers["webhook-id"] for one in receiver.messages]
+    ids = [message.headers["webhook-id"] for message in receiver.messages]
     assert ids[3] == ids[0]  # by which the receiver knows it
 
 
@@ -345,10 +345,10 @@ def test_of_two_workers_at_once_one_sends(cast: Cast, order: Order, outbox: Post
         connection.close()
 
     workers = [threading.Thread(target=work) for _worker in range(2)]
-    for one in workers:
-        one.start()
-    for one in workers:
-        one.join()
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
     states = outbox.states()
     assert len(sent) == len(set(sent)) == len(states) >= 3
     assert set(states) == {"delivered"}

@@ -111,7 +111,7 @@ def test_the_forming_page_seats_them_as_they_agree(cast, night):
     director = cast.client("director")
     path = reverse("form", args=[cast.club.slug, night.pk])
     assert "They agree upon partners instead of cutting" in director.get(path).content.decode()
-    four = [str(one.pk) for one in cast.players[:4]]
+    four = [str(player.pk) for player in cast.players[:4]]
     body = {"players": four, "cut": "agreed", "seat": "S"}
     refused = director.post(path, {**body, "agreed_N": four[0]})
     assert refused.status_code == 422

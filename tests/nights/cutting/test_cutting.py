@@ -28,9 +28,9 @@ def cards(text: str) -> dict[str, str]:
 
 def said(code: Code, players: list[Candidate], *rounds: str, **more) -> str:
     """Return what a cut comes to in one line: the sides, dealer first, or who cuts again."""
-    answer = cut(code, players, [cards(one) for one in rounds], **more)
+    answer = cut(code, players, [cards(round_) for round_ in rounds], **more)
     if isinstance(answer, Wanted):
-        return f"{answer.reason.code}: {' '.join(one.name for one in answer.players)}"
+        return f"{answer.reason.code}: {' '.join(player.name for player in answer.players)}"
     seats = [answer.seats[seat].name for seat in "NSEW" if seat in answer.seats]
     out = f" out {' '.join(sorted(one.name for one in answer.out))}" if answer.out else ""
     return " ".join(seats) + out
@@ -175,7 +175,7 @@ class Test1907:
 def test_every_fault_of_a_round_is_listed():
     with pytest.raises(Miscut) as miscut:
         cut(MODERN, FOUR, [cards("Ann 1X, Bob KC, Cyd KC, Zoe 2C")])
-    assert sorted(one.code for one in miscut.value.problems) == [
+    assert sorted(problem.code for problem in miscut.value.problems) == [
         "no-card", "not-a-card", "same-card", "stranger-drew",
     ]  # fmt: skip
 
@@ -184,7 +184,7 @@ def test_every_fault_of_a_round_is_listed():
 def test_a_table_takes_four_to_six(count, code):
     with pytest.raises(Miscut) as miscut:
         cut(MODERN, [Candidate(number, str(number)) for number in range(count)], [])
-    assert [one.code for one in miscut.value.problems] == [code]
+    assert [problem.code for problem in miscut.value.problems] == [code]
 
 
 @pytest.mark.parametrize("count", [1, 3])

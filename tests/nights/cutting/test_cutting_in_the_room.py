@@ -37,7 +37,7 @@ def test_equals_cut_again_and_every_card_is_kept(english, cast, order):
     with pytest.raises(Refused) as refused:
         form_table(order=order(), night=english, players=four, cards=[first], typed=True)
     bob, cyd = four[1], four[2]
-    assert [one.field for one in refused.value.faults] == [
+    assert [fault.field for fault in refused.value.faults] == [
         f"rounds.2.{bob.pk}", f"rounds.2.{cyd.pk}",
     ]  # fmt: skip
     assert Cut.objects.count() == 0
@@ -47,7 +47,7 @@ def test_equals_cut_again_and_every_card_is_kept(english, cast, order):
     assert get_seating_reasons(match)[-1] == (
         "Ann cut the lowest card, the three of spades: deals and has the choice of seats and cards."
     )
-    seated = {one.seat: one.player.short_name for one in match.seatings.all()}
+    seated = {seating.seat: seating.player.short_name for seating in match.seatings.all()}
     assert seated == {"N": "Ann", "S": "Cyd", "E": "Bob", "W": "Dot"}
 
 
@@ -59,8 +59,8 @@ def test_the_software_cuts_to_the_end_and_the_stored_draws_give_the_same_seats(
         order=order(), night=english, players=five, cards=[], typed=False, chance=random.Random(3)
     )
     draws = list(list_draws(match))
-    assert len({one.round for one in draws}) >= 2  # for places, then for partners
-    assert {one.player_id for one in draws} == {one.pk for one in five}
+    assert len({draw.round for draw in draws}) >= 2  # for places, then for partners
+    assert {draw.player_id for draw in draws} == {one.pk for one in five}
     assert len(get_seating_reasons(match)) == 3
 
 
@@ -82,7 +82,7 @@ class TestSittingOut:
                 **how, players=players
             )  # fmt: skip
             set_match_state(order=order(), match=formed, state="abandoned")
-            playing = {one.player for one in formed.seatings.all()}
+            playing = {seating.player for seating in formed.seatings.all()}
             (out,) = set(players) - playing
             return formed, out
 
@@ -118,8 +118,8 @@ class TestSittingOut:
             order=asked, night=night, players=[*five[1:], late], typed=True,
             cards={player.pk: card for player, card in cards.items()},
         )  # fmt: skip
-        assert late in [one.player for one in again.seatings.all()]
-        assert five[1] not in [one.player for one in again.seatings.all()]
+        assert late in [seating.player for seating in again.seatings.all()]
+        assert five[1] not in [seating.player for seating in again.seatings.all()]
         draws = Draw.objects.filter(cut=again.cut).values_list("player", "sat_out")
         assert dict(draws)[late.pk] == 1
         assert count_sat_out(night, [late])[late.pk] == 1
@@ -179,8 +179,8 @@ def test_after_a_match_only_equals_cut_for_places(english, cast, order):
         order=order(), night=english, table=match.table, cards=[], typed=False,
         chance=random.Random(2),
     )  # fmt: skip
-    out = {one.pk for one in five} - {one.player_id for one in following.seatings.all()}
-    first_out = {one.pk for one in five} - {one.player_id for one in match.seatings.all()}
+    out = {one.pk for one in five} - {seating.player_id for seating in following.seatings.all()}
+    first_out = {one.pk for one in five} - {seating.player_id for seating in match.seatings.all()}
     assert len(out) == 1
     assert out != first_out
 

@@ -42,7 +42,7 @@ def table(night, cast, order):
 
 
 def cutters(table):
-    return [one.name for one in get_table_view(table).open_cut.candidates]
+    return [candidate.name for candidate in get_table_view(table).open_cut.candidates]
 
 
 def cut(order, table, *players):
@@ -66,7 +66,7 @@ def test_who_declares_before_the_first_card_takes_part_in_the_cut(table, cast, o
     assert cutters(table) == ["Ann", "Bob", "Cyd", "Dot", "Eve", "Flo"]
     cut_to_the_end(order, table)
     match = sit_down(order=order(), night=night, table=table)
-    assert len({one.player_id for one in match.cut.draws.all()}) == 6
+    assert len({draw.player_id for draw in match.cut.draws.all()}) == 6
 
 
 def test_the_first_card_ends_it_even_if_it_was_misread(table, cast, order):
@@ -84,7 +84,7 @@ def test_who_belongs_to_another_table_moves_to_one_whose_cut_has_no_card(table, 
     other = gather_table(order=order(), night=night, players=cast.players[4:6])
     move_player(order=order(), night=night, player=cast.players[5], table=table)
     assert cutters(table)[-1] == "Flo"
-    assert [one.short_name for one in get_table_view(other).members] == ["Eve"]
+    assert [member.short_name for member in get_table_view(other).members] == ["Eve"]
 
 
 def test_who_may_return_to_their_own_table_takes_part_in_its_cut(cast, order):
@@ -179,11 +179,11 @@ class TestDoors:
     def test_a_program(self, table, cast):
         api = program(cast.club, cast.director)
         path = f"nights/{table.night_id}/tables/{table.pk}/"
-        eve, flo = (str(one.pk) for one in cast.players[4:6])
+        eve, flo = (str(player.pk) for player in cast.players[4:6])
         assert api.post(f"{path}join/", {"player": eve}).status_code == 201
         to_cut = api.get(f"{path}cut/").json()["cut"]["to_cut"]
         assert "Eve" in {one["short_name"] for one in to_cut}
         assert api.post(f"{path}cut/cards/", {"player": eve, "card": "5C"}).status_code == 201
         late = api.post(f"{path}join/", {"player": flo})
         assert late.status_code == 422
-        assert [one["code"] for one in late.json()["errors"]] == ["cut-begun"]
+        assert [error["code"] for error in late.json()["errors"]] == ["cut-begun"]

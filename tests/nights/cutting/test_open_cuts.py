@@ -49,7 +49,7 @@ def under_way(table):
 
 
 def names(players):
-    return [one.name for one in players]
+    return [player.name for player in players]
 
 
 def test_the_cards_fall_one_by_one_and_equals_cut_again(table, cast, order, card):
@@ -88,9 +88,9 @@ def test_the_cards_fall_one_by_one_and_equals_cut_again(table, cast, order, card
     assert (players["E"], players["W"], match.dealer) == (bob, ann, "E")
     assert under_way(table) is None
     draws = list(list_draws(match))
-    assert len([one for one in draws if one.card]) == 7
+    assert len([draw for draw in draws if draw.card]) == 7
     settled = settle_stored_cut(
-        match, draws, find_known_players(match.night.club_id, [one.player_id for one in draws])
+        match, draws, find_known_players(match.night.club_id, [draw.player_id for draw in draws])
     )
     assert {seat: one.name for seat, one in settled.seats.items()} == {
         seat: one.short_name for seat, one in players.items()

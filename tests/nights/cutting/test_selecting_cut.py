@@ -57,7 +57,7 @@ def dealt(players, *cards):
 
 
 def names(players):
-    return [one.short_name for one in players]
+    return [player.short_name for player in players]
 
 
 def playing(match):
@@ -66,12 +66,12 @@ def playing(match):
 
 def cutting(refused):
     """Return the keys of those who have to cut now, by the faults of a cut."""
-    assert {one.code for one in refused.value.faults} == {"cut-again"}
-    return {one.field.rpartition(".")[2] for one in refused.value.faults}
+    assert {fault.code for fault in refused.value.faults} == {"cut-again"}
+    return {fault.field.rpartition(".")[2] for fault in refused.value.faults}
 
 
 def keys(players):
-    return {str(one.pk) for one in players}
+    return {str(player.pk) for player in players}
 
 
 @pytest.mark.parametrize("code", CODES)

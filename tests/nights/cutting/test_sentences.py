@@ -23,8 +23,8 @@ from tests.nights.simulation.evenings.house import random_house
 
 
 def sentences(code, players, *rounds, **more):
-    settled = cut(code, players, [cards(one) for one in rounds], **more)
-    return [one.sentence for one in settled.reasons]
+    settled = cut(code, players, [cards(round_) for round_ in rounds], **more)
+    return [reason.sentence for reason in settled.reasons]
 
 
 class TestEqualCards:
@@ -80,7 +80,9 @@ class TestEqualCards:
             Claim(1, "Ann", 1, True, ("9H", "2S")),
             Claim(2, "Bob", 2, table=1, since=3, admission=("9D", "9S", "KS")),
         ]
-        told = [one.reason.sentence for one in sort_candidates(ENGLISH, claims, fresh=True)]
+        told = [
+            candidate.reason.sentence for candidate in sort_candidates(ENGLISH, claims, fresh=True)
+        ]
         assert told == [
             "Opening wave, cut the nine of hearts, then cutting again among equals the two of "
             "spades.",
@@ -191,8 +193,10 @@ def first_cards(taken, stage):
     """Return the card of each player in the first round of a stage; exposed ones count later."""
     rounds = [one.cards for one in taken if one.stage == stage]
     found = {}
-    for one in rounds:
-        found |= {key: card for key, card in one.items() if key not in found or "+" in found[key]}
+    for round_ in rounds:
+        found |= {
+            key: card for key, card in round_.items() if key not in found or "+" in found[key]
+        }
     return found
 
 
@@ -207,7 +211,7 @@ def test_of_random_cuts_every_reason_is_true_of_the_cards():
         ]
         rounds = []
         while isinstance(answer := cut(code, players, rounds), Wanted):
-            keys = [one.key for one in answer.players]
+            keys = [player.key for player in answer.players]
             rounds.append(dict(zip(keys, chance.sample(CARDS, len(keys)), strict=True)))
         hold_out(code, players, answer)
         hold_seats(code, answer)
@@ -221,14 +225,16 @@ def plain(value):
 def hold_out(code, players, answer):
     """Whoever plays has a better card than who is out by a card, or is said not to compete."""
     fell = first_cards(answer.taken, OUT)
-    exempt = {one.values["name"] for one in answer.reasons if one.code.startswith("stays-")}
+    exempt = {
+        reason.values["name"] for reason in answer.reasons if reason.code.startswith("stays-")
+    }
     out = {one.key for one in answer.out}
     turn = 1 if code.out == HIGHEST else -1
-    for one in answer.reasons:
-        if one.code not in ("high-card", "low-card"):
+    for reason in answer.reasons:
+        if reason.code not in ("high-card", "low-card"):
             continue
-        gone = one.values["name"]
-        assert plain(one.values["card"]) == fell[gone]
+        gone = reason.values["name"]
+        assert plain(reason.values["card"]) == fell[gone]
         for who in players:
             if who.key not in out and who.name not in exempt:
                 mine, theirs = (code.height(fell[key])[0] for key in (gone, who.key))
@@ -240,13 +246,13 @@ def hold_seats(code, answer):
     """The partners' and the dealer's first cards are those of the round that seated them."""
     stage = "partners" if any(one.stage == "partners" for one in answer.taken) else OUT
     fell = first_cards(answer.taken, stage if code.partners else answer.taken[0].stage)
-    for one in answer.reasons:
-        if one.code.startswith("partners-"):
-            assert plain(one.values["first_card"]) == fell[one.values["first"]]
-            assert plain(one.values["second_card"]) == fell[one.values["second"]]
-        if one.code.startswith("deals-"):
-            best = plain(one.values["card"])
-            among = fell if "playing" not in one.code else {
+    for reason in answer.reasons:
+        if reason.code.startswith("partners-"):
+            assert plain(reason.values["first_card"]) == fell[reason.values["first"]]
+            assert plain(reason.values["second_card"]) == fell[reason.values["second"]]
+        if reason.code.startswith("deals-"):
+            best = plain(reason.values["card"])
+            among = fell if "playing" not in reason.code else {
                 who.key: fell[who.key] for who in answer.seats.values()
             }  # fmt: skip
             heights = [code.height(card)[0] for card in among.values()]

@@ -53,7 +53,7 @@ def begin(cast, order):
         for player in cast.players:
             arrive(order=order(), night=night, player=player)
         players = cast.players[: len(GAMES[game].seats)]
-        cards = dict(zip([one.pk for one in players], CARDS, strict=False))
+        cards = dict(zip([player.pk for player in players], CARDS, strict=False))
         return form_table(order=order(), night=night, players=players, cards=cards, typed=True)
 
     return begin
@@ -334,7 +334,7 @@ def test_a_table_of_two_takes_just_two(cast, order, count):
     players = cast.players[:count]
     for player in players:
         arrive(order=order(), night=night, player=player)
-    cards = dict(zip([one.pk for one in players], CARDS, strict=False))
+    cards = dict(zip([player.pk for player in players], CARDS, strict=False))
     with pytest.raises(Refused) as refused:
         form_table(order=order(), night=night, players=players, cards=cards, typed=True)
     assert [fault.code for fault in refused.value.faults] == ["not-two"]
@@ -360,7 +360,7 @@ def test_a_table_of_two_cuts_again_and_takes_substitutes(begin, cast, order):
     assert list(read_sheet(match).players.values()) == [cast.players[2], cast.players[0]]
     set_match_state(order=order(), match=match, state="void")
     members = read_room(match.night).table(match.table_id).members
-    cards = dict(zip([one.pk for one in members], ["2C", "2D"], strict=True))
+    cards = dict(zip([member.pk for member in members], ["2C", "2D"], strict=True))
     following = begin_next_match(
         order=order(), night=match.night, table=match.table, cards=cards, typed=True,
         chooser_seat="E",
@@ -449,7 +449,7 @@ def test_a_deal_of_another_kind_of_game_is_refused_with_every_fault(begin, cast,
 def test_a_program_forms_a_table_of_two_and_puts_its_seats_right(begin, cast):
     match = begin("draw-and-discard")
     caller = program(cast.club, cast.director)
-    two = [str(one.pk) for one in cast.players[2:4]]
+    two = [str(player.pk) for player in cast.players[2:4]]
     made = caller.post(of_night(match.night) + "tables/", {"players": two}).json()
     swapped = {"N": made["seats"]["E"]["id"], "E": made["seats"]["N"]["id"]}
     path = f"{of_night(match.night)}matches/{made['id']}/seats/"

@@ -103,7 +103,7 @@ def test_a_correction_that_ends_the_rubber_asks_about_later_deals(match, order):
     correct_deal(order=order(), deal=second, raw=GAME, later={3: "move"})
     assert read_sheet(match).last_state.complete
     following = match.table.matches.get(number=2)
-    assert [one.row.data for one in read_sheet(following).deals] == [part]
+    assert [deal.row.data for deal in read_sheet(following).deals] == [part]
 
 
 def test_a_withdrawn_deal_leaves_its_number_and_a_trace(match, order):
@@ -149,7 +149,7 @@ def test_wrong_seats_and_a_wrong_name_are_put_right(match, order, cast, night):
     ann, bob, cyd, dot, eve = cast.players[:5]
     enter_deal(order=order(), match=match, raw=GAME)
     correct_seats(order=order(), match=match, seats={"N": cyd, "E": ann, "S": eve, "W": bob})
-    assert [one.short_name for one in read_sheet(match).starters.values()] == [
+    assert [starter.short_name for starter in read_sheet(match).starters.values()] == [
         "Cyd",
         "Ann",
         "Eve",

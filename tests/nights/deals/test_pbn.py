@@ -88,7 +88,7 @@ def test_a_file_goes_onto_the_sheet_in_one_step(address, cast, match):
     again = director.post(address, {"text": GRAND + PASSED, "key": "k"})
     assert again.status_code == 302
     seen = read_sheet(match)
-    assert [one.row.data["contract"] for one in seen.deals] == ["7NTX", "pass"]
+    assert [deal.row.data["contract"] for deal in seen.deals] == ["7NTX", "pass"]
     assert seen.last_state.games["NS"] == 1
     shown = director.get(reverse("match", args=[cast.club.slug, match.night_id, match.pk]))
     assert "Passed out" in shown.content.decode()

@@ -40,7 +40,7 @@ class TestNoDealIsLostUnderTheLawsOf1907:
         deal = enter_deal(order=order(), match=match, raw=OLD)
         Deal.objects.create(act=deal.act, match=match, number=2, data=LOST)
         seen = read_sheet(match)
-        assert [one.counts for one in seen.deals] == [True, True]
+        assert [deal.counts for deal in seen.deals] == [True, True]
         assert seen.last_state.dealer == "S"
 
     @pytest.mark.parametrize("game", sorted(set(GAMES) - {"draw-and-discard"}))

@@ -20,7 +20,7 @@ GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
 def form(cast, order, night, names):
     """Return the match of a new table of four who have just arrived."""
-    four = [Player.objects.create(club=cast.club, name=one, short_name=one) for one in names]
+    four = [Player.objects.create(club=cast.club, name=name, short_name=name) for name in names]
     for player in four:
         arrive(order=order(), night=night, player=player)
     cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}

@@ -192,7 +192,7 @@ def test_a_pending_ruling_is_in_the_head_until_its_deal_is_entered(begun, order)
     match = begun("short-bridge")
     decision = Decision("lead-out-of-turn", "E", "call-suit", int(Moment.PLAY))
     rule(order=order(), match=match, decision=decision)
-    assert [one.law for one in read_head(match).pending_rulings] == ["lead-out-of-turn"]
+    assert [ruling.law for ruling in read_head(match).pending_rulings] == ["lead-out-of-turn"]
     assert agrees(match)
     enter_deal(order=order(), match=match, raw={"won": {"NS": 8, "EW": 5}})
     assert read_head(match).pending_rulings == ()
@@ -337,7 +337,9 @@ def test_a_match_that_is_reopened_is_noticed_though_its_head_was_of_other_code(m
 @pytest.mark.django_db(transaction=True)
 def test_heads_are_compared_with_the_facts_of_their_own_moment(match, order, monkeypatch):
     enter_deal(order=order(), match=match, raw=PART)
-    (projection,) = (one for one in registry.projections if one.name == "heads")
+    (projection,) = (
+        projection for projection in registry.projections if projection.name == "heads"
+    )
     real = heads.read_sheets
 
     def read_sheets(matches):

@@ -122,7 +122,7 @@ def test_what_is_fetched_is_what_the_querysets_return(compared, demonstration):
 def list_in_play(night):
     """Return the matches of a night in which another deal can be entered."""
     matches = Match.objects.filter(night=night, head__isnull=False).select_related("night", "head")
-    return [one for one in matches if not read_head(one).over]
+    return [match for match in matches if not read_head(match).over]
 
 
 def test_the_row_that_a_lock_returns_is_the_one_that_is_stored(night):

@@ -79,7 +79,7 @@ def night_page(cast, match):
 
 def form_another_table(cast, match, order):
     names = ("Hal", "Ida", "Joe", "Kit")
-    four = [Player.objects.create(club=cast.club, name=one, short_name=one) for one in names]
+    four = [Player.objects.create(club=cast.club, name=name, short_name=name) for name in names]
     for player in four:
         arrive(order=order(), night=match.night, player=player)
     cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}

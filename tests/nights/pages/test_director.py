@@ -80,7 +80,7 @@ def test_a_correction_asks_what_becomes_of_later_deals(director, at, match, orde
     assert answer.status_code == 422
     assert "later_3" in answer.content.decode()
     assert director.post(address, {**FORM, "later_3": "withdraw"}).status_code == 302
-    assert [one.number for one in read_sheet(match).deals] == [1, 2]
+    assert [deal.number for deal in read_sheet(match).deals] == [1, 2]
 
 
 def test_a_deal_upheld_by_the_director_stands_although_another_dealt(director, at, match, order):
@@ -93,7 +93,7 @@ def test_a_deal_upheld_by_the_director_stands_although_another_dealt(director, a
     late = {"overrule": "1", "reason": "they had dealt it anew"}
     answer = director.post(address, {"void": "new-deal", "later_2": "uphold", **late})
     assert answer.status_code == 302
-    assert all(one.counts for one in read_sheet(match).deals)
+    assert all(deal.counts for deal in read_sheet(match).deals)
 
 
 def test_somebody_is_substituted_and_seats_are_put_right(director, at, match, cast):
@@ -103,7 +103,7 @@ def test_somebody_is_substituted_and_seats_are_put_right(director, at, match, ca
     assert read_sheet(match).players["N"] == gus
     seats = {f"seat_{seat}": one.pk for seat, one in zip("NESW", cast.players, strict=False)}
     director.post(address, seats)
-    assert [one.short_name for one in read_sheet(match).players.values()] == [
+    assert [player.short_name for player in read_sheet(match).players.values()] == [
         "Ann",
         "Bob",
         "Cyd",

@@ -125,7 +125,7 @@ def test_nobody_is_chosen_beforehand_and_nobody_who_plays_is_offered(page, cast)
     offered = page("seats").split("Plays instead")[1].split("</select>")[0]
     assert '<option value="">Choose who comes in</option>' in offered
     assert "selected" not in offered
-    names = [one.name for one in cast.players if one.name in offered]
+    names = [player.name for player in cast.players if player.name in offered]
     assert names == ["Eve East", "Flo Finch", "Gus Grey"]
 
 

@@ -240,15 +240,17 @@ def by_hand():
     """Fold every match by the laws alone: the totals of each night in hundreds, by player."""
     totals = defaultdict(Counter)
     for night in Night.objects.all():
-        for one in read_sheets(Match.objects.filter(night=night).select_related("night", "table")):
-            game = make_game(one.match.game, one.match.rules)
-            state = game.opening(Seat(one.match.dealer))
-            gone = {deal.replaces_id for deal in one.history}
-            standing = [d for d in one.history if d.pk not in gone and not d.withdrawn]
+        for sheet in read_sheets(
+            Match.objects.filter(night=night).select_related("night", "table")
+        ):
+            game = make_game(sheet.match.game, sheet.match.rules)
+            state = game.opening(Seat(sheet.match.dealer))
+            gone = {deal.replaces_id for deal in sheet.history}
+            standing = [d for d in sheet.history if d.pk not in gone and not d.withdrawn]
             for deal in sorted(standing, key=lambda deal: deal.number):
                 played, problems = check(game, state, deal.data)
                 state = state if problems else game.after(state, played)
-            if one.status == "void" or not (state.complete or one.status == "abandoned"):
+            if sheet.status == "void" or not (state.complete or sheet.status == "abandoned"):
                 continue
             if not state.complete:
                 if not state.deals:
@@ -256,7 +258,7 @@ def by_hand():
                 state = game.abandon(state)
             margin = state.totals["NS"] - state.totals["EW"]
             back = (abs(margin) + 50) // 100  # an odd fifty is another hundred
-            for seat, player in one.counted_for.items():
+            for seat, player in sheet.counted_for.items():
                 sign = 1 if (seat in "NS") == (margin > 0) else -1
                 totals[night.pk][player.pk] += sign * back if margin else 0
     return totals

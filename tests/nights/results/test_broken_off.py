@@ -116,5 +116,5 @@ def test_columns_stand_as_the_matches_began(cast, match, order):
     set_match_state(order=order(), match=matches[-1], state="abandoned")
     rebuild_night(night.pk, now=EVENING)
     columns = get_standing(night).columns
-    assert [one["match"] for one in columns] == [str(one.pk) for one in matches]
-    assert [(one["table"], one["number"]) for one in columns] == [(1, 1), (1, 2), (2, 1)]
+    assert [column["match"] for column in columns] == [str(match.pk) for match in matches]
+    assert [(column["table"], column["number"]) for column in columns] == [(1, 1), (1, 2), (2, 1)]

@@ -44,11 +44,13 @@ def read(model):
 def test_they_are_the_rows_of_the_model(model, computed):
     before, instances = read(model), list(model.objects.all())
     assert before
-    names = [one.name for one in model._meta.concrete_fields]
-    columns = [one.attname for one in model._meta.concrete_fields]
+    names = [field.name for field in model._meta.concrete_fields]
+    columns = [field.attname for field in model._meta.concrete_fields]
     StandingRow.objects.all().delete() if model is NightStanding else None
     model.objects.all().delete()
-    add_rows(model, names, [[getattr(one, name) for name in columns] for one in instances])
+    add_rows(
+        model, names, [[getattr(instance, name) for name in columns] for instance in instances]
+    )
     assert read(model) == before
     model.objects.all().delete()
     model.objects.bulk_create(instances)
@@ -68,7 +70,7 @@ def test_values_are_added_to_rows_and_a_missing_row_is_stored(cast, computed):
         season=season, club=cast.club, ladder="contract", rules="", computed_at=EVENING
     )
     names = ("id", "standing", "club", "player", "matches", "declared", "made")
-    ann, bob, cyd = (one.pk for one in cast.players[:3])
+    ann, bob, cyd = (player.pk for player in cast.players[:3])
 
     def add(*rows):
         add_to_rows(

@@ -118,7 +118,7 @@ def test_a_match_made_void_and_taken_up_again(night, closed, order):
     latest, first = made(night)
     assert totals(first)["Cyd"] == (-9, None)
     assert totals(latest)["Cyd"] == (None, -9)
-    assert [(one.before, one.after) for one in latest.states] == [("void", "playing")]
+    assert [(state.before, state.after) for state in latest.states] == [("void", "playing")]
 
 
 def test_seats_put_right_move_the_points(night, closed, cast, order):

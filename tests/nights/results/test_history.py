@@ -38,7 +38,7 @@ def told(club):
 def test_every_act_has_the_next_number_and_a_later_time(written):
     for night in written:
         acts = list(Act.objects.filter(night=night).order_by("number"))
-        assert [one.number for one in acts] == list(range(1, night.version + 1))
+        assert [act.number for act in acts] == list(range(1, night.version + 1))
         assert all(one.at < other.at for one, other in pairwise(acts))
         assert [acts[0].verb, acts[-1].verb] == ["open", "close"]
 
@@ -55,14 +55,14 @@ def test_every_cut_settles_as_it_is_stored(written):
     for match in Match.objects.all():
         draws = list(Draw.objects.filter(cut=match.cut).select_related("player").order_by("number"))
         rounds = {}
-        for one in draws:
-            rounds.setdefault(one.round, {})[one.player_id] = one.card
+        for draw in draws:
+            rounds.setdefault(draw.round, {})[draw.player_id] = draw.card
         candidates = [
-            Candidate(one.player_id, "", one.consecutive) for one in draws if one.round == 1
+            Candidate(draw.player_id, "", draw.consecutive) for draw in draws if draw.round == 1
         ]
         settled = cut(MODERN, candidates, [rounds[at] for at in sorted(rounds)])
         seats = {seat: one.key for seat, one in settled.seats.items()}
-        stored = {one.seat: one.player_id for one in match.seatings.all()}
+        stored = {seating.seat: seating.player_id for seating in match.seatings.all()}
         assert (settled.dealer, seats) == (match.dealer, stored)
 
 

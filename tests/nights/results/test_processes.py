@@ -60,8 +60,10 @@ def test_nights_are_dropped_a_few_at_a_time(written, monkeypatch):
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_what_cannot_be_computed_is_named_after_the_others_are(written, monkeypatch, processes):
-    ladders = [one for one in registry.projections if one.name != "nights"]
-    (of_nights,) = (one for one in registry.projections if one.name == "nights")
+    ladders = [projection for projection in registry.projections if projection.name != "nights"]
+    (of_nights,) = (
+        projection for projection in registry.projections if projection.name == "nights"
+    )
     bad = written[3].pk
 
     def rebuild(night_id, now):
@@ -78,7 +80,9 @@ def test_what_cannot_be_computed_is_named_after_the_others_are(written, monkeypa
 
 
 def test_a_database_that_fails_is_no_matter_of_one_night(written, monkeypatch):
-    (of_nights,) = (one for one in registry.projections if one.name == "nights")
+    (of_nights,) = (
+        projection for projection in registry.projections if projection.name == "nights"
+    )
 
     def fail(night_id, now):
         raise OperationalError
@@ -89,7 +93,9 @@ def test_a_database_that_fails_is_no_matter_of_one_night(written, monkeypatch):
 
 
 def test_a_process_that_is_killed_is_an_error_and_the_rest_is_computed_later(written, monkeypatch):
-    (of_nights,) = (one for one in registry.projections if one.name == "nights")
+    (of_nights,) = (
+        projection for projection in registry.projections if projection.name == "nights"
+    )
     with monkeypatch.context() as patched:
         killed = replace(of_nights, rebuild=lambda night_id, now: os._exit(9))
         patched.setattr(type(registry), "projections", [killed])

@@ -276,9 +276,8 @@ def test_a_match_made_void_and_a_deal_corrected_leave_a_trace(cast, order, match
     set_match_state(order=order(reason="wrong cards"), match=second, state="void")
     rebuild_night(match.night_id, now=EVENING)
     view = get_standing(match.night)
-    assert [(one["number"], one["void"], one["corrections"]) for one in view.columns] == [
-        (1, False, 1), (2, True, 0),
-    ]  # fmt: skip
+    told = [(column["number"], column["void"], column["corrections"]) for column in view.columns]
+    assert told == [(1, False, 1), (2, True, 0)]
     assert view.rows[0].marks[1] is None
     assert view.total == 0
     page = cast.client("director").get(reverse("night", args=[cast.club.slug, match.night_id]))

@@ -100,13 +100,13 @@ class TestADoubleBeyondTheLimit:
         match = begun("bridge-1907", doubling_limit=100)
         with pytest.raises(Refused) as refused:
             enter_deal(order=order(), match=match, raw=self.BEYOND)
-        assert [one.code for one in refused.value.faults] == ["doubles-beyond-limit"]
+        assert [fault.code for fault in refused.value.faults] == ["doubles-beyond-limit"]
         deal = enter_deal(order=order(), match=match, raw=LIMITED)
         with pytest.raises(Refused, match="doubling ceased after 4"):
             correct_deal(order=order(), deal=deal, raw=self.BEYOND)
         api = program(cast.club, cast.director)
         answer = api.post(f"{of_match(match)}deals/", {"deal": self.BEYOND})
-        assert fields(answer) == {("doubles", "doubles-beyond-limit")}
+        assert fields(answer) == {("deal.doubles", "doubles-beyond-limit")}
 
     def test_the_director_s_page_says_so(self, begun, cast):
         match = begun("bridge-1907", doubling_limit=100)

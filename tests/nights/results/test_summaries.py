@@ -32,7 +32,7 @@ DOWN = {"contract": "3NT", "declarer": "E", "tricks": 7}
 
 
 def names(players):
-    return " ".join(one.short_name for one in players)
+    return " ".join(player.short_name for player in players)
 
 
 def summarize(of, ladder, membership):

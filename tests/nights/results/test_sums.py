@@ -75,12 +75,12 @@ def place(row):
 
 def best_pair(rows):
     matches, won, points = Counter(), Counter(), Counter()
-    for one in rows:
-        if one.partner_id and one.player_id < one.partner_id:
-            both = one.player_id, one.partner_id
+    for row in rows:
+        if row.partner_id and row.player_id < row.partner_id:
+            both = row.player_id, row.partner_id
             matches[both] += 1
-            won[both] += one.margin > 0
-            points[both] += one.margin
+            won[both] += row.margin > 0
+            points[both] += row.margin
     gained = [both for both in matches if points[both] > 0]
     best = min(gained, key=lambda both: (-points[both], matches[both], both), default=None)
     return best and (set(best), matches[best], won[best], points[best])
@@ -88,8 +88,8 @@ def best_pair(rows):
 
 def best_declarer(rows):
     totals = defaultdict(Counter)
-    for one in rows:
-        totals[one.player_id].update(all=one.declared, good=one.made)
+    for row in rows:
+        totals[row.player_id].update(all=row.declared, good=row.made)
     made = [one for one in totals if totals[one]["good"]]
     best = min(made, key=lambda one: (-totals[one]["good"], totals[one]["all"], one), default=None)
     return best and (best, totals[best]["all"], totals[best]["good"])
@@ -99,10 +99,10 @@ def best_night(rows, member):
     """Return the highest line of the nights, of which none here is of an old game."""
     lines = StandingRow.objects.filter(
         filter_listed(member, "standing__night"),
-        standing__in={one.night_id for one in rows},
+        standing__in={row.night_id for row in rows},
         total__gt=0,
     ).select_related("standing__night", "player")
-    assert not any(get_unit(one.standing.night.game) for one in lines)
+    assert not any(get_unit(line.standing.night.game) for line in lines)
     return min(
         lines,
         key=lambda one: (-one.total, one.standing.night.date, one.player.short_name),
@@ -117,7 +117,8 @@ def as_said(told):
     return {
         **{name: getattr(told.counts, name)
            for name in ("matches", "deals", "slams", "players", "ledgers")},
-        "pair": pair and ({one.pk for one in pair.players}, pair.matches, pair.won, pair.margin),
+        "pair": pair
+        and ({player.pk for player in pair.players}, pair.matches, pair.won, pair.margin),
         "declarer": declarer and (declarer.player.pk, declarer.declared, declarer.made),
         "biggest": biggest and (biggest.match.pk, biggest.margin),
         "longest": longest and (longest.match.pk, longest.deals),

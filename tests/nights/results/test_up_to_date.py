@@ -40,7 +40,7 @@ def folded(monkeypatch):
 
     def noted(night, matches=None):
         sheets = read_facts(night, matches)
-        found.extend(one.match.pk for one in sheets)
+        found.extend(sheet.match.pk for sheet in sheets)
         return sheets
 
     monkeypatch.setattr(outcomes, "read_facts", noted)
@@ -157,7 +157,7 @@ def test_results_that_are_replaced_meanwhile_are_read_again(night, match, order,
     monkeypatch.setattr(nights, "_draft", interrupted)
     void(order, match)
     assert rebuild_night(night.pk, now=EVENING)
-    assert [one.found.since is None for one in drafts] == [False, True]
+    assert [draft.found.since is None for draft in drafts] == [False, True]
     assert MatchResult.objects.filter(night=night).count() == 6
     assert find_differences(Night.objects.get(pk=night.pk)) == []
 

@@ -57,7 +57,7 @@ def test_a_task_that_comes_twice_or_late_computes_nothing(written, production, m
     call_command("rebuild_projections", "--workers")
     before = stored()
     done = []
-    (nights,) = (one for one in registry.projections if one.name == "nights")
+    (nights,) = (projection for projection in registry.projections if projection.name == "nights")
     noted = replace(nights, rebuild=lambda night_id, now: done.append(night_id))
     monkeypatch.setattr(type(registry), "projections", [noted])
     for task in production:
@@ -88,7 +88,7 @@ def test_what_cannot_be_computed_is_named_after_the_others_are(
     written, production, settings, monkeypatch
 ):
     settings.TASK_VISIBILITY_SECONDS = 0
-    (nights,) = (one for one in registry.projections if one.name == "nights")
+    (nights,) = (projection for projection in registry.projections if projection.name == "nights")
 
     def rebuild(night_id, now):
         if night_id == written[3].pk:

@@ -54,7 +54,7 @@ def test_after_a_table_broke_up_its_players_cut_for_admission_to_a_fresh_one(
     }
     cut_for_admission(order=order(), night=broken, cards=cards, typed=True)
     candidates = read_room(broken).for_fresh_table
-    assert [one.player.short_name for one in candidates] == [
+    assert [candidate.player.short_name for candidate in candidates] == [
         "Eve", "Flo", "Gus", "Bob", "Dot", "Ann", "Cyd",
     ]  # fmt: skip
     assert candidates[3].why == (

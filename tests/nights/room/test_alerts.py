@@ -122,7 +122,7 @@ def test_nobody_goes_to_a_call_that_was_answered(call, match, order):
     answer_call(order=order(), night=match.night, call=call)
     with pytest.raises(Refused) as refused:
         go_to_call(order=order(), night=match.night, call=call)
-    assert [one.code for one in refused.value.faults] == ["answered"]
+    assert [fault.code for fault in refused.value.faults] == ["answered"]
     assert not DirectorGoing.objects.exists()
     assert not Act.objects.filter(verb="going").exists()
 
@@ -193,4 +193,10 @@ def test_what_nobody_goes_to_comes_first():
         make("late", LATE), make("gone", CALL, going="ann"), make("second", CALL, 5),
         make("first", CALL, 1), make("doubt", DOUBT),
     ]  # fmt: skip
-    assert [one.key for one in sort_alerts(rows)] == ["first", "second", "doubt", "late", "gone"]
+    assert [alert.key for alert in sort_alerts(rows)] == [
+        "first",
+        "second",
+        "doubt",
+        "late",
+        "gone",
+    ]

@@ -37,7 +37,7 @@ def test_they_come_in_the_order_of_the_list(cast, order, empty):
 def test_each_is_an_act_of_its_own_and_can_be_undone(cast, order, empty):
     arrive_together(order=order(), night=empty, players=cast.players[:3])
     acts = Act.objects.filter(night=empty, verb="arrive").order_by("number")
-    assert [one.player for one in acts] == cast.players[:3]
+    assert [act.player for act in acts] == cast.players[:3]
     assert Night.objects.get(pk=empty.pk).version == acts.last().number
     undo(order=order(), night=empty, act=acts.last().pk)
     assert numbers(empty) == [(1, "Ann"), (2, "Bob")]
@@ -50,7 +50,7 @@ def test_one_who_cannot_be_checked_in_keeps_all_out_and_every_fault_is_told(cast
     ann, bob, flo = cast.players[0], cast.players[1], cast.players[5]
     with pytest.raises(Refused) as refused:
         arrive_together(order=order(), night=night, players=[ann, bob, flo, ann])
-    assert [(one.code, one.field) for one in refused.value.faults] == [
+    assert [(fault.code, fault.field) for fault in refused.value.faults] == [
         ("arrived", "players.1"), ("no-such-player", "players.2"), ("arrived", "players.3"),
     ]  # fmt: skip
     assert numbers(night) == before
@@ -91,12 +91,12 @@ def test_one_player_more_takes_eight_queries(cast, order, empty):
 
 def test_by_the_api(cast, empty):
     api = program(cast.club, cast.director)
-    ids = [str(one.pk) for one in cast.players[:3]]
+    ids = [str(player.pk) for player in cast.players[:3]]
     path = of_night(empty) + "arrivals/together/"
     key = {"Idempotency-Key": "once"}
     made = api.post(path, {"players": ids}, **key)
     assert made.status_code == 201
-    assert [one["player"]["id"] for one in made.json()["arrivals"]] == ids
+    assert [arrival["player"]["id"] for arrival in made.json()["arrivals"]] == ids
     assert made["Location"].endswith("/arrivals/")
     assert api.post(path, {"players": ids}, **key).json() == made.json()
     refused = api.post(path, {"players": ids})

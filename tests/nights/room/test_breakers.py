@@ -151,10 +151,9 @@ def test_a_table_that_empties_one_by_one_was_broken_up_by_who_left_too_few(
     room = read_room(night)
     assert names(room.waiting)[-4:] == ["Bob", "Cyd", "Dot", "Ann"]
     fresh = [*people[4:9], people[0]]  # by the cards Ann would go before the three
-    cut_for_admission(
-        order=order(), night=night, typed=True,
-        cards=[dict(zip((one.pk for one in people[:4]), ("AC", "9D", "8D", "7D"), strict=True))],
-    )  # fmt: skip
+    ids = [person.pk for person in people[:4]]
+    cards = dict(zip(ids, ("AC", "9D", "8D", "7D"), strict=True))
+    cut_for_admission(order=order(), night=night, typed=True, cards=[cards])
     assert names(read_room(night).for_fresh_table)[-4:] == ["Dot", "Cyd", "Bob", "Ann"]
     with pytest.raises(Refused, match="Bob has the better right"):
         gather_table(order=order(), night=night, players=fresh)

@@ -125,7 +125,7 @@ def test_whoever_leaves_the_room_and_returns_has_no_prior_right(
 def test_a_table_is_filled_by_the_order_of_right(night, people, form, order):
     table = form(people[:4])
     fill_table(order=order(), night=night, table=table)
-    assert [one.short_name for one in read_room(night).table(table.pk).members][4:] == [
+    assert [member.short_name for member in read_room(night).table(table.pk).members][4:] == [
         "Eve",
         "Flo",
     ]
@@ -140,7 +140,7 @@ def test_too_many_with_a_prior_right_cut_for_the_places(night, people, form, ord
     break_up(order=order(), night=night, table=broken)
     with pytest.raises(Refused) as refused:
         fill_table(order=order(), night=night, table=table, cards=[], typed=True)
-    assert {one.code for one in refused.value.faults} == {"cut-again"}
+    assert {fault.code for fault in refused.value.faults} == {"cut-again"}
     drawn = {one.pk: card for one, card in zip(people[:4], ("2C", "KS", "3D", "AS"), strict=True)}
     fill_table(order=order(), night=night, table=table, cards=drawn, typed=True)
     assert read_room(night).table(table.pk).members[4:] == (people[3], people[0])  # the lowest

@@ -30,7 +30,7 @@ def people(cast):
     """Return fourteen players, by name."""
     for name in ("Hal", "Ida", "Jim", "Kit", "Lou", "May", "Ned"):
         cast.players.append(cast.club.players.create(name=f"{name} X", short_name=name))
-    return {one.short_name: one for one in cast.players}
+    return {player.short_name: player for player in cast.players}
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def form(order):
 
 
 def codes(refused):
-    return {one.code for one in refused.value.faults}
+    return {fault.code for fault in refused.value.faults}
 
 
 class TestTheOrderOfRight:
@@ -112,7 +112,7 @@ class TestTheOrderOfRight:
         with pytest.raises(Refused, match="Ann is not waiting for a seat"):
             announce(order=order(), night=night, player=cast.players[0])
         fill_table(order=order(), night=night, table=table)
-        assert [one.short_name for one in read_room(night).table(table.pk).members][4:] == [
+        assert [member.short_name for member in read_room(night).table(table.pk).members][4:] == [
             "Ida",
             "Gus",
         ]
@@ -150,12 +150,12 @@ class TestAFreshTable:
             "them: they cut for those first, or give a reason why it is not cut for. "
             "(English club code, law 22)"
         )
-        ann, bob, cyd = (one.pk for one in cast.players[:3])
+        ann, bob, cyd = (player.pk for player in cast.players[:3])
         with pytest.raises(Refused) as refused:
             cut_for_admission(
                 order=order(), night=late, cards={ann: "2C", bob: "KS+3D", cyd: "KD"}, typed=True
             )
-        assert [one.text for one in refused.value.faults] == ["Bob cuts again, being equal."]
+        assert [fault.text for fault in refused.value.faults] == ["Bob cuts again, being equal."]
         rounds = [{ann: "2C", bob: "KS+3D", cyd: "KD"}, {bob: "3H"}]
         cut_for_admission(order=order(key="a"), night=late, cards=rounds, typed=True)
         cut_for_admission(order=order(key="a"), night=late, cards=rounds, typed=True)
@@ -345,7 +345,7 @@ class TestSubstitutes:
         set_match_state(order=order(), match=match, state="abandoned")
         assert [one.player for one in read_room(night).waiting] == before
         view = get_table_view(table)
-        assert [view.running(one) for one in cast.players[:4]] == [1, 1, 1, 1]
+        assert [view.running(player) for player in cast.players[:4]] == [1, 1, 1, 1]
         assert view.running(cast.players[5]) == 0
 
 
@@ -353,7 +353,7 @@ def test_a_match_made_void_counts_for_nobody_at_the_next_cut(evening, cast, form
     night = evening(5)
     table = form(night, cast.players[:5], over=False)
     match = table.matches.get()
-    before = {one.key: one.sat_out for one in get_table_view(table).candidates()}
+    before = {candidate.key: candidate.sat_out for candidate in get_table_view(table).candidates()}
     set_match_state(order=order(), match=match, state="void")
     after = get_table_view(table).candidates()
     assert {one.consecutive for one in after} == {0}

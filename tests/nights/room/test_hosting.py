@@ -65,7 +65,7 @@ def test_the_next_round_brings_other_players_to_the_table(cast, order, hosted):
     second = seat(cast, order, hosted, [*cast.players[4:7], cast.players[0]])
     assert Match.objects.get(pk=second).number == 2
     view = read_room(Night.objects.get(pk=night)).tables[0]
-    assert {one.short_name for one in view.members} == {"Eve", "Flo", "Gus", "Ann"}
+    assert {member.short_name for member in view.members} == {"Eve", "Flo", "Gus", "Ann"}
     assert find_table(table.path.split("/")[2])[0].pk == table.id
 
 

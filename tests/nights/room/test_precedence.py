@@ -145,8 +145,8 @@ def test_a_wave_of_any_size_is_cut_to_the_end(count, code, seed):
     answer, faults = judge_wave_cut(CODES[code], players, rounds)
     assert (answer.wanted, faults) == ((), [])
     assert find_equals(CODES[code], answer.cards) == []
-    for one in rounds:
-        assert max((list(one.values()).count(card) for card in one.values()), default=0) <= 4
+    for round_ in rounds:
+        assert max((list(round_.values()).count(card) for card in round_.values()), default=0) <= 4
 
 
 def test_equals_cut_again_and_only_they():
@@ -164,7 +164,12 @@ def test_equals_cut_again_and_only_they():
 def test_every_fault_of_a_round_is_named():
     players = {1: "Ann", 2: "Bob", 3: "Cyd", 4: "Dot"}
     _answer, faults = judge_wave_cut(ENGLISH, players, [{1: "4C", 2: "4C", 3: "1X", 9: "2C"}])
-    assert [one.code for one in faults] == ["stranger-drew", "same-card", "not-a-card", "no-card"]
+    assert [fault.code for fault in faults] == [
+        "stranger-drew",
+        "same-card",
+        "not-a-card",
+        "no-card",
+    ]
     late = [{1: "4C", 2: "5C", 3: "6C", 4: "7C"}, {1: "2C"}]
     assert [one.code for one in judge_wave_cut(ENGLISH, players, late)[1]] == ["round-too-many"]
 
@@ -186,8 +191,10 @@ def test_who_broke_a_table_up_cuts_for_a_fresh_one_behind_those_who_remained():
     assert must_cut(ENGLISH, order, 4) == []
 
     def keys(**cards):
-        cut = [replace(one, admission=(cards[one.key],)) for one in claims[1:]]
-        return [one.claim.key for one in sort_candidates(ENGLISH, [new, *cut], fresh=True)]
+        cut = [replace(claim, admission=(cards[claim.key],)) for claim in claims[1:]]
+        return [
+            candidate.claim.key for candidate in sort_candidates(ENGLISH, [new, *cut], fresh=True)
+        ]
 
     assert keys(X="9S", Y="5S", B="7S") == ["N", "Y", "B", "X"]
     assert keys(X="9S", Y="7S", B="5S") == ["N", "Y", "B", "X"]

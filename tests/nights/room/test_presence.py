@@ -27,8 +27,8 @@ def more(cast, night, order, count):
         Player.objects.create(club=cast.club, name=f"Guest {at}", short_name=f"G{at}")
         for at in range(began, began + count)
     ]
-    for one in guests:
-        arrive(order=order(), night=night, player=one)
+    for guest in guests:
+        arrive(order=order(), night=night, player=guest)
     return guests
 
 
@@ -44,9 +44,9 @@ def agree(night):
     seen, room = Presence(night), read_room(night)
     for fresh in (False, True):
         assert seen.rank(fresh=fresh) == room.rank(fresh=fresh)
-    members = {one.pk: view.table.pk for view in room.tables for one in view.members}
+    members = {member.pk: view.table.pk for view in room.tables for member in view.members}
     assert {player: table for player, (table, _number) in seen.places.items()} == members
-    playing = {one.pk for sheet in room.playing for one in sheet.players.values()}
+    playing = {player.pk for sheet in room.playing for player in sheet.players.values()}
     assert set(seen.substitutes) == playing - members.keys()
     return [one.claim.name for one in seen.rank(fresh=True)]
 
@@ -123,9 +123,9 @@ def test_a_new_match_is_answered_as_it_is_read(cast, order, code, rotation, coun
     night = open_night(
         order=order(), club=cast.club, date=EVENING.date(), code=code, rotation=rotation
     )
-    for one in cast.players[:count]:
-        arrive(order=order(), night=night, player=one)
-    ids = [str(one.pk) for one in cast.players[:count]]
+    for player in cast.players[:count]:
+        arrive(order=order(), night=night, player=player)
+    ids = [str(player.pk) for player in cast.players[:count]]
     api = program(cast.club, cast.director)
     body = dict(zip("NESW", ids, strict=True)) if "agreed" in path else {"players": ids}
     answers = [api.post(of_night(night) + path, {**body, **more}, **{"idempotency-key": "form"})]
@@ -147,6 +147,6 @@ def test_a_new_match_is_not_read_after_it_was_stored(cast, order, night):
     four = [str(one.player.pk) for one in read_room(night).for_fresh_table[:4]]
     with CaptureQueriesContext(connection) as queries:
         assert api.post(f"{of_night(night)}tables/", {"players": four}).status_code == 201
-    texts = [one["sql"] for one in queries]
+    texts = [query["sql"] for query in queries]
     last = max(at for at, sql in enumerate(texts) if sql.startswith("INSERT"))
     assert not [sql for sql in texts[last + 1 :] if "club_deal" in sql or "club_seating" in sql]

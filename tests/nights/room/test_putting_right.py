@@ -97,7 +97,7 @@ def test_a_substitute_is_in_the_room_and_waits_as_before(match, order, cast, nig
     depart(order=order(), night=night, player=gus)
     substitute(order=order(), match=match, seat="N", player=gus, consent=True)
     around = read_room(night)
-    assert gus in [around.people[one.player_id] for one in around.arrivals]
+    assert gus in [around.people[arrival.player_id] for arrival in around.arrivals]
     assert [player for _arrival, player in around.candidates][-1] == gus
 
 

@@ -52,7 +52,7 @@ def kept(night: Night) -> Room:
     assert found.waiting == fresh.waiting
     assert found.arrivals == fresh.arrivals
     assert (found.open, found.absent, found.people) == (fresh.open, fresh.absent, fresh.people)
-    names = lambda room: [one.short_name for one in room.people.values()]  # noqa: E731
+    names = lambda room: [person.short_name for person in room.people.values()]  # noqa: E731
     assert names(found) == names(fresh)
     return found
 
@@ -66,7 +66,7 @@ def second(cast, order, match) -> Table:
     ]
     for player in people:
         arrive(order=order(), night=match.night, player=player)
-    cards = dict(zip([one.pk for one in people], CARDS, strict=False))
+    cards = dict(zip([person.pk for person in people], CARDS, strict=False))
     begun: Any = form_table(
         order=order(reason="a set"), night=match.night, players=people, cards=cards, typed=True
     )
@@ -116,7 +116,7 @@ def test_a_substitute_who_was_not_in_the_room_is_in_it(match, cast, order):
     kept(match.night)
     stranger = cast.club.players.create(name="Hal", short_name="Hal")
     substitute(order=order(), match=match, seat="N", player=stranger, consent=True)
-    assert stranger.pk in {one.player_id for one in kept(match.night).arrivals}
+    assert stranger.pk in {arrival.player_id for arrival in kept(match.night).arrivals}
 
 
 def test_a_night_without_marks_or_heads_is_read_as_it_is(match, second, order):

@@ -17,7 +17,9 @@ def chukkers(players: int):
 
 
 def partnerships(players: int) -> Counter:
-    return Counter(frozenset(pair) for one in chukkers(players) for pair in (one.ns, one.ew))
+    return Counter(
+        frozenset(pair) for chukker in chukkers(players) for pair in (chukker.ns, chukker.ew)
+    )
 
 
 @pytest.mark.parametrize("players", [4, 5])
@@ -71,7 +73,7 @@ def test_the_pivots_are_those_of_the_facts():
     facts = json.loads(FACTS.read_text())
     four = [{frozenset("ABCD".index(one) for one in pair) for pair in r["pairs"]}
             for r in facts["four_player_pivot"]["rounds"]]  # fmt: skip
-    assert four == [{frozenset(one.ns), frozenset(one.ew)} for one in chukkers(4)]
+    assert four == [{frozenset(chukker.ns), frozenset(chukker.ew)} for chukker in chukkers(4)]
     for said, one in zip(
         facts["five_player_pivot_all_partnerships"]["rounds"], chukkers(5), strict=True
     ):

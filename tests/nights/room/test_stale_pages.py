@@ -50,10 +50,10 @@ def cards(players):
 
 def test_a_form_whose_key_has_acted_is_shown_again_with_a_fresh_one(director, cast, night):
     address = reverse("form", args=[cast.club.slug, night.pk])
-    four = [str(one.pk) for one in cast.players[:4]]
+    four = [str(player.pk) for player in cast.players[:4]]
     said = {"key": "K", "players": four, "cut": "drawn", "seat": "N"}
     assert director.post(address, said).status_code == 302
-    three = [str(one.pk) for one in cast.players[4:7]]
+    three = [str(player.pk) for player in cast.players[4:7]]
     refused = director.post(address, {**said, "players": three})
     assert "used for a different request" in refused.content.decode()
     assert refused.context["key"] != "K"

@@ -64,7 +64,9 @@ def test_a_later_comer_does_not_pass_whoever_stands_in(cast, night, order, stand
         order=order(), night=night, table=stands_in.table, cards=[], typed=False,
         chance=random.Random(2),
     )  # fmt: skip
-    assert {eve, flo} <= {one.player for one in again.seatings.all()}  # they had not played yet
+    assert {eve, flo} <= {
+        seating.player for seating in again.seatings.all()
+    }  # they had not played yet
 
 
 def test_a_refusal_beside_a_waiting_substitute_names_every_way_out(
@@ -115,7 +117,7 @@ def test_the_vacancies_of_a_table_go_to_whoever_stands_in_elsewhere_in_turn(
     set_absent(order=order(), night=night, player=cast.players[4])
     begin_cut(order=order(), night=night, table=other)
     cut = get_table_view(other).open_cut
-    assert {one.key for one in cut.candidates} == {one.pk for one in five}
+    assert {candidate.key for candidate in cut.candidates} == {one.pk for one in five}
 
 
 def test_whoever_stands_in_does_not_cut_at_another_table(cast, night, order, form, stands_in):
@@ -156,7 +158,7 @@ def test_the_director_is_told_what_to_do_when_a_member_stands_in_elsewhere(
     )
     set_absent(order=order(), night=night, player=idle)
     again = begin_next_match(**going_on)
-    assert idle not in {one.player for one in again.seatings.all()}
+    assert idle not in {seating.player for seating in again.seatings.all()}
 
 
 class TestAFreshTable:

@@ -95,4 +95,4 @@ def test_a_page_costs_no_more_for_it(match, client):
     with CaptureQueriesContext(connection) as queries:
         for page in (path, f"{path}live/"):
             assert client.get(page, {"seen": "x"}).status_code == 200
-    assert not [one for one in queries if "phoneseat" in one["sql"]]
+    assert not [query for query in queries if "phoneseat" in query["sql"]]

@@ -38,7 +38,7 @@ def test_every_round_is_told_with_its_stage_its_cards_and_why(cast, order):
         order=order(), night=night, players=five, cards=[], typed=False, chance=random.Random(3)
     )
     (entry,) = list_trail(night)
-    assert [one.stage for one in entry.rounds][:1] == ["out"]
+    assert [round_.stage for round_ in entry.rounds][:1] == ["out"]
     assert entry.rounds[-1].stage == "partners"
     assert {player for player, _card in entry.rounds[0].cards} == set(five)
     assert list(entry.reasons) == get_seating_reasons(match)
@@ -52,11 +52,13 @@ def test_the_trail_goes_on_with_every_change_of_seats(match, cast, order, night)
     correct_seats(order=order(), match=match, seats={**held, "N": held["E"], "E": held["N"]})
     begun, first, second = list_trail(night)
     assert begun.seats[0] == ("N", ann)
-    assert [(one.seat, one.player, one.before) for one in first.changes] == [("N", eve, ann)]
+    assert [(change.seat, change.player, change.before) for change in first.changes] == [
+        ("N", eve, ann)
+    ]
     assert not first.changes[0].righted
-    assert all(one.righted for one in second.changes)
-    assert {one.seat for one in second.changes} == {"N", "E"}
-    assert bob not in [one.player for one in second.changes]
+    assert all(change.righted for change in second.changes)
+    assert {change.seat for change in second.changes} == {"N", "E"}
+    assert bob not in [change.player for change in second.changes]
 
 
 def test_a_night_without_cuts_and_a_paper_table_are_told_too(cast, order):

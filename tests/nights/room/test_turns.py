@@ -85,11 +85,11 @@ def test_over_a_pivot_each_plays_with_each(count, code, cast, order):
     every = {frozenset(pair) for pair in combinations(cast.players[:count], 2)}
     assert set(partners) == every
     outs = Counter(one for match in evening.matches for one in every_out(match, cast, count))
-    assert max(outs.values(), default=0) - min(outs[one] for one in cast.players[:count]) <= 1
+    assert max(outs.values(), default=0) - min(outs[player] for player in cast.players[:count]) <= 1
     # It begins again, with the partners of the cut; no card was cut after the first match.
     again = evening.next()
     assert set(pairs(again)) == set(pairs(evening.matches[0]))
-    assert [bool(list_rounds(list_draws(one))) for one in evening.matches].count(True) == 1
+    assert [bool(list_rounds(list_draws(match))) for match in evening.matches].count(True) == 1
 
 
 def every_out(match, cast, count):
@@ -155,7 +155,7 @@ def test_by_a_rota_everybody_is_out_once_before_anybody_is_twice(count, code, ca
     last = evening.matches[-1]
     assert get_seating_reasons(last)[0].endswith("it is their turn in the rota.")
     (cards,) = list_rounds(list_draws(last))[:1]
-    assert {one.pk for one in read_sheet(last).players.values()} == set(cards)
+    assert {player.pk for player in read_sheet(last).players.values()} == set(cards)
 
 
 def test_a_game_for_two_has_no_pivot(cast, order):
@@ -217,9 +217,9 @@ def test_a_program_begins_a_chukker_without_cards(cast):
 
 def test_the_same_four_stay_until_somebody_claims_a_seat(cast, order):
     evening = Evening(cast, order, 4, rotation="stay")
-    first = {one.seat: one.player_id for one in evening.matches[0].seatings.all()}
+    first = {seating.seat: seating.player_id for seating in evening.matches[0].seatings.all()}
     second = evening.next(chance=None)
-    assert {one.seat: one.player_id for one in second.seatings.all()} == first
+    assert {seating.seat: seating.player_id for seating in second.seatings.all()} == first
     assert second.dealer == "E"
     assert get_seating_reasons(second)[0].startswith("Nobody claims a seat")
     evening.finish()
@@ -227,4 +227,4 @@ def test_the_same_four_stay_until_somebody_claims_a_seat(cast, order):
     join_table(order=order(), night=evening.night, table=evening.table, player=fifth)
     third = evening.next()
     assert list_rounds(list_draws(third))  # they cut
-    assert fifth in [one.player for one in third.seatings.all()]
+    assert fifth in [seating.player for seating in third.seatings.all()]

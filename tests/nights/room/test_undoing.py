@@ -235,7 +235,7 @@ def test_the_next_match_taken_back_is_cut_for_again(cast, order, night, match, b
     back()
     assert read_sheet(begun).status == "void"
     view = get_table_view(match.table)
-    assert [view.running(one) for one in players] == [1] * 4
+    assert [view.running(player) for player in players] == [1] * 4
     begin_next_match(order=order(), night=night, table=match.table, cards=cut(players), typed=True)
 
 

@@ -62,7 +62,7 @@ def test_equals_cut_again_and_nothing_is_kept_until_they_have(few, cast, order):
         close_wave(order=order(), night=few, cards=first, typed=True)
     with pytest.raises(Refused) as refused:
         close_wave(order=order(), night=few, cards=[], typed=True)
-    assert {one.field for one in refused.value.faults} == {f"rounds.1.{one.pk}" for one in four}
+    assert {fault.field for fault in refused.value.faults} == {f"rounds.1.{one.pk}" for one in four}
     assert not OpeningWave.objects.exists()
 
 

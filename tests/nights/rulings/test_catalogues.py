@@ -35,7 +35,7 @@ class TestNothingIsMissing:
 
     @pytest.mark.parametrize("name", CATALOGUES)
     def test_the_entries_of_a_code_and_their_options_in_order(self, name):
-        held = {one.key: [option.key for option in one.options] for one in entries(name)}
+        held = {entry.key: [option.key for option in entry.options] for entry in entries(name)}
         laws = CODES[name].laws.values()
         assert held == {law.key: [option.key for option in law.options] for law in laws}
 

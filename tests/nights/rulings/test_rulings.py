@@ -166,7 +166,7 @@ def test_a_ruling_that_makes_later_deals_impossible_asks_what_becomes_of_them(be
         ruling(match, "incorrect-pack", "N", "new-deal", Moment.NEXT_DEALT, deal)
     assert codes(refused) == ["dealer-differs"]
     ruling(match, "incorrect-pack", "N", "new-deal", Moment.NEXT_DEALT, deal, later={2: "uphold"})
-    assert [one.row.data.get("void") for one in read_sheet(match).deals] == ["new-deal", None]
+    assert [deal.row.data.get("void") for deal in read_sheet(match).deals] == ["new-deal", None]
 
 
 def test_a_ruling_is_taken_back_with_what_it_did(begun, order, ruling):
@@ -447,4 +447,4 @@ def test_an_overruled_time_never_waits_for_a_deal(begun, order, ruling):
     set_match_state(order=order(), match=match, state="playing")
     assert read_sheet(match).pending_rulings == ()
     ruling(match, "surplus-card", "N", "new-deal", Moment.DEALT)
-    assert [one.row.data["void"] for one in read_sheet(match).deals] == ["new-deal"]
+    assert [deal.row.data["void"] for deal in read_sheet(match).deals] == ["new-deal"]

@@ -74,7 +74,7 @@ def test_a_cut_with_many_equals_is_as_its_cards_say():
         while isinstance(
             answer := cut(BY_NAME[name].with_house(own), players, rounds, seat), Wanted
         ):
-            keys = [one.key for one in answer.players]
+            keys = [player.key for player in answer.players]
             rounds.append(dict(zip(keys, chance.sample(pack, len(keys)), strict=True)))
         out = {one.key for one in answer.out}
         checks.outgoers(house, counts, rounds, out)

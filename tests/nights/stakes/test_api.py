@@ -17,8 +17,8 @@ def path(night):
 
 
 def names(found):
-    return {(one["payer"]["short_name"], one["payee"]["short_name"], one["amount"])
-            for one in found["transfers"]}  # fmt: skip
+    return {(transfer["payer"]["short_name"], transfer["payee"]["short_name"], transfer["amount"])
+            for transfer in found["transfers"]}  # fmt: skip
 
 
 def test_a_night_is_settled_through_the_api(cast, api, path, played):
@@ -26,7 +26,7 @@ def test_a_night_is_settled_through_the_api(cast, api, path, played):
     assert found["stakes"] == {
         "on": True, "currency": "EUR", "stake": 20, "table_money": 150, "visitor_fee": 500,
     }  # fmt: skip
-    assert sum(one["balance"] for one in found["players"]) == 0
+    assert sum(player["balance"] for player in found["players"]) == 0
     assert names(found) == {("Cyd", "Ann", 180), ("Dot", "Bob", 180)}
     first = found["transfers"][0]
     body = {"payer": first["payer"]["id"], "payee": first["payee"]["id"], "amount": 180}
@@ -53,7 +53,7 @@ def test_an_etag_of_the_settlement_changes_with_payments_and_charges(cast, api, 
     made = api.post(path + "charges/", charge, **{"If-Match": etag})
     assert made.status_code == 201
     assert api.get(path)["ETag"] == made["ETag"] != etag
-    assert {one["penalties"] for one in made.json()["players"]} == {-360, 0, 180}
+    assert {player["penalties"] for player in made.json()["players"]} == {-360, 0, 180}
     body = {"payer": charge["player"], "payee": str(cast.players[0].pk), "amount": 1}
     api.post(path + "payments/", {**body, "currency": "EUR"})
     assert api.get(path)["ETag"] != made["ETag"]

@@ -51,7 +51,10 @@ def left(found):
 
 
 def transfers(found):
-    return [(one.payer.short_name, one.payee.short_name, one.amount) for one in found.transfers]
+    return [
+        (transfer.payer.short_name, transfer.payee.short_name, transfer.amount)
+        for transfer in found.transfers
+    ]
 
 
 def codes(refused):
@@ -59,10 +62,10 @@ def codes(refused):
 
 
 def pay_all(found, night=None):
-    for one in found.transfers:
+    for transfer in found.transfers:
         record_payment(
-            order=signed(), club=one.payer.club, payer=one.payer, payee=one.payee,
-            amount=one.amount, currency=found.currency, night=night,
+            order=signed(), club=transfer.payer.club, payer=transfer.payer, payee=transfer.payee,
+            amount=transfer.amount, currency=found.currency, night=night,
         )  # fmt: skip
 
 
@@ -136,7 +139,7 @@ def test_a_correction_moves_balances_by_the_difference(night, played, order, com
     found = read_settlement(night)
     assert won(found) == {"Ann": 200, "Bob": 200, "Cyd": -200, "Dot": -200}
     assert left(found) == {"Ann": 20, "Bob": 20, "Cyd": -20, "Dot": -20}
-    assert [one[2] for one in transfers(found)] == [20, 20]
+    assert [transfer[2] for transfer in transfers(found)] == [20, 20]
 
 
 def test_a_bystander_pays_the_losers_stakes(cast, night, played, order):
@@ -144,7 +147,7 @@ def test_a_bystander_pays_the_losers_stakes(cast, night, played, order):
     charge = add_charge(order=order(), night=night, player=gus, kind="bystander", match=played)
     found = read_settlement(night)
     assert won(found) == {"Ann": 180, "Bob": 180, "Cyd": 0, "Dot": 0, "Gus": -360}
-    assert {one[0] for one in transfers(found)} == {"Gus"}
+    assert {transfer[0] for transfer in transfers(found)} == {"Gus"}
     with pytest.raises(Refused) as refused:
         add_charge(order=order(), night=night, player=flo, kind="bystander", match=played)
     assert codes(refused) == {("match", "charged")}
@@ -281,10 +284,10 @@ def test_a_match_counts_for_the_same_player_in_money_as_on_the_sheet(
 def test_what_was_paid_with_the_balances_is_not_paid_again_for_its_night(cast, night, played):
     (book,) = list_balances(cast.club)
     later = EVENING + datetime.timedelta(hours=5)
-    for one in book.transfers:
+    for transfer in book.transfers:
         record_payment(
-            order=signed(later), club=cast.club, payer=one.payer, payee=one.payee,
-            amount=one.amount, currency="EUR",
+            order=signed(later), club=cast.club, payer=transfer.payer, payee=transfer.payee,
+            amount=transfer.amount, currency="EUR",
         )  # fmt: skip
     found = read_settlement(night)
     assert found.carried_over

@@ -26,11 +26,11 @@ def test_only_who_directs_creates_an_event(cast, public):
 def test_the_list_has_what_one_may_see_and_is_filtered(director, public, event):
     director.post("events/", {**NEW, "visibility": "members"})
     director.post("events/", {**NEW, "name": "By link", "visibility": "link"})
-    assert [one["name"] for one in rows(public.get("events/"))] == ["Club pairs"]
+    assert [row["name"] for row in rows(public.get("events/"))] == ["Club pairs"]
     assert len(rows(director.get("events/"))) == 3
     key = Event.objects.get(name="By link").link_key
     assert len(rows(public.get(f"events/?link={key}"))) == 2
-    assert [one["name"] for one in rows(director.get("events/?state=playing"))] == ["Club pairs"]
+    assert [row["name"] for row in rows(director.get("events/?state=playing"))] == ["Club pairs"]
     assert len(rows(director.get("events/?state=planned&kind=pairs&from=2026-03-12"))) == 2
     named = rows(director.get("events/?search=pairs&ordering=name"))
     assert [one["name"] for one in named] == ["Club pairs", "Winter pairs"]
@@ -81,4 +81,4 @@ def test_the_last_step_names_the_board_and_the_table_of_a_result(director, at, p
     step = director.get(at + "undo/").json()["step"]
     assert (step["verb"], step["detail"]["board"], step["table"]) == ("result", 1, 1)
     assert director.post(at + "undo/", {"act": step["id"]}).json()["undone"] is True
-    assert [one["verb"] for one in rows(director.get(at + "acts/"))[:2]] == ["undo", "result"]
+    assert [row["verb"] for row in rows(director.get(at + "acts/"))[:2]] == ["undo", "result"]

@@ -33,8 +33,8 @@ def test_the_next_round_begins_once_and_no_other(director, at):
 
 def test_the_links_of_the_tables_open_their_pages_and_are_for_directors(director, public, at):
     tables = rows(director.get(at + "tables/"))
-    assert [one["number"] for one in tables] == [1, 2, 3]
-    assert all(public.client.get(one["page"]).status_code == 200 for one in tables)
+    assert [table["number"] for table in tables] == [1, 2, 3]
+    assert all(public.client.get(table["page"]).status_code == 200 for table in tables)
     assert public.get(at + "tables/").status_code == 401
 
 

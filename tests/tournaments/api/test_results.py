@@ -99,7 +99,7 @@ def test_several_results_come_in_one_request_each_as_an_act(director, at, event)
     ]
     assert [one.status_code for one in sent] == [201, 201]
     assert sent[0].json() == sent[1].json()
-    assert [one["board"] for one in sent[0].json()["results"]] == [1, 2, 11, 12]
+    assert [result["board"] for result in sent[0].json()["results"]] == [1, 2, 11, 12]
     assert EventAct.objects.count() == before + 4
     event.refresh_from_db()
     assert event.version == EventAct.objects.filter(event=event).count()
@@ -146,7 +146,7 @@ def test_reasons_of_corrections_are_for_members_and_those_of_adjusted_scores_for
     new = director.patch(of(at, new), said).json()
     last = director.post(of(at, new) + "adjust/", adjust).json()
     assert director.post(at + "publish/", {"confirmed": True}).status_code == 200
-    shown = [one["reason"] for one in rows(public.get(of(at, last) + "history/"))]
+    shown = [row["reason"] for row in rows(public.get(of(at, last) + "history/"))]
     assert shown == ["a board was turned", "misread", "", ""]
     assert rows(director.get(of(at, last) + "history/"))[2]["reason"] == "Ann miscounted"
 

@@ -62,7 +62,7 @@ def test_a_fouled_board_is_recorded_with_a_reason(director, at):
     made = director.post(at + "foulings/", body)
     assert (made.status_code, made.json()["version"]) == (201, "b")
     director.post(at + "foulings/", {**body, "from_round": 4, "version": ""})
-    assert [one["from_round"] for one in rows(director.get(at + "foulings/"))] == [2, 4]
+    assert [row["from_round"] for row in rows(director.get(at + "foulings/"))] == [2, 4]
     wrong = {**body, "board": 99, "reason": ""}
     assert fields(director.post(at + "foulings/", wrong)) == {
         ("board", "no-board"), ("reason", "reason"),
@@ -80,7 +80,9 @@ def test_a_section_whose_plan_was_undone_has_no_board_to_foul(director, event, s
     about = {"board": 1, "from_round": 2, "version": "b"}
     with pytest.raises(Refused) as refused:
         foul_board(order=sign(reason="mixed"), event=event, section=section, **about)
-    assert [(one.code, one.field) for one in refused.value.faults] == [("no-section", "section")]
+    assert [(fault.code, fault.field) for fault in refused.value.faults] == [
+        ("no-section", "section")
+    ]
     sent = director.post(at + "foulings/", {**about, "section": "B", "reason": "mixed"})
     assert fields(sent) == {("section", "no-section")}
     # An installation may have one from before that was refused.
@@ -88,4 +90,4 @@ def test_a_section_whose_plan_was_undone_has_no_board_to_foul(director, event, s
     fouling = foul_board(section=Section.objects.get(event=event, letter="A"), **given)
     Fouling.objects.create(act=fouling.act, section=section, **about)
     compute()
-    assert [one["section"] for one in rows(director.get(at + "foulings/"))] == ["A", "B"]
+    assert [row["section"] for row in rows(director.get(at + "foulings/"))] == ["A", "B"]

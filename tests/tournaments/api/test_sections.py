@@ -11,11 +11,11 @@ def test_what_is_offered_can_be_sent_as_it_is(director, planned):
     at = f"events/{planned.pk}/"
     offers = rows(director.get(at + "movements/?pairs=10&boards=20"))
     assert len(offers) > 3
-    for one in offers:
-        body = {key: one[key] for key in ("name", "rounds", "switch", "winners", "boards")}
+    for offer in offers:
+        body = {key: offer[key] for key in ("name", "rounds", "switch", "winners", "boards")}
         set_ = director.put(at + "sections/B/", {**body, "pairs": 10, "fill": False})
         assert set_.status_code == 200, set_.content
-        assert (set_.json()["rounds"], set_.json()["tables"]) == (one["rounds"], one["tables"])
+        assert (set_.json()["rounds"], set_.json()["tables"]) == (offer["rounds"], offer["tables"])
     assert lines(director.get(at + "movements/?pairs=10&format=csv"))[0][0] == "name"
 
 
@@ -33,7 +33,7 @@ def test_offers_heed_the_time_and_the_winners(director, at):
 
 
 def test_a_section_is_shown_with_its_movement_and_free_numbers(public, at):
-    assert [one["letter"] for one in rows(public.get(at + "sections/"))] == ["A"]
+    assert [row["letter"] for row in rows(public.get(at + "sections/"))] == ["A"]
     shown = public.get(at + "sections/A/").json()
     assert (shown["movement"], shown["rounds"], shown["free"]) == ("howell", 5, [])
     assert shown["plan"] == write_movement(make_movement("howell", 3))

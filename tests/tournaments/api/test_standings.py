@@ -77,7 +77,7 @@ def test_a_board_is_shown_as_a_traveller_with_reasons_and_frequencies(director, 
     for line in group["results"]:
         assert line["why"]["NS"]
         assert sum(map(float, line["points"].values())) == float(group["top"])
-    assert sum(one["count"] for one in group["frequencies"]) == 2
+    assert sum(frequency["count"] for frequency in group["frequencies"]) == 2
     assert director.get(at + "boards/99/").status_code == 404
 
 
@@ -86,7 +86,7 @@ def test_a_card_has_the_boards_of_one_entrant_and_how_its_score_comes_about(dire
     card = director.get(at + f"entrants/{own.pk}/card/").json()
     assert card["entrant"]["name"] == "Ada+ – Ben+"
     assert len(card["boards"]) == card["place"]["boards"] == 8
-    points = sum(float(one["points"]) for one in card["boards"])
+    points = sum(float(board["points"]) for board in card["boards"])
     assert points == pytest.approx(float(card["place"]["points"]), abs=0.05)
     assert card["lines"][0]["text"]
 

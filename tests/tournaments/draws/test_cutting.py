@@ -45,7 +45,7 @@ def test_more_than_a_pack_has_cut_from_several_packs():
     _order, cut = cut_places(MODERN, range(1, 106), 3)
     cards = list(cut.rounds[0].values())
     assert len(cards) == 105
-    assert max(cards.count(one) for one in cards) <= 3
+    assert max(cards.count(card) for card in cards) <= 3
 
 
 @pytest.mark.parametrize("code", CODES.values(), ids=list(CODES))
@@ -67,7 +67,7 @@ def test_the_two_best_of_four_are_partners_and_the_best_deals(code, chance):
     settled = settle(code, cut, {one: f"P{one}" for one in first})
     assert isinstance(settled, Settled)
     assert settled.seats["N"].key == table.ns[0]
-    assert any("partners" in one.sentence for one in settled.reasons)
+    assert any("partners" in reason.sentence for reason in settled.reasons)
 
 
 def test_where_partners_are_given_one_of_each_side_cuts_and_the_better_side_deals():
@@ -87,7 +87,7 @@ def test_the_two_tables_of_teams_that_meet_cut_once():
     for chance in range(8):
         done = cut_tables(draw, ENGLISH, chance, partners=False, deal=True)
         assert len(done.cuts) == 1
-        assert len({one.ns for one in done.tables}) == 1
+        assert len({table.ns for table in done.tables}) == 1
 
 
 def test_the_cards_give_the_numbers_of_a_movement_the_first_tables_and_the_meetings():
@@ -99,7 +99,7 @@ def test_the_cards_give_the_numbers_of_a_movement_the_first_tables_and_the_meeti
         assert party.tables[0].entrants == tuple(first[:4])
         assert party.out == tuple(first[count // 4 * 4 :])
         pairs = draw_meetings(present, Past(), 1, 2, 1, first)
-        assert [one.entrants for one in pairs.tables] == list(
+        assert [table.entrants for table in pairs.tables] == list(
             zip(first[::2], first[1::2], strict=True)
         )
         whole = draw_meetings(present, Past(), 1, count, 1, first)

@@ -22,7 +22,7 @@ def play(players: int, rounds: int, chance: int = 1, seats: int = 4) -> Past:
 
 def check_round(draw: Draw, present) -> None:
     assert sorted(draw.entrants) == sorted(present), "nobody is left out or booked twice"
-    assert [one.table for one in draw.tables] == list(range(1, len(draw.tables) + 1))
+    assert [table.table for table in draw.tables] == list(range(1, len(draw.tables) + 1))
 
 
 @pytest.mark.parametrize("players", FIRSTS)
@@ -65,7 +65,7 @@ def test_nobody_has_a_partner_again_before_there_is_no_other_way(players, rounds
             for pair in (tuple(sorted(table.ns)), tuple(sorted(table.ew)))
             if partners[pair]
         ]
-        playing = [one for one in draw.entrants if one not in draw.out]
+        playing = [entrant for entrant in draw.entrants if entrant not in draw.out]
         new = {
             one: [two for two in playing if two != one and not partners[tuple(sorted((one, two)))]]
             for one in playing
@@ -86,11 +86,11 @@ def test_in_small_fields_no_seating_of_those_who_play_would_repeat_less(players)
         def cost(tables, partners=partners, opponents=opponents):
             pairs = [tuple(sorted(side)) for ns, ew in tables for side in (ns, ew)]
             against = [tuple(sorted((a, b))) for ns, ew in tables for a in ns for b in ew]
-            return (sum(partners[one] ** 2 for one in pairs),
+            return (sum(partners[pair] ** 2 for pair in pairs),
                     sum(opponents[one] ** 2 for one in against))  # fmt: skip
 
-        mine = cost([(one.ns, one.ew) for one in draw.tables])
-        playing = [one for one in draw.entrants if one not in draw.out]
+        mine = cost([(table.ns, table.ew) for table in draw.tables])
+        playing = [entrant for entrant in draw.entrants if entrant not in draw.out]
         assert mine == min(cost(way) for way in all_ways(playing))
         draws.append(draw)
 
@@ -112,7 +112,7 @@ def test_two_handed_rounds_repeat_opponents_last(players, rounds, chance):
     past = play(players, rounds, chance, seats=2)
     for draw in past.draws:
         check_round(draw, range(1, players + 1))
-        assert all(len(one.ns) == len(one.ew) == 1 for one in draw.tables)
+        assert all(len(table.ns) == len(table.ew) == 1 for table in draw.tables)
     if players % 2 == 0 and rounds <= players // 2:
         assert max(past.count_opponents().values()) == 1
 
@@ -169,5 +169,5 @@ def test_opponents_are_counted_once_a_round_at_teams():
 
     draw = draw_meetings([1, 2], Past(), 1, 1, tables_each=2)
     assert len(draw.tables) == 2
-    assert {one for table in draw.tables for one in list_opponents(table)} == {(1, 2)}
+    assert {opponent for table in draw.tables for opponent in list_opponents(table)} == {(1, 2)}
     assert Past([draw]).count_opponents() == {(1, 2): 1}

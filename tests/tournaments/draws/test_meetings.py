@@ -17,7 +17,7 @@ from tournaments.draws.parties import Partners, Way, draw_party
 
 def decide(draw, dice, draws_allowed=False):
     sides = ["ns", "ew", *([""] if draws_allowed else [])]
-    return {(draw.round, one.table): dice.choice(sides) for one in draw.tables}
+    return {(draw.round, table.table): dice.choice(sides) for table in draw.tables}
 
 
 @given(st.integers(2, 60), st.integers(0, 10**6))
@@ -32,8 +32,10 @@ def test_by_a_round_robin_everybody_meets_everybody_once(entrants, chance):
     assert past.count_opponents() == Counter(
         dict.fromkeys(combinations(range(1, entrants + 1), 2), 1)
     )
-    north = Counter(one.ns[0] for draw in draws for one in draw.tables)
-    played = Counter(side[0] for draw in draws for one in draw.tables for side in (one.ns, one.ew))
+    north = Counter(table.ns[0] for draw in draws for table in draw.tables)
+    played = Counter(
+        side[0] for draw in draws for table in draw.tables for side in (table.ns, table.ew)
+    )
     assert all(abs(2 * north[one] - played[one]) <= 2 for one in played)
 
 
@@ -47,8 +49,8 @@ def test_by_score_nobody_meets_again_before_there_is_no_other_way(entrants, roun
         draw = draw_meetings(range(1, entrants + 1), Past(draws, points=dict(points)), chance, 1)
         assert sorted(draw.entrants) == list(range(1, entrants + 1))
         draws.append(draw)
-        for one in draw.entrants:
-            points[one] += dice.randint(-900, 900)
+        for entrant in draw.entrants:
+            points[entrant] += dice.randint(-900, 900)
     past = Past(draws)
     out = past.count_out()
     assert max(out.values()) - min(out.values()) <= 1
@@ -59,7 +61,7 @@ def test_those_with_like_scores_meet():
     first = Draw(1, (Seating(1, (1,), (2,)), Seating(2, (3,), (4,))), (), None)
     points = {1: 900, 2: -900, 3: 100, 4: -100}
     draw = draw_meetings([1, 2, 3, 4], Past([first], points=points), 1, 2)
-    assert {frozenset(one.entrants) for one in draw.tables} == {
+    assert {frozenset(table.entrants) for table in draw.tables} == {
         frozenset((1, 3)), frozenset((2, 4)),
     }  # fmt: skip
 
@@ -73,8 +75,8 @@ def test_two_pairs_that_have_met_meet_again_and_it_is_said():
 def test_at_teams_the_pairs_meet_the_other_teams_pairs_in_turn():
     draws = [draw_meetings([1, 2, 3, 4], Past(), 5, 3, tables_each=2)]
     draws.append(draw_meetings([1, 2, 3, 4], Past(draws), 5, 3, tables_each=2))
-    assert [one.pairs for one in draws[0].tables] == [(1, 1), (2, 2), (1, 1), (2, 2)]
-    assert [one.pairs for one in draws[1].tables] == [(1, 2), (2, 1), (1, 2), (2, 1)]
+    assert [table.pairs for table in draws[0].tables] == [(1, 1), (2, 2), (1, 1), (2, 2)]
+    assert [table.pairs for table in draws[1].tables] == [(1, 2), (2, 1), (1, 2), (2, 1)]
 
 
 @given(
@@ -110,7 +112,7 @@ def test_winners_move_up_and_losers_stay_or_the_other_way(way, first, second, th
     )
     past = Past([Draw(1, tables, (), None)], {(1, one): "ns" for one in (1, 2, 3)})
     draw = draw_party(range(1, 13), past, 1, way, Partners.SEATS)
-    assert [set(one.entrants) for one in draw.tables] == [first, second, third]
+    assert [set(table.entrants) for table in draw.tables] == [first, second, third]
 
 
 def test_whoever_comes_to_a_table_plays_with_one_who_stayed():
@@ -120,7 +122,9 @@ def test_whoever_comes_to_a_table_plays_with_one_who_stayed():
     past = Past([Draw(1, tables, (), None)], {(1, one): "ns" for one in (1, 2, 3)})
     draw = draw_party(range(1, 13), past, 1, Way.WINNERS_UP, Partners.SEATS)
     before = past.count_partners()
-    assert not any(before[tuple(sorted(side))] for one in draw.tables for side in (one.ns, one.ew))
+    assert not any(
+        before[tuple(sorted(side))] for table in draw.tables for side in (table.ns, table.ew)
+    )
 
 
 def test_a_party_of_nine_goes_on_when_one_comes_late_and_two_leave():
@@ -157,19 +161,19 @@ def test_a_bracket_loses_nobody_and_ends_with_one_winner(entrants, third, chance
         draw = go_on()
         draws.append(draw)
         decided = {}
-        for one in draw.tables:
-            side = decided.setdefault(frozenset(one.entrants), dice.choice(["ns", "ew"]))
-            winners[draw.round, one.table] = side
-            if not one.place:
-                assert not beaten.intersection(one.entrants)
-        for one in draw.tables:
-            if not one.place:
-                lost = one.ew if winners[draw.round, one.table] == "ns" else one.ns
+        for table in draw.tables:
+            side = decided.setdefault(frozenset(table.entrants), dice.choice(["ns", "ew"]))
+            winners[draw.round, table.table] = side
+            if not table.place:
+                assert not beaten.intersection(table.entrants)
+        for table in draw.tables:
+            if not table.place:
+                lost = table.ew if winners[draw.round, table.table] == "ns" else table.ns
                 beaten.update(lost)
         assert set(draw.entrants) | beaten >= set(range(1, entrants + 1))
     with pytest.raises(NoDrawError, match="decided"):
         go_on()
-    places = [one.place for one in draws[-1].tables if one.place]
+    places = [table.place for table in draws[-1].tables if table.place]
     assert bool(places) == (third and entrants >= 4)
 
 
@@ -186,8 +190,8 @@ def test_of_single_players_at_tables_of_four_two_go_on_until_a_pair_is_left(play
         assert sorted(draw.entrants) == sorted(left)
         draws.append(draw)
         winners |= decide(draw, dice)
-        for one in draw.tables:
-            left -= set(one.ew if winners[draw.round, one.table] == "ns" else one.ns)
+        for table in draw.tables:
+            left -= set(table.ew if winners[draw.round, table.table] == "ns" else table.ns)
     with pytest.raises(NoDrawError, match="decided"):
         draw_knock_out(
             range(1, players + 1), Past(draws, winners), chance, seeds={}, four_handed=True
@@ -221,11 +225,11 @@ def test_in_a_league_all_of_a_division_meet_as_often_as_it_says(sizes, times, ch
         divisions[f"D{at}"] = list(range(first, first + size))
         first += size
     draws = draw_fixtures(divisions, chance, times)
-    met = Counter(tuple(sorted(one.entrants)) for draw in draws for one in draw.tables)
+    met = Counter(tuple(sorted(table.entrants)) for draw in draws for table in draw.tables)
     assert met == Counter({
         pair: times for members in divisions.values() for pair in combinations(members, 2)
     })  # fmt: skip
     for draw in draws:
         booked = Counter(draw.entrants)
         assert not booked or max(booked.values()) == 1
-        assert len({one.table for one in draw.tables}) == len(draw.tables)
+        assert len({table.table for table in draw.tables}) == len(draw.tables)

@@ -31,8 +31,8 @@ def rounds(players: str) -> set[tuple[frozenset[frozenset[str]], frozenset[str]]
 
 def test_four_play_the_pivot():
     told = {
-        (frozenset(frozenset(pair) for pair in one["pairs"]), frozenset())
-        for one in SHARED["four_player_pivot"]["rounds"]
+        (frozenset(frozenset(pair) for pair in round_["pairs"]), frozenset())
+        for round_ in SHARED["four_player_pivot"]["rounds"]
     }
     assert rounds("ABCD") == told
 

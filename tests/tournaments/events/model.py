@@ -44,7 +44,7 @@ class Model:
     def __init__(self, event):
         self.event, self.wide = event, 2 if event.kind == "individual" else 1
         self.sections = list(Section.objects.filter(event=event).order_by("letter"))
-        self.plans = {one.pk: self._facts(Plan, section=one) for one in self.sections}
+        self.plans = {section.pk: self._facts(Plan, section=section) for section in self.sections}
         self.slots, self.left = defaultdict(list), {}
         for row in self._facts(Slot):
             self.slots[row.entrant_id].append(row)
@@ -54,7 +54,7 @@ class Model:
         self.results = self._read_results()
         self.tables = list(self._list_tables())
         self.played = defaultdict(list)  # (top, points, award) of each entrant
-        for board in sorted({one[2] for one in self.tables}):
+        for board in sorted({table[2] for table in self.tables}):
             self._score(board)
 
     def _facts(self, kind, **about):
@@ -63,11 +63,11 @@ class Model:
 
     def _read_results(self):
         rows = self._facts(BoardResult)
-        replaced = {one.replaces_id for one in rows}
+        replaced = {row.replaces_id for row in rows}
         return {
-            (one.section_id, one.round, one.table, one.board): one
-            for one in rows
-            if one.said and one.pk not in replaced
+            (row.section_id, row.round, row.table, row.board): row
+            for row in rows
+            if row.said and row.pk not in replaced
         }
 
     def _list_tables(self):
@@ -128,7 +128,7 @@ class Model:
 
     def _score(self, board):
         seats, expected = [], 0
-        for section in {one[0] for one in self.tables if one[2] == board}:
+        for section in {table[0] for table in self.tables if table[2] == board}:
             rows = [
                 row for key, row in self.results.items() if (key[0], key[3]) == (section, board)
             ]
@@ -183,7 +183,7 @@ class Model:
 
     def find_standing(self):
         """Return boards, points, maximum and percent as shown, and the rank, by entrant's id."""
-        sums = {one.pk: self.add_up(one.pk) for one in self._facts(Entrant)}
+        sums = {fact.pk: self.add_up(fact.pk) for fact in self._facts(Entrant)}
         most = max((one[0] for one in sums.values()), default=0)
         found = {}
         for entrant, (boards, sum_of_boards, sum_of_tops) in sums.items():
@@ -206,11 +206,11 @@ class Model:
 
     def _sum_penalties(self, entrant):
         rows = self._facts(Penalty, entrant=entrant)
-        taken = {one.replaces_id for one in rows}
+        taken = {row.replaces_id for row in rows}
         tops = [top for top, _points, _award in self.played[entrant]]
         return sum(
-            (Fraction(one.points) * max(tops, default=Fraction(0)) / 100
-             for one in rows if one.pk not in taken and not one.replaces_id),
+            (Fraction(row.points) * max(tops, default=Fraction(0)) / 100
+             for row in rows if row.pk not in taken and not row.replaces_id),
             Fraction(0),
         )  # fmt: skip
 

@@ -51,7 +51,7 @@ class Evening:
 
     def __init__(self, event, sign, seed):
         self.event, self.sign = event, sign
-        self.letters = [one.letter for one in read_field(event).sections]
+        self.letters = [section.letter for section in read_field(event).sections]
         self.entries = range(1, event.entrants.count() + 1)
         self.chance = random.Random(seed)
 
@@ -74,10 +74,10 @@ class Evening:
     def enter(self):
         field, at = read_field(self.event), read_clock(self.event).round
         places = [
-            Place(one.section.letter, one.round, one.table, board)
-            for one in field.meetings()
-            if one.round <= max(1, at)
-            for board in one.boards
+            Place(meeting.section.letter, meeting.round, meeting.table, board)
+            for meeting in field.meetings()
+            if meeting.round <= max(1, at)
+            for board in meeting.boards
         ]
         enter_result(
             order=self.sign(), event=self.event, place=self.chance.choice(places),
@@ -194,11 +194,11 @@ def make_field(cast, sign, people):
 def compare_with_model(event):
     """Hold the stored standing against the model."""
     stored = {
-        one.entrant_id: (
-            one.row["boards"], one.row["points"], f"{Decimal(one.row['maximum']):.2f}",
-            one.row["percent"], one.row["rank"],
+        score.entrant_id: (
+            score.row["boards"], score.row["points"], f"{Decimal(score.row['maximum']):.2f}",
+            score.row["percent"], score.row["rank"],
         )
-        for one in EntrantScore.objects.filter(event=event)
+        for score in EntrantScore.objects.filter(event=event)
     }  # fmt: skip
     assert stored == Model(event).find_standing()
 
@@ -215,8 +215,8 @@ def test_the_standing_is_that_of_the_facts_after_any_order_of_acts(make_field, s
     event.refresh_from_db()
     assert list(find_differences(event, timezone.now())) == []
     shown = [
-        {key: value for key, value in one.row.items() if key != "lines"}
-        for one in EntrantScore.objects.filter(event=event)
+        {key: value for key, value in score.row.items() if key != "lines"}
+        for score in EntrantScore.objects.filter(event=event)
     ]
     assert shown == answer(export_event(event))["standings"]
     compare_with_model(event)
@@ -269,7 +269,7 @@ def test_a_pair_that_sat_in_the_other_section_is_scored_there(make_field, sign, 
     assert list(find_differences(event, timezone.now())) == []
     assert answer(export_event(event))["standings"]
     counted = {
-        one.entrant_id: one.row["boards"] for one in EntrantScore.objects.filter(event=event)
+        score.entrant_id: score.row["boards"] for score in EntrantScore.objects.filter(event=event)
     }
     assert [key for key, boards in counted.items() if boards] == [here.ns[0].id, there.ew[0].id]
 

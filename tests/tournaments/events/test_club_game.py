@@ -57,8 +57,11 @@ def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, 
         ]  # fmt: skip
         slot = int(pair["pair"]) + (movement.tables if pair["direction"] == "EW" else 0)
         enter(order=sign(), event=event, players=here, section="A", slot=slot)
-    rows = [(one, board["board"]) for board in section["boards"] for one in board["results"]]
-    phones = {one.number: get_phone_path(one) for one in EventTable.objects.filter(event=event)}
+    rows = [(result, board["board"]) for board in section["boards"] for result in board["results"]]
+    phones = {
+        event_table.number: get_phone_path(event_table)
+        for event_table in EventTable.objects.filter(event=event)
+    }
     for round_ in range(1, section["rounds"] + 1):
         start_round(order=sign(), event=event, round_=round_)
         for one, board in rows:
@@ -81,15 +84,15 @@ def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, 
         for place in places
     }  # fmt: skip
     assert shown == {
-        (one["direction"], one["pair"]): (one["boards"], one["score"], one["percentage"])
-        for one in section["pairs"]
+        (pair["direction"], pair["pair"]): (pair["boards"], pair["score"], pair["percentage"])
+        for pair in section["pairs"]
     }
     computed = {
-        (one.board, row["round"], row["table"]): (
+        (board.board, row["round"], row["table"]): (
             row["score"], row["ns_points"], row["ew_points"],
         )
-        for one in read_boards(event)
-        for row in one.results
+        for board in read_boards(event)
+        for row in board.results
     }  # fmt: skip
     assert computed == {
         (board, int(one["round"]), int(one["table"])): (

@@ -56,7 +56,7 @@ def test_play_is_ended_early_in_one_step_and_nothing_is_missing(cast, sign, peop
     played = read_field(event).meetings(1)
     board = max(board for meeting in played for board in meeting.boards)
     paper = director.get(find(event, "event-traveller", board))
-    assert set(paper.context["boards"]) == {one.board for one in list_results(event)}
+    assert set(paper.context["boards"]) == {result.board for result in list_results(event)}
 
 
 def test_an_event_that_has_not_begun_is_not_ended(planned, sign):
@@ -73,7 +73,7 @@ def test_two_offers_of_a_round_less_say_how_they_differ(cast, sign, people):
     start_round(order=sign(), event=event, round_=1)
     page = cast.client("director").get(find(event, "event-change"), {"wanted": "round-less"})
     offers = page.context["changing"].offers
-    assert {one.what.code for one in offers} == {"cut", "remake"}
+    assert {offer.what.code for offer in offers} == {"cut", "remake"}
     assert "stays as it is; the last round is left out." in page.text
     assert "is arranged anew." in page.text
     for label in ("Boards for a pair", "Sits out at most", "Board sets with one result"):

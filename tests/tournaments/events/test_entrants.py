@@ -35,7 +35,7 @@ from tournaments.queries.own_entries import find_own_entrant
 
 
 def codes(caught):
-    return [one.code for one in caught.value.faults]
+    return [fault.code for fault in caught.value.faults]
 
 
 def view(event, entry):
@@ -48,9 +48,9 @@ def test_the_file_of_a_director_does_not_name_whom_they_entered(planned, sign, p
     enter(order=order, event=planned, players=people[12:14])
     held = write_person(find_own_person(cast.director), datetime.datetime.now(datetime.UTC))
     acts = held["rows"]["tournaments.eventact"]
-    assert [one["detail"] for one in acts if one["verb"] == "enter"]
+    assert [act["detail"] for act in acts if act["verb"] == "enter"]
     text = json.dumps(held, ensure_ascii=False)
-    assert [one.short_name for one in people if one.short_name in text] == []
+    assert [person.short_name for person in people if person.short_name in text] == []
 
 
 def test_the_same_key_enters_a_pair_once(planned, sign, people):
@@ -204,7 +204,7 @@ def test_a_pair_more_takes_the_empty_place_in_round_1(cast, sign, people, client
     plan_section(order=sign(), event=event, letter="A", movement=movement, boards_per_set=2)
     start_round(order=sign(), event=event, round_=1)
     event.refresh_from_db()
-    meeting = next(one for one in read_field(event).meetings(1) if one.plays)
+    meeting = next(meeting for meeting in read_field(event).meetings(1) if meeting.plays)
     place = Place("A", 1, meeting.table, meeting.boards[0])
     enter_result(order=sign(), event=event, place=place, said={"score": 420})
     enter(order=sign(), event=event, players=people[10:12])

@@ -30,7 +30,7 @@ def standing(event):
 def test_the_names_leave_an_event_and_its_standing_stays(event, sign, cast, people):
     play_all(event, sign)
     before = standing(event)
-    texts = {one.key: one.proposed for one in find_mentions(cast.club, ADA)}
+    texts = {mention.key: mention.proposed for mention in find_mentions(cast.club, ADA)}
     erase_player(order=sign(), player=people[0], texts=texts)
     assert names_left() == []
     rebuild_event(event.pk, now=EVENING)

@@ -18,7 +18,7 @@ def bare(cast, sign, people):
 
 def teams(event):
     event.refresh_from_db()
-    return [one.name_in() for one in read_field(event).entrants.values()]
+    return [entrant.name_in() for entrant in read_field(event).entrants.values()]
 
 
 def test_each_unknown_name_has_an_answer_of_its_own(bare, cast, people):

@@ -44,7 +44,7 @@ def test_everybody_is_ranked_alone(individual, sign):
     individual.refresh_from_db()
     assert list(find_differences(individual, timezone.now())) == []
     rows = EntrantScore.objects.filter(event=individual)
-    shown = [{key: one.row[key] for key in one.row if key != "lines"} for one in rows]
+    shown = [{key: row.row[key] for key in row.row if key != "lines"} for row in rows]
     assert len(shown) == 8
     assert shown == answer(export_event(individual))["standings"]
 
@@ -54,11 +54,11 @@ def test_the_phone_names_the_four_and_takes_their_result(individual, cast, clien
     meeting = read_field(individual).meeting("A", 1, 1)
     phone = get_phone_path(table)
     page = client.get(phone).text
-    for one in meeting.entrants:
-        assert one.name in page
+    for entrant in meeting.entrants:
+        assert entrant.name in page
     board = meeting.boards[0]
     form = client.get(f"{phone}boards/{board}/").text
-    assert all(one.name in form for one in meeting.entrants)
+    assert all(entrant.name in form for entrant in meeting.entrants)
     fields = {"level": "4", "strain": "S", "declarer": "E", "tricks": "10", "key": "k"}
     assert client.post(f"{phone}boards/{board}/", fields).status_code == 302
     made = list_results(individual)[0]

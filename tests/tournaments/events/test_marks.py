@@ -42,14 +42,14 @@ def test_a_fouled_board_is_marked_by_version_with_who_played_which(fouled, event
     first, second = traveller.versions
     assert (first[0], second[0]) == ("first version", "version b")
     sides = {
-        version: {f"{one.ns.entrants[0][1]}–{one.ew.entrants[0][1]}" for one in traveller.lines
-                  if one.version == version}
+        version: {f"{line.ns.entrants[0][1]}–{line.ew.entrants[0][1]}" for line in traveller.lines
+                  if line.version == version}
         for version in ("first version", "version b")
     }  # fmt: skip
     assert {version: set(named.split(", ")) for version, named in traveller.versions} == sides
-    assert sum(one.count for one in traveller.frequencies) == len(traveller.lines)
-    assert {one.line.version for one in traveller.frequencies} == set(sides)
-    assert all(one.ns.reason.endswith(f"({one.version})") for one in traveller.lines)
+    assert sum(frequency.count for frequency in traveller.frequencies) == len(traveller.lines)
+    assert {frequency.line.version for frequency in traveller.frequencies} == set(sides)
+    assert all(line.ns.reason.endswith(f"({line.version})") for line in traveller.lines)
     director = cast.client("director")
     page = read(director, event, "event-board", fouled)
     assert f"<strong>version b</strong>: {second[1]}" in page
@@ -76,12 +76,12 @@ def test_the_desk_and_the_paper_mark_a_fouled_board(fouled, event, cast):
 
 def test_the_api_tells_the_version_of_each_figure(fouled, event):
     (group,) = show_board(event, read_field(event), fouled)["groups"]
-    assert {one["version"] for one in group["frequencies"]} == {"", "b"}
-    assert not any(one["cancelled"] for one in group["frequencies"])
+    assert {frequency["version"] for frequency in group["frequencies"]} == {"", "b"}
+    assert not any(frequency["cancelled"] for frequency in group["frequencies"])
 
 
 def test_a_board_that_was_not_fouled_has_no_mark(fouled, event, cast):
-    other = next(one for one in sorted(read_field(event).boards) if one != fouled)
+    other = next(board for board in sorted(read_field(event).boards) if board != fouled)
     (traveller,) = list_travellers(event, read_field(event), other)
     assert traveller.versions == []
     assert "version" not in read(cast.client("director"), event, "event-board", other)
@@ -93,17 +93,23 @@ def test_cancelled_results_are_marked_and_are_no_best_score(event, sign, cast):
     order = sign(reason="Left")
     withdraw(order=order, event=event, entrant=leaver, after_round=2, kind="before")
     rebuild_event(event.pk, now=timezone.now())
-    row = next(one for one in list_results(event) if leaver.pk in (one.ns_id, one.ew_id))
+    row = next(
+        result for result in list_results(event) if leaver.pk in (result.ns_id, result.ew_id)
+    )
     (traveller,) = list_travellers(event, read_field(event), row.board)
-    gone = [one for one in traveller.lines if one.cancelled]
+    gone = [line for line in traveller.lines if line.cancelled]
     assert [one.row["table"] for one in gone] == [row.table]
     assert gone[0].ns.reason == "Cancelled: somebody who played it has withdrawn."
-    left = [one.score for one in traveller.lines if not one.cancelled]
+    left = [line.score for line in traveller.lines if not line.cancelled]
     assert (traveller.best_ns, traveller.best_ew) == (max(left), -min(left))
-    assert sum(one.count for one in traveller.frequencies if one.line.cancelled) == 1
+    assert (
+        sum(frequency.count for frequency in traveller.frequencies if frequency.line.cancelled) == 1
+    )
     (group,) = show_board(event, read_field(event), row.board)["groups"]
-    assert [one["cancelled"] for one in group["results"]].count(True) == 1
-    assert [one["count"] for one in group["frequencies"] if one["cancelled"]] == [1]
+    assert [result["cancelled"] for result in group["results"]].count(True) == 1
+    assert [frequency["count"] for frequency in group["frequencies"] if frequency["cancelled"]] == [
+        1
+    ]
     director = cast.client("director")
     for name, place in (
         ("event-board", row.board), ("event-card", leaver.pk), ("event-traveller", row.board),
@@ -120,11 +126,11 @@ def test_paper_for_a_board_shows_a_result_that_came_in_at_another_table(event, p
     put(1, wrong, 450, confirmed=True)
     director = cast.client("director")
     rows = director.get(find(event, "event-traveller", wrong)).context["rows"]
-    (row,) = [one for one in rows if one.result]
+    (row,) = [row for row in rows if row.result]
     assert (row.meeting.table, row.strange, row.kept) == (1, True, "450")
     assert "not theirs" in read(director, event, "event-traveller", wrong)
     slips = director.get(find(event, "event-slips", 1)).context["rows"]
-    assert [one.board for one in slips if one.result] == [wrong]
+    assert [slip.board for slip in slips if slip.result] == [wrong]
     place = f"r-A-1-1-{wrong}"
     fields = {place: "420", f"{place}-shown": "450", f"{place}-was": str(row.result.pk), "key": "k"}
     asked = director.post(find(event, "event-traveller", wrong), fields)

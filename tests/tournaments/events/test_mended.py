@@ -38,7 +38,7 @@ REASON = {"reason": "law 12"}
 
 
 def codes(caught):
-    return [one.code for one in caught.value.faults]
+    return [fault.code for fault in caught.value.faults]
 
 
 def check_facts(event):
@@ -48,11 +48,11 @@ def check_facts(event):
     assert "standings" in answer(export_event(event))
     assert list(find_differences(event, timezone.now())) == []
     wanted = {
-        (one.board, one.round, one.table, one.section.letter): (
-            {str(two) for two in (one.ns_id, one.south_id) if two},
-            {str(two) for two in (one.ew_id, one.west_id) if two},
+        (result.board, result.round, result.table, result.section.letter): (
+            {str(two) for two in (result.ns_id, result.south_id) if two},
+            {str(two) for two in (result.ew_id, result.west_id) if two},
         )
-        for one in list_results(event).select_related("section")
+        for result in list_results(event).select_related("section")
     }
     stored = {
         (board.board, row["round"], row["table"], board.field or "A"): (
@@ -66,9 +66,9 @@ def check_facts(event):
 
 def play(event, sign, round_=None):
     event.refresh_from_db()
-    for one in read_field(event).meetings(round_):
-        for board in one.boards if one.plays else ():
-            place = Place(one.section.letter, one.round, one.table, board)
+    for meeting in read_field(event).meetings(round_):
+        for board in meeting.boards if meeting.plays else ():
+            place = Place(meeting.section.letter, meeting.round, meeting.table, board)
             enter_result(order=sign(), event=event, place=place, said={"score": 420},
                          confirmed=True)  # fmt: skip
 
@@ -94,8 +94,8 @@ def test_with_two_winners_a_pair_that_changes_its_line_keeps_its_results(cast, s
     check_facts(event)
     start_round(order=sign(), event=event, round_=2)
     field = read_field(event)
-    for one in field.meetings(2):
-        place = Place("A", 2, one.table, one.boards[0])
+    for meeting in field.meetings(2):
+        place = Place("A", 2, meeting.table, meeting.boards[0])
         said = {"score": -50}
         with contextlib.suppress(Refused):  # whoever has played the board already
             enter_result(order=sign(), event=event, place=place, said=said, confirmed=True)
@@ -127,7 +127,7 @@ def test_an_individual_with_players_missing_is_scored(cast, sign, people, count)
         return
     start_round(order=sign(), event=event, round_=1)
     event.refresh_from_db()
-    out = next(one for one in read_field(event).meetings(1) if not one.plays)
+    out = next(meeting for meeting in read_field(event).meetings(1) if not meeting.plays)
     with pytest.raises(Refused) as caught:
         enter_result(order=sign(), event=event, place=Place("A", 1, out.table, out.boards[0]),
                      said={"score": 420})  # fmt: skip
@@ -159,14 +159,14 @@ def test_a_board_that_one_side_has_played_is_awarded_to_the_other_alone(event, p
     field = read_field(event)
     first = field.meeting("A", 1, 1)
     board = next(
-        board for one in field.meetings() for board in one.boards
-        if one.round == 2 and set(one.entrants) & set(first.entrants)
+        board for meeting in field.meetings() for board in meeting.boards
+        if meeting.round == 2 and set(meeting.entrants) & set(first.entrants)
         and board not in first.boards
     )  # fmt: skip
     put(1, board, 420, confirmed=True)
     later = next(
-        one for one in field.meetings()
-        if board in one.boards and set(one.entrants) & set(first.entrants)
+        meeting for meeting in field.meetings()
+        if board in meeting.boards and set(meeting.entrants) & set(first.entrants)
     )  # fmt: skip
     place = Place("A", later.round, later.table, board)
     with pytest.raises(Refused) as caught:

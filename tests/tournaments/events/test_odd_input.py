@@ -49,7 +49,7 @@ def refusals(act, **about):
     """Return the code and field of each fault of an action that is refused."""
     with pytest.raises(Refused) as refused:
         act(**about)
-    return [(one.code, one.field) for one in refused.value.faults]
+    return [(fault.code, fault.field) for fault in refused.value.faults]
 
 
 @pytest.fixture
@@ -226,7 +226,7 @@ def test_nul_is_left_out_of_every_text_that_is_stored(event, sign):
     board = {"event": event, "section": section, "board": 1, "from_round": 1}
     foul_board(order=sign(reason="mixed up"), version="\0b", **board)
     assert Fouling.objects.get().version == "b"
-    details = [one.detail for one in EventAct.objects.filter(event=event)]
+    details = [event_act.detail for event_act in EventAct.objects.filter(event=event)]
     assert "\\u0000" not in json.dumps(details)
 
 

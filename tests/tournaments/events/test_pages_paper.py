@@ -44,7 +44,7 @@ def test_nothing_can_be_printed_before_there_is_a_movement(cast, sign, planned):
 def test_a_guide_card_leads_through_every_round(planned):
     field = read_field(planned)
     guides = list_guides(field)
-    assert [one.label for one in guides] == ["1", "2", "3", "4", "5", "6"]
+    assert [guide.label for guide in guides] == ["1", "2", "3", "4", "5", "6"]
     for guide in guides:
         assert [step.round for step in guide.steps] == [1, 2, 3, 4, 5]
         met = [step.opponents for step in guide.steps]
@@ -70,18 +70,18 @@ def test_a_guide_card_says_when_to_sit_out(event, sign):
 
 def test_a_table_card_has_its_rounds_and_the_code_of_its_own_phones(planned, cast):
     cards = list_table_cards(read_field(planned))
-    assert [one.name for one in cards] == ["1", "2", "3"]
-    assert all([sitting.round for sitting in one.sittings] == [1, 2, 3, 4, 5] for one in cards)
+    assert [card.name for card in cards] == ["1", "2", "3"]
+    assert all([sitting.round for sitting in card.sittings] == [1, 2, 3, 4, 5] for card in cards)
     page = read(cast.client("director"), planned, "event-paper-sheet", "tables")
     assert page.count('class="qr"') == 3
 
 
 def test_a_traveller_has_a_line_for_each_table_that_is_to_play_the_board(planned, cast):
     sheets = list_board_sheets(read_field(planned))
-    assert [one.board for one in sheets] == list(range(1, 21))
-    assert all(len(one.sittings) == 3 for one in sheets)
-    for one in sheets:
-        met = [number for at in one.sittings for number in (at.ns, at.ew)]
+    assert [sheet.board for sheet in sheets] == list(range(1, 21))
+    assert all(len(sheet.sittings) == 3 for sheet in sheets)
+    for sheet in sheets:
+        met = [number for at in sheet.sittings for number in (at.ns, at.ew)]
         assert sorted(met) == ["1", "2", "3", "4", "5", "6"]
     page = read(cast.client("director"), planned, "event-paper-sheet", "travellers")
     assert "East deals, NS vulnerable" in page  # board 2
@@ -90,7 +90,7 @@ def test_a_traveller_has_a_line_for_each_table_that_is_to_play_the_board(planned
 def test_there_is_a_slip_for_each_table_of_each_round_or_of_one_round(planned, cast):
     field = read_field(planned)
     assert len(list(list_slips(field))) == 15
-    assert {one.round for one in list_slips(field, 2)} == {2}
+    assert {slip.round for slip in list_slips(field, 2)} == {2}
     director, address = cast.client("director"), find(planned, "event-paper-sheet", "slips")
     assert director.get(address).content.count(b"<article") == 15
     assert director.get(address, {"round": "2"}).content.count(b"<article") == 3
@@ -98,10 +98,10 @@ def test_there_is_a_slip_for_each_table_of_each_round_or_of_one_round(planned, c
 
 def test_a_name_slip_says_where_to_sit_first(planned):
     field = read_field(planned)
-    for one in list_name_slips(field):
-        meeting = field.meeting("A", 1, int(one.table))
-        side = meeting.ns if one.side == "NS" else meeting.ew
-        assert (side[0].name, field.label(side[0])) == (one.name, one.label)
+    for slip in list_name_slips(field):
+        meeting = field.meeting("A", 1, int(slip.table))
+        side = meeting.ns if slip.side == "NS" else meeting.ew
+        assert (side[0].name, field.label(side[0])) == (slip.name, slip.label)
 
 
 @pytest.mark.parametrize(

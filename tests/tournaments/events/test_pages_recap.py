@@ -142,10 +142,10 @@ def test_a_standing_without_strata_has_no_column_for_them(over):
 
 def test_a_board_shows_every_result_with_its_frequency_and_its_reason(over):
     (traveller,) = list_travellers(over, read_field(over), 1)
-    assert [one.score for one in traveller.lines] == [420, 50, 0]
-    assert [one.ns.percent for one in traveller.lines] == ["100.00", "50.00", "0.00"]
+    assert [line.score for line in traveller.lines] == [420, 50, 0]
+    assert [line.ns.percent for line in traveller.lines] == ["100.00", "50.00", "0.00"]
     assert traveller.lines[1].ns.reason == "Beats 1 of 2, equals 0."
-    assert [one.count for one in traveller.frequencies] == [1, 1, 1]
+    assert [frequency.count for frequency in traveller.frequencies] == [1, 1, 1]
     page = read(Client(), over, "event-board", 1)
     assert "Beats 2 of 2, equals 0." in page
     assert "North deals" in page
@@ -161,14 +161,19 @@ def test_equal_results_are_one_line_of_the_frequencies(event, sign):
     )
     rebuild_event(event.pk, now=timezone.now())
     (traveller,) = list_travellers(event, read_field(event), 1)
-    assert [(one.line.score, one.count) for one in traveller.frequencies] == [(50, 2), (0, 1)]
+    assert [(frequency.line.score, frequency.count) for frequency in traveller.frequencies] == [
+        (50, 2),
+        (0, 1),
+    ]
     assert traveller.usual.count == 2
 
 
 def test_an_average_that_is_the_entrants_own_says_so(over, sign):
     standing = read_standing(over)
     best = standing.places[0]
-    row = next(one for one in list_results(over) if best.entrant.entrant in (one.ns, one.ew))
+    row = next(
+        result for result in list_results(over) if best.entrant.entrant in (result.ns, result.ew)
+    )
     side = "ns" if row.ns == best.entrant.entrant else "ew"
     other = "ew" if side == "ns" else "ns"
     rule_result(
@@ -177,12 +182,12 @@ def test_an_average_that_is_the_entrants_own_says_so(over, sign):
     )  # fmt: skip
     rebuild_event(over.pk, now=timezone.now())
     (traveller,) = list_travellers(over, read_field(over), row.board)
-    share = next(getattr(one, side) for one in traveller.lines if one.said.get("adjusted"))
+    share = next(getattr(line, side) for line in traveller.lines if line.said.get("adjusted"))
     played = [
-        one.percent
+        board.percent
         for at in read_card(over, read_field(over), best.entrant)
-        for one in at.boards
-        if one.board != row.board
+        for board in at.boards
+        if board.board != row.board
     ]
     mean = sum(map(float, played)) / len(played)
     assert mean > 60
@@ -197,7 +202,7 @@ def test_boards_without_a_score_are_listed_as_such(event, cast, put):
     put(1, second, {"adjusted": {"ns": "AVE+", "ew": "AVE-"}})
     rebuild_event(event.pk, now=timezone.now())
     director = cast.client("director")
-    listed = {one.board: one for one in list_travellers(event, read_field(event))}
+    listed = {traveller.board: traveller for traveller in list_travellers(event, read_field(event))}
     assert [listed[one].best_ns for one in (first, second)] == [None, None]
     assert [len(listed[one].lines) for one in (first, second)] == [1, 1]
     read(director, event, "event-boards")
@@ -284,7 +289,7 @@ def test_the_event_as_a_file_gives_the_same_standing(over):
     assert [row["percent"] for row in told["standings"]] == [
         place.row["percent"] for place in read_standing(over).places
     ]
-    assert [one["lead"] for one in raw["boards"][0]["results"] if "lead" in one] == [
+    assert [result["lead"] for result in raw["boards"][0]["results"] if "lead" in result] == [
         MADE[0]["lead"]
     ]
 
@@ -334,6 +339,6 @@ def test_the_directors_standing_has_the_maximum_and_marks_who_has_played_less(ev
     assert "Maximum</th>" not in public
     place = read_standing(event).places[0]
     assert f'<td class="roomy">{place.row["maximum"]}</td>' in director
-    fewer = [one for one in read_standing(event).places if one.row["boards"] < 16]
+    fewer = [place for place in read_standing(event).places if place.row["boards"] < 16]
     assert director.count('class="tag">fewer</span>') == len(fewer) > 0
     assert "fewer</span>" not in public

@@ -80,9 +80,9 @@ def test_the_standing_has_handicaps_and_strata_as_the_page_has(event, sign):
     assert line["head"][-3:] == ["%", "With handicap", "Strata"]
     place = read_standing(event).find(entrant(event, 2).pk)
     rank, figure = place.handicapped
-    (row,) = [one for one in line["rows"] if one[2] == place.entrant.name]
+    (row,) = [row for row in line["rows"] if row[2] == place.entrant.name]
     assert row[-2:] == [f"{figure} ({rank})", place.strata]
-    assert all(len(one) == len(line["head"]) for one in line["rows"])
+    assert all(len(row) == len(line["head"]) for row in line["rows"])
 
 
 def test_guide_cards_of_single_players_say_seat_and_partner(cast, sign, people):

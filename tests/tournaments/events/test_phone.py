@@ -27,7 +27,10 @@ FIELDS = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
 @pytest.fixture
 def phones(event):
     """Return the addresses of the phones by table."""
-    return {one.number: get_phone_path(one) for one in EventTable.objects.filter(event=event)}
+    return {
+        event_table.number: get_phone_path(event_table)
+        for event_table in EventTable.objects.filter(event=event)
+    }
 
 
 def boards_at(event, table, round_=1):
@@ -99,8 +102,8 @@ def test_a_table_says_where_everybody_goes_next(event, phones, client):
     page = client.get(phones[1]).text
     assert "All boards of the round are in." in page
     field = read_field(event)
-    for one in field.meeting("A", 1, 1).entrants:
-        place = field.guide(one)[2]
+    for entrant in field.meeting("A", 1, 1).entrants:
+        place = field.guide(entrant)[2]
         assert f"table {place.table}" in " ".join(page.split())
 
 
@@ -193,15 +196,15 @@ def test_a_board_that_the_director_noted_as_late_is_entered_on_the_phone(
 def begin_rounds_of(event, sign, board):
     """Begin the rounds up to the last one in which a board is played."""
     event.refresh_from_db()
-    last = max(one.round for one in read_field(event).meetings() if board in one.boards)
+    last = max(meeting.round for meeting in read_field(event).meetings() if board in meeting.boards)
     for round_ in range(read_clock(event).round + 1, last + 1):
         start_round(order=sign(), event=event, round_=round_)
 
 
 def enter_board(event, sign, letter, *said):
     """Enter the results of board 1 of a section; the last one is that of all further tables."""
-    there = [one for one in read_field(event).meetings()
-             if one.section.letter == letter and 1 in one.boards]  # fmt: skip
+    there = [meeting for meeting in read_field(event).meetings()
+             if meeting.section.letter == letter and 1 in meeting.boards]  # fmt: skip
     for one, score in itertools.zip_longest(there, said[: len(there)], fillvalue=said[-1]):
         place = Place(letter, one.round, one.table, 1)
         enter_result(order=sign(), event=event, place=place, said=score)
@@ -212,12 +215,12 @@ def read_first_board(event):
     """Return board 1 as the phone of the table of section A shows it that played it last."""
     last = list_results(event, section__letter="A", board=1).latest("round")
     table = EventTable.objects.get(event=event, section__letter="A", number=last.table)
-    return next(one for one in read_phone(table, anew=True).boards if one.board == 1)
+    return next(board for board in read_phone(table, anew=True).boards if board.board == 1)
 
 
 def test_a_board_is_shown_once_every_section_that_is_compared_has_played_it(planned, sign, cast):
     names = [f"Guest {at}" for at in range(12)]
-    more = [Player.objects.create(club=cast.club, name=one, short_name=one) for one in names]
+    more = [Player.objects.create(club=cast.club, name=name, short_name=name) for name in names]
     howell = make_movement("howell", 3)
     plan_section(order=sign(), event=planned, letter="B", movement=howell, boards_per_set=2)
     for at in range(0, 12, 2):

@@ -25,8 +25,8 @@ def test_before_play_a_phone_says_who_sits_there(planned, before, client):
     meeting = read_field(planned).meeting("A", 1, 1)
     page = words(client.get(before))
     assert "Play begins soon." in page
-    for one in meeting.entrants:
-        assert all(str(player) in page for player in one.team())
+    for entrant in meeting.entrants:
+        assert all(str(player) in page for player in entrant.team())
     assert "Boards 1–2" in page
     client.post(f"{before}seat/", {"seat": "E"})
     number = read_field(planned).number(meeting.ew[0])

@@ -33,13 +33,13 @@ def seven(cast, sign, people):
 
 def test_a_pair_more_in_round_1_plays_from_round_1(seven, cast, sign):
     field = read_field(seven)
-    meeting = next(one for one in field.meetings(1) if one.plays)
+    meeting = next(meeting for meeting in field.meetings(1) if meeting.plays)
     place = Place("A", 1, meeting.table, meeting.boards[0])
     enter_result(order=sign(), event=seven, place=place, said={"score": 420}, confirmed=True)
     section = field.find_section("A")
     changing = read_changing(seven, field, section, Wanted.PAIR_MORE)
     assert changing.from_round == 1
-    assert [one.what.code for one in changing.offers] == ["fill-slot"]
+    assert [offer.what.code for offer in changing.offers] == ["fill-slot"]
     page = cast.client("director").get(find(seven, "event-change"), {"wanted": "pair-more"}).text
     assert "From round 1." in page
     less = read_changing(seven, field, section, Wanted.PAIR_LESS, [7])
@@ -69,9 +69,11 @@ def test_what_would_be_refused_is_not_called_the_best(event, put, cast):
     put(1, read_field(event).meeting("A", 1, 1).boards[0])
     director = cast.client("director")
     choices = director.get(find(event, "event-movement")).context["choices"]
-    refused = [one for one in choices if one.faults]
+    refused = [choice for choice in choices if choice.faults]
     assert refused
-    assert [bool(one.faults) for one in choices] == sorted(bool(one.faults) for one in choices)
+    assert [bool(choice.faults) for choice in choices] == sorted(
+        bool(choice.faults) for choice in choices
+    )
     page = read(director, event, "event-movement")
     assert page.count("It would be refused:") == len(refused)
     assert page.count('class="tag on">best</span>') == (len(refused) < len(choices))

@@ -54,7 +54,7 @@ def test_what_moves_a_published_standing_wants_a_reason(published, sign, way):
     act = list_ways(published)[way]
     with pytest.raises(Refused) as caught:
         act(sign())
-    assert [(one.code, one.field) for one in caught.value.faults] == [("reason", "reason")]
+    assert [(fault.code, fault.field) for fault in caught.value.faults] == [("reason", "reason")]
     act(sign(reason="So it was"))
 
 

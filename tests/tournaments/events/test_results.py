@@ -31,7 +31,7 @@ GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
 
 
 def codes(caught):
-    return [one.code for one in caught.value.faults]
+    return [fault.code for fault in caught.value.faults]
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_every_fault_of_a_result_is_told_at_its_field(event, put):
     board = boards_at(event, 1)[0]
     with pytest.raises(Refused) as caught:
         put(1, board, {"contract": "8S", "declarer": "Q", "tricks": 14})
-    assert {one.field for one in caught.value.faults} == {"contract", "declarer", "tricks"}
+    assert {fault.field for fault in caught.value.faults} == {"contract", "declarer", "tricks"}
 
 
 def test_a_board_of_another_table_is_asked_for_again_and_then_stored_as_played(event, put):
@@ -95,8 +95,8 @@ def test_no_pair_plays_a_board_twice(event, put, sign):
     start_round(order=sign(), event=event, round_=2)
     field = read_field(event)
     table = next(
-        one.table for one in field.meetings(2)
-        if made.ns_id in [view.id for view in one.entrants]
+        meeting.table for meeting in field.meetings(2)
+        if made.ns_id in [view.id for view in meeting.entrants]
     )  # fmt: skip
     with pytest.raises(Refused) as caught:
         put(table, board, GAME, round_=2, confirmed=True)
@@ -192,13 +192,17 @@ def test_a_fouled_board_is_compared_in_its_versions(event, put, sign):
         order=sign(reason="two hands changed"), event=event, section=section, board=board,
         from_round=2, version="b",
     )  # fmt: skip
-    later = [one for one in read_field(event).meetings() if one.round > 1 and board in one.boards]
+    later = [
+        meeting
+        for meeting in read_field(event).meetings()
+        if meeting.round > 1 and board in meeting.boards
+    ]
     at = later[0]
     for round_ in range(2, at.round + 1):
         start_round(order=sign(), event=event, round_=round_)
     put(at.table, board, {**GAME, "tricks": 9}, round_=at.round)
     told = next(one for one in export_event(event)["boards"] if one["board"] == board)
-    assert [one.get("version") for one in told["results"]] == [None, "b"]
+    assert [result.get("version") for result in told["results"]] == [None, "b"]
 
 
 def test_a_penalty_counts_until_it_is_taken_back(event, put, sign):
@@ -224,7 +228,7 @@ def test_the_last_step_is_undone_and_then_the_one_before(event, put, sign):
     made = put(1, board, GAME)
     correct_result(order=sign(), event=event, result=made, said={**GAME, "tricks": 11})
     undo(order=sign(), event=event, act=STEPS.last(event).pk)
-    assert [one.said["tricks"] for one in list_results(event)] == [10]
+    assert [result.said["tricks"] for result in list_results(event)] == [10]
     undo(order=sign(), event=event, act=STEPS.last(event).pk)
     assert list_results(event).count() == 0
     undo(order=sign(), event=event, act=STEPS.last(event).pk)  # the round

@@ -88,7 +88,9 @@ def case(event, put, sign, cast, people) -> Case:
         board for round_, one in field.guide(first).items() if round_ > 1 for board in one.boards
     }
     other = next(
-        one for one in field.meetings(1) if one.table != here.table and later & {*one.boards}
+        meeting
+        for meeting in field.meetings(1)
+        if meeting.table != here.table and later & {*meeting.boards}
     )
     board = min(later & {*other.boards})
     table = other.section.tables[other.table]
@@ -116,10 +118,10 @@ def case(event, put, sign, cast, people) -> Case:
 def walk() -> list[Address]:
     """Return the addresses of an event of boards: its pages, phones and API."""
     return [
-        one
-        for one in addresses()
-        if ("event" in one.parts or one.route.startswith("e/"))
-        and not (one.rubbers or one.name.startswith("rubber-"))
+        address
+        for address in addresses()
+        if ("event" in address.parts or address.route.startswith("e/"))
+        and not (address.rubbers or address.name.startswith("rubber-"))
     ]
 
 
@@ -151,7 +153,7 @@ def read_all(
                             ]
                             if method == "GET":
                                 answers.append(api.get(path, accept="text/csv"))
-                        words = [one.getvalue().decode("utf-8", "replace") for one in answers]
+                        words = [answer.getvalue().decode("utf-8", "replace") for answer in answers]
                         transaction.set_rollback(True)
                     found.setdefault(address.name, []).extend(words)
         transaction.set_rollback(True)
@@ -248,10 +250,10 @@ def test_what_they_enter_for_another_table_is_not_read_back(cast, case):
     field = read_field(case.event)
     own = field.entrants[case.entrants[0].pk]
     other = next(
-        (one, board)
-        for one in field.meetings(1)
-        if own not in one.entrants
-        for board in one.boards
+        (meeting, board)
+        for meeting in field.meetings(1)
+        if own not in meeting.entrants
+        for board in meeting.boards
         if board in find_closed(case.event, find_reader(cast)) and board != case.result.board
     )
     said = {
@@ -272,7 +274,7 @@ def test_a_doubt_does_not_tell_what_other_tables_made(cast, case, put, sign):
     """With three results, one from the other direction is asked about: not of whoever plays on."""
     board = case.result.board
     field = read_field(case.event)
-    sits = [one for one in field.meetings() if board in one.boards and one.table]
+    sits = [meeting for meeting in field.meetings() if board in meeting.boards and meeting.table]
     own = field.entrants[case.entrants[0].pk]
     places = [one for one in sits if own not in one.entrants and one.round > 1]
     for one in places[:-1]:
@@ -288,7 +290,7 @@ def test_a_doubt_does_not_tell_what_other_tables_made(cast, case, put, sign):
                 place=place,
                 said=said,
             )
-        assert [one.code for one in refused.value.faults] == ["doubt"]
+        assert [fault.code for fault in refused.value.faults] == ["doubt"]
     assert enter_result(order=sign(), event=case.event, place=place, said=said)
 
 
@@ -472,7 +474,7 @@ def test_an_event_names_a_director_or_scorer_who_does_not_play(case, cast, sign,
     for account in (cast.member, cast.stranger, cast.director):
         with pytest.raises(Refused) as refused:
             change_event(order=sign(), event=case.event, stand_in=account)
-        assert [one.code for one in refused.value.faults] == ["not-a-stand-in"]
+        assert [fault.code for fault in refused.value.faults] == ["not-a-stand-in"]
     change_event(order=sign(), event=case.event, stand_in=cast.scorer)
     act = EventAct.objects.filter(event=case.event, verb="change").latest("number")
     assert act.detail == {"stand_in": [str(cast.owner.pk), str(cast.scorer.pk)]}

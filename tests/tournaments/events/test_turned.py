@@ -105,7 +105,7 @@ def test_paper_shows_the_pairs_as_they_sat_and_keeps_their_columns(event, meetin
     put(1, board, {"contract": "4S", "declarer": "W", "tricks": 10, "turned": True})
     field, director = read_field(event), cast.client("director")
     page = reverse("event-traveller", args=[event.club.slug, event.pk, board])
-    (row,) = [one for one in director.get(page).context["rows"] if one.result]
+    (row,) = [row for row in director.get(page).context["rows"] if row.result]
     ns, ew = field.number(meeting.ns[0]), field.number(meeting.ew[0])
     assert row.known == (ew, ns)
     fields = {
@@ -117,9 +117,11 @@ def test_paper_shows_the_pairs_as_they_sat_and_keeps_their_columns(event, meetin
     assert (stored.ns_id, stored.ew_id) == (meeting.ns[0].id, meeting.ew[0].id)
     assert stored.said == {"contract": "4S", "declarer": "W", "tricks": 11, "turned": True}
     other = next(
-        one for one in field.entrants.values() if one not in (meeting.ns[0], meeting.ew[0])
+        entrant
+        for entrant in field.entrants.values()
+        if entrant not in (meeting.ns[0], meeting.ew[0])
     )
-    (row,) = [one for one in director.get(page).context["rows"] if one.result]
+    (row,) = [row for row in director.get(page).context["rows"] if row.result]
     fields |= {
         row.name: row.kept, f"{row.name}-shown": row.kept, f"{row.name}-was": row.current,
         f"{row.name}-ns": field.number(other), "key": "l",
@@ -173,7 +175,7 @@ def test_others_are_chosen_in_the_direction_in_which_they_sat(event, meeting, tu
 def test_an_award_on_paper_is_for_the_side_beside_which_it_is_typed(event, meeting, turned, cast):
     page = reverse("event-traveller", args=[event.club.slug, event.pk, turned.board])
     director = cast.client("director")
-    (row,) = [one for one in director.get(page).context["rows"] if one.result]
+    (row,) = [row for row in director.get(page).context["rows"] if row.result]
     fields = {
         row.name: "A6040", f"{row.name}-shown": row.kept, f"{row.name}-was": row.current,
         "key": "k",

@@ -71,9 +71,9 @@ def test_the_desk_says_which_later_table_lacks_the_board(event, tables, client, 
     send(client, here, **swapped(tables))
     board = here.boards[0]
     due = next(
-        one for one in read_field(event).meetings()
-        if one.round > 1 and board in one.boards and other.ns[0] in one.entrants
-        and other.ew[0] not in one.entrants
+        meeting for meeting in read_field(event).meetings()
+        if meeting.round > 1 and board in meeting.boards and other.ns[0] in meeting.entrants
+        and other.ew[0] not in meeting.entrants
     )  # fmt: skip
     director = cast.client("director")
     place = ("A", due.round, due.table, board)

@@ -44,7 +44,7 @@ def make(director, people) -> Callable[..., str]:  # noqa: F811 - the fixtures
         assert created.status_code == 201, created.content
         at = f"events/{created.json()['id']}/"
         for number in range(6):
-            ids = [str(one.pk) for one in people[2 * number : 2 * number + 2]]
+            ids = [str(person.pk) for person in people[2 * number : 2 * number + 2]]
             assert director.post(at + "entrants/", {"players": ids}).status_code == 201
         return at
 

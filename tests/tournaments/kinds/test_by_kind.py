@@ -123,8 +123,8 @@ def test_the_list_as_csv_has_the_columns_of_every_kind(public, make):
     assert {"law", "form", "links.night", "links.sections"} <= set(header)
     assert len(header) == len(set(header))
     cells = [dict(zip(header, row, strict=False)) for row in found]
-    assert [one["kind"] for one in cells] == ["rubber-event", "pairs"]
-    assert [(one["law"], one["form"]) for one in cells] == [("", "pairs"), ("wbf", "")]
+    assert [cell["kind"] for cell in cells] == ["rubber-event", "pairs"]
+    assert [(cell["law"], cell["form"]) for cell in cells] == [("", "pairs"), ("wbf", "")]
 
 
 def test_a_list_takes_no_more_queries_for_more_events(director, cast, make, begin):
@@ -144,7 +144,7 @@ def test_a_list_takes_no_more_queries_for_more_events(director, cast, make, begi
     few = count()
     make_both(cast.owner.username)
     assert count() == few
-    assert {one.get("stand_in") for one in rows(director.get("events/"))} == {
+    assert {row.get("stand_in") for row in rows(director.get("events/"))} == {
         cast.scorer.username, cast.owner.username, None,
     }  # fmt: skip
 
@@ -172,6 +172,6 @@ def test_a_night_is_named_by_events_of_rubbers_alone(director, make, begin):
 
 @pytest.mark.parametrize("name", ["rubbers"])
 def test_rounds_of_rubbers_are_filtered_by_their_number_alone(public, name, playing):
-    assert [one["round"] for one in rows(public.get(playing + "rounds/?round=1"))] == [1]
+    assert [row["round"] for row in rows(public.get(playing + "rounds/?round=1"))] == [1]
     assert rows(public.get(playing + "rounds/?round=2")) == []
     assert fields(public.get(playing + "rounds/?section=A")) == {("section", "invalid")}

@@ -74,7 +74,7 @@ def test_an_entrant_is_entered_changed_leaves_and_comes_back(director, name, mak
     assert (changed.json()["seed"], changed.json()["ranked"]) == (1, False)
     members = {"players": [str(people[20].pk), str(people[21].pk)]}
     joined = director.put(path + "members/", members).json()
-    assert [one["id"] for one in joined["players"]] == members["players"]
+    assert [player["id"] for player in joined["players"]] == members["players"]
     left = director.post(path + "withdraw/", {"after_round": 0}).json()
     assert left["withdrawn"] != ""
     back = director.post(path + "return/").json()

@@ -103,7 +103,7 @@ class Evening:
 
     def answer(self) -> None:
         seen = self.room.seen()
-        said = [one.said for round_ in seen.rounds for one in round_.tables if one.said]
+        said = [table.said for round_ in seen.rounds for table in round_.tables if table.said]
         if said:
             answer_result(
                 order=self.room.sign(), event=self.room.event, result=self.dice.choice(said),
@@ -120,7 +120,7 @@ class Evening:
 
     def decide(self) -> None:
         seen = self.room.seen()
-        view = self.dice.choice([one for round_ in seen.rounds for one in round_.tables])
+        view = self.dice.choice([table for round_ in seen.rounds for table in round_.tables])
         said = self.dice.choice([
             {"totals": {"ns": self.dice.randrange(0, 900, 10), "ew": 300}},
             {"awarded": {"winner": self.dice.choice(["ns", "ew", None])}},
@@ -205,8 +205,8 @@ def test_whatever_happens_the_standing_is_that_of_the_facts(room, kind, seed):
     rebuild_event(room.event.pk, now=EVENING)
     event = Event.objects.get(pk=room.event.pk)
     assert list(find_differences(event, EVENING)) == []
-    rows = [one.row for one in EntrantScore.objects.filter(event=event).order_by("place")]
+    rows = [score.row for score in EntrantScore.objects.filter(event=event).order_by("place")]
     told = answer(export_rubber_event(event))
     assert [{k: v for k, v in row.items() if k != "prizes"} for row in rows] == told["standings"]
-    if not any(one.get("withdrawn") for one in export_rubber_event(event)["entrants"]):
+    if not any(entrant.get("withdrawn") for entrant in export_rubber_event(event)["entrants"]):
         assert sum(Fraction(row["margin"]) for row in rows) == 0

@@ -48,7 +48,7 @@ def make(director, people) -> Callable[..., str]:
         assert made.status_code == 201, made.content
         at, size = f"events/{made.json()['id']}/", made.json()["size"]
         for number in range(entrants):
-            ids = [str(one.pk) for one in people[size * number : size * number + size]]
+            ids = [str(person.pk) for person in people[size * number : size * number + size]]
             assert director.post(at + "entrants/", {"players": ids}).status_code == 201
         return at
 
@@ -132,7 +132,7 @@ def test_settings_and_terms_are_changed_in_one_step_or_not_at_all(director, at):
 
 def test_entrants_have_members_of_the_size_with_seed_and_division(director, public, make, people):
     at = make("league", 2, size=2)
-    ids = [str(one.pk) for one in people[20:22]]
+    ids = [str(person.pk) for person in people[20:22]]
     body = {"players": ids, "seed": 1, "division": "A", "ranked": False}
     one = director.post(at + "entrants/", body).json()
     assert (one["number"], one["seed"], one["division"], one["ranked"]) == (3, 1, "A", False)
@@ -177,7 +177,7 @@ def test_a_round_is_drawn_once_for_a_key_and_says_how_and_with_which_number(dire
     assert director.get(table["page"]).status_code == 200
     assert director.get(table["matches"][0]["link"]).json()["state"] == "playing"
     refused = director.post(at + "rounds/", {})
-    assert [one["code"] for one in refused.json()["errors"]] == ["unfinished", "unfinished"]
+    assert [error["code"] for error in refused.json()["errors"]] == ["unfinished", "unfinished"]
     assert director.post(at + "rounds/", {"round": 1}).status_code == 409
     assert fields(director.post(at + "rounds/", {"round": 0, "chance": -1})) == {
         ("round", "min_value"), ("chance", "min_value"),
@@ -252,7 +252,7 @@ def test_a_round_is_undone_with_a_reason_and_drawn_again(director, at):
     assert rows(director.get(at + "rounds/")) == []
     assert director.get(at + "rounds/1/").status_code == 404
     assert draw(director, at, chance=8)["chance"] == 8
-    verbs = [one["verb"] for one in rows(director.get(at + "acts/"))]
+    verbs = [row["verb"] for row in rows(director.get(at + "acts/"))]
     assert verbs[:3] == ["draw", "undo-round", "draw"]
 
 
@@ -333,7 +333,7 @@ def test_a_level_match_of_a_knock_out_is_played_again(director, make):
     assert fields(director.post(at + "rounds/1/close/")) == {("", "needs-winner")}
     seated = [director.post(path + "seat/", {}, **{"Idempotency-Key": "k"}) for _ in range(2)]
     assert [one.status_code for one in seated] == [201, 201]
-    assert [one["part"] for one in seated[1].json()["matches"]] == [1, 2]
+    assert [match["part"] for match in seated[1].json()["matches"]] == [1, 2]
     assert HostedMatch.objects.count() == 2
     assert fields(director.post(path + "seat/")) == {("table", "not-needed")}
 
@@ -390,8 +390,8 @@ def test_reading_takes_no_more_queries_for_more_entrants_and_rounds(director, ma
     event = Event.objects.get()
     rebuild_event(event.pk, now=timezone.now())
     few = {path: count_queries(director, at + path) for path in READ}
-    for one in people[4:12]:
-        director.post(at + "entrants/", {"players": [str(one.pk)]})
+    for person in people[4:12]:
+        director.post(at + "entrants/", {"players": [str(person.pk)]})
     for _round in range(2):
         draw(director, at)
         play(at)

@@ -66,7 +66,7 @@ def test_many_at_once_leave_an_event_whose_standing_is_that_of_its_export(room: 
     rebuild_event(event.pk, now=EVENING)
     event.refresh_from_db()
     assert list(find_differences(event, EVENING)) == []
-    rows = [one.row for one in EntrantScore.objects.filter(event=event).order_by("place")]
+    rows = [score.row for score in EntrantScore.objects.filter(event=event).order_by("place")]
     told = answer(export_rubber_event(event))
     assert "problems" not in told, told["problems"]
     assert [{k: v for k, v in row.items() if k != "prizes"} for row in rows] == told["standings"]

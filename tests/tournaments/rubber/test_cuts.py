@@ -28,10 +28,10 @@ def test_every_kind_of_event_is_cut_for_and_its_export_is_scored(room, form):
     room.create(form, count, terms={"rounds": 3, "draw": CUT})
     room.draw()
     seen = room.seen()
-    first = [one for one in seen.rounds[0].draw.cuts if one.table == 0]
+    first = [cut for cut in seen.rounds[0].draw.cuts if cut.table == 0]
     assert len(first) == 1
     assert seen.rounds[0].row.drawn["code"] == {"name": "english", "house": {}}
-    tables = {one.table for one in seen.rounds[0].draw.cuts if one.table}
+    tables = {cut.table for cut in seen.rounds[0].draw.cuts if cut.table}
     assert bool(tables) == (form != "league")
     assert "problems" not in answer(export_rubber_event(room.event))
 
@@ -45,7 +45,7 @@ def test_nobody_cuts_for_the_places_of_a_bracket_in_which_all_are_seeded(room):
     room.draw()
     draw = room.seen().rounds[0].draw
     assert draw.order[0] == 1
-    assert {one.table for one in draw.cuts} == {1, 2}
+    assert {cut.table for cut in draw.cuts} == {1, 2}
 
 
 def test_at_a_party_the_four_of_each_table_cut_and_the_page_says_why(room):
@@ -72,7 +72,7 @@ def test_the_one_who_deals_sits_north_and_the_match_begins_there(room):
     for table in seen.rounds[0].tables:
         [view] = list_cuts(seen.rounds[0].row, seen.field, {table.number})
         dealer = min(view.cards, key=lambda one: "A23456789TJQK".index(one[2][0][0]))
-        low = [one for one in view.cards if one[2][0][0] == dealer[2][0][0]]
+        low = [card for card in view.cards if card[2][0][0] == dealer[2][0][0]]
         assert str(table.seated["N"]) in {name for name, _number, _cards in low}
         assert Match.objects.get(pk=table.matches[0].id).dealer == "N"
 
@@ -85,7 +85,7 @@ def test_a_round_that_is_undone_and_drawn_anew_leaves_the_cards_of_the_draw_that
     again = room.draw(chance=8)
     assert again.drawn["cuts"] != before
     assert RoundDraw.objects.get(pk=drawn.pk).drawn["cuts"] == before
-    assert [one.rounds for one in room.seen().rounds[0].draw.cuts]
+    assert [cut.rounds for cut in room.seen().rounds[0].draw.cuts]
 
 
 def test_the_code_is_the_clubs_own_if_none_is_said(room):
@@ -112,7 +112,7 @@ def test_a_code_that_is_none_and_house_rules_that_it_does_not_have_are_refused(r
                 order=room.sign(), club=room.cast.club, name="x", date=EVENING.date(),
                 terms={"form": "party", "game": "chicago", "draw": draw},
             )  # fmt: skip
-        assert [one.field for one in caught.value.faults] == [field]
+        assert [fault.field for fault in caught.value.faults] == [field]
 
 
 def test_a_change_of_the_way_of_a_party_names_nobody(room):
@@ -140,7 +140,7 @@ def type_cards(room, post, **about):
 def name_at(room, table):
     """Return the fields of a table's cards, in the order of its seats."""
     seating = room.seen().latest.find_table(table).seating
-    return [name_field(table, one) for one in seating.entrants]
+    return [name_field(table, entrant) for entrant in seating.entrants]
 
 
 def test_a_table_that_cut_its_own_cards_is_seated_by_them_and_the_others_stay(room):
@@ -152,13 +152,13 @@ def test_a_table_that_cut_its_own_cards_is_seated_by_them_and_the_others_stay(ro
     type_cards(room, dict(zip(fields, ("AS", "k♦", "c10", "QH,"), strict=True)))
     after = room.seen().latest
     assert after.tables[0].seating.ns == (first, third)
-    assert [one.typed for one in after.draw.cuts] == [True, False]
+    assert [cut.typed for cut in after.draw.cuts] == [True, False]
     assert after.tables[1].seating == before.tables[1].seating
     assert after.draw.cuts[1] == before.draw.cuts[1]
     assert after.tables[0].current is not None
     type_cards(room, dict(zip(name_at(room, 2), ("AS", "KD", "TC", "QH"), strict=True)))
     last = room.seen().latest
-    assert [one.typed for one in last.draw.cuts] == [True, True]
+    assert [cut.typed for cut in last.draw.cuts] == [True, True]
     assert last.tables[0].seating == after.tables[0].seating
     assert room.check().result.problems == ()
 
@@ -171,12 +171,12 @@ def test_equal_cards_are_cut_again_and_the_refusal_says_by_whom(room):
         type_cards(room, {one: "AS", two: "KD", three: "KC", four: "KH"})
     assert {fault.field for fault in caught.value.faults} == {"cards.1"}
     assert caught.value.faults[0].code == "equal-for-partners"
-    assert len([one for one in caught.value.faults if one.code == "no-card"]) == 3
+    assert len([fault for fault in caught.value.faults if fault.code == "no-card"]) == 3
     type_cards(room, {one: "AS", two: "KD 2D", three: "KC 5C", four: "KH 9H"})
     assert len(room.seen().latest.draw.cuts[0].rounds) == 2
     with pytest.raises(Refused) as caught:
         type_cards(room, {one: "AS", two: "AS", three: "1Z"})
-    assert {one.code for one in caught.value.faults} == {"same-card", "not-a-card", "no-card"}
+    assert {fault.code for fault in caught.value.faults} == {"same-card", "not-a-card", "no-card"}
 
 
 def test_other_cards_for_the_first_places_make_other_tables(room):
@@ -187,10 +187,14 @@ def test_other_cards_for_the_first_places_make_other_tables(room):
     type_cards(room, post)
     latest = room.seen().latest
     assert {*latest.tables[0].seating.entrants} == {8, 7, 6, 5}
-    assert [one.typed for one in latest.draw.cuts] == [True, False, False]
+    assert [cut.typed for cut in latest.draw.cuts] == [True, False, False]
     with pytest.raises(Refused) as caught:
         type_cards(room, {**post, name_field(0, 3): "7D"})
-    assert [one.code for one in caught.value.faults] == ["equal-for-places", "no-card", "no-card"]
+    assert [fault.code for fault in caught.value.faults] == [
+        "equal-for-places",
+        "no-card",
+        "no-card",
+    ]
 
 
 def test_cards_are_typed_once_for_a_key_and_after_a_deal_only_with_a_reason(room):

@@ -50,7 +50,10 @@ def test_the_players_of_a_league_give_and_accept_their_results_with_a_token(room
     assert played.json()["result"]["sheets"][0]["deals"][0]["contract"] == "3NT"
     margin = int(played.json()["margin"])
     room.check()
-    assert {one.margin for one in LeagueRecord.objects.all()} == {margin, -margin}
+    assert {league_record.margin for league_record in LeagueRecord.objects.all()} == {
+        margin,
+        -margin,
+    }
     wrong = again.put(at, {"sheets": [{"game": "chicago"}], "reason": "x",
                            "replaces": played.json()["result"]["id"]})  # fmt: skip
     assert wrong.json()["errors"][0]["field"].startswith("sheets.0")
@@ -72,11 +75,11 @@ def test_cards_of_a_table_are_given_and_shown_with_what_they_decide(room):
     assert done.status_code == 200, done.content
     cut = done.json()["cuts"][0]
     assert (cut["table"], cut["purpose"], cut["typed"]) == (1, "partners", True)
-    assert {one["number"]: one["cards"] for one in cut["cards"]}[3] == ["2C"]
+    assert {card["number"]: card["cards"] for card in cut["cards"]}[3] == ["2C"]
     assert "two lowest" in cut["reasons"][0]
     assert [one["number"] for one in done.json()["tables"][0]["NS"]] == [1, 3]
     wrong = api.put(at + "cards/", {"cuts": [{"table": 1, "rounds": [{**cards, "4": "ZZ"}]}]})
-    assert [(one["field"], one["code"]) for one in wrong.json()["errors"]] == [
+    assert [(error["field"], error["code"]) for error in wrong.json()["errors"]] == [
         ("cards.1", "not-a-card")
     ]
     assert (

@@ -31,4 +31,4 @@ def test_an_event_of_rubbers_is_in_the_feeds_once(room, cast):
     Night.objects.update(date=day)
     answer = Client().get(reverse("calendar", args=[cast.club.slug]))
     entries = icalendar.Calendar.from_ical(answer.content).walk("VEVENT")
-    assert [str(one["SUMMARY"]) for one in entries] == ["The cup"]
+    assert [str(entry["SUMMARY"]) for entry in entries] == ["The cup"]

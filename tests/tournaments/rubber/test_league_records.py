@@ -52,7 +52,7 @@ def read_ladder(room, season) -> dict[str, tuple[int, int, int]]:
     rebuild_ladder(season.pk, now=EVENING)
     assert find_ladder_differences(season) == []
     rows = LadderRow.objects.filter(standing__season=season).select_related("player")
-    return {one.player.name: (one.matches, one.margin, one.ranking_points) for one in rows}
+    return {row.player.name: (row.matches, row.margin, row.ranking_points) for row in rows}
 
 
 def test_an_accepted_result_counts_for_the_four_who_played(room, season):
@@ -107,10 +107,10 @@ def test_the_records_are_dropped_and_computed_again_and_follow_the_rules(room, s
     drop(Event.objects.filter(pk=room.event.pk))
     assert LeagueRecord.objects.count() == 0
     assert read_ladder(room, season) == before
-    [source] = [one for one in registry.season_records if one.model is LeagueRecord]
+    [source] = [record for record in registry.season_records if record.model is LeagueRecord]
     set_rules(order=room.sign(), season=season, ladder={"cap": 2000}, tiers={})
     rebuild_ladder(season.pk, now=EVENING)
-    assert {abs(one.capped) for one in LeagueRecord.objects.all()} == {2000}
+    assert {abs(league_record.capped) for league_record in LeagueRecord.objects.all()} == {2000}
     assert find_ladder_differences(season) == []
     assert list(find_differences(Event.objects.get(pk=room.event.pk), EVENING)) == []
     assert source.outdated(season, "another") == [room.event.pk]

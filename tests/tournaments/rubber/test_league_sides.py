@@ -89,7 +89,7 @@ def test_officials_who_do_not_play_give_results_and_answer_for_the_other_side(le
 
 
 def test_an_official_of_another_meeting_is_no_player_of_this_one(league, cast):
-    [other] = [one for one in league.seen().rounds[0].tables if one.number != 1]
+    [other] = [table for table in league.seen().rounds[0].tables if table.number != 1]
     player = other.ns[0].team()[0]
     Membership.objects.filter(account=cast.director).update(player=player)
     assert give(league, "director").source == Source.DIRECTOR
@@ -138,16 +138,16 @@ def test_the_list_of_events_tells_whose_answer_is_needed(league, cast, django_as
 
 
 def test_only_the_other_side_of_a_meeting_is_asked(league, cast):
-    [other] = [one for one in league.seen().rounds[0].tables if one.number != 1]
+    [other] = [table for table in league.seen().rounds[0].tables if table.number != 1]
     Membership.objects.filter(account=cast.owner).update(player=other.ns[0].team()[0])
     Membership.objects.create(club=cast.other, account=cast.scorer, role=Role.MEMBER)
     roles = ("member", "scorer", "owner", "director")
 
     def list_asked():
         seen = league.seen()
-        members = {one: get_membership(getattr(cast, one), cast.club) for one in roles}
-        asked = {one for one in roles if list_to_answer(seen, members[one])}
-        listed = [one for one in roles if find_events_to_answer([league.event], members[one])]
+        members = {role: get_membership(getattr(cast, role), cast.club) for role in roles}
+        asked = {role for role in roles if list_to_answer(seen, members[role])}
+        listed = [role for role in roles if find_events_to_answer([league.event], members[role])]
         assert set(listed) == asked
         return asked
 

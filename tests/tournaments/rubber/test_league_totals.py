@@ -63,7 +63,7 @@ def test_totals_are_shown_by_name_and_whoever_must_answer_is_told(league, cast):
 def test_impossible_totals_are_asked_about(league, cast, ns, ew, why):
     with pytest.raises(Refused) as caught:
         give(league, ns, ew, confirmed=False)
-    assert [(one.code, one.text) for one in caught.value.faults] == [("doubt", why)]
+    assert [(fault.code, fault.text) for fault in caught.value.faults] == [("doubt", why)]
     table = league.seen().rounds[0].tables[0]
     address = find(league.event, "rubber-meeting", 1, table.number)
     fields = {"kind": "totals", "ns": str(ns), "ew": str(ew), "key": "a"}

@@ -53,7 +53,7 @@ def test_a_match_under_way_is_played_to_the_end_by_whoever_leaves_after_it(room)
     room.play(room.seen().latest.tables[0].matches[0].id, 1)
     leave(room, gone, 1)
     assert not room.seen().latest.tables[0].over
-    assert [one.code for one in propose(room.seen(), 1).faults] == ["unfinished", "unfinished"]
+    assert [fault.code for fault in propose(room.seen(), 1).faults] == ["unfinished", "unfinished"]
     decide(room, 1, 1, awarded={"winner": "ns"})
     assert room.seen().latest.tables[0].meeting.winner == "ns"
 
@@ -64,9 +64,9 @@ def test_a_team_whose_match_is_under_way_at_one_table_plays_it_at_both(room):
     first, second = room.seen().latest.tables
     room.play(first.matches[0].id, 1)
     leave(room, first.seating.ns[0], 1)
-    assert [one.over for one in room.seen().latest.tables] == [False, False]
+    assert [table.over for table in room.seen().latest.tables] == [False, False]
     leave(room, first.seating.ns[0], 0)
-    assert [one.meeting.winner for one in room.seen().latest.tables] == ["ew", "ew"]
+    assert [table.meeting.winner for table in room.seen().latest.tables] == ["ew", "ew"]
     assert second.seating.ns == first.seating.ns
 
 
@@ -91,7 +91,7 @@ def test_whoever_went_on_and_leaves_later_has_won_its_match_all_the_same(room):
     winner, stayed = leaver_and_other(room, 2)
     room.draw()
     leave(room, other, 1)
-    tables = [one for round_ in room.seen().rounds for one in round_.tables]
+    tables = [table for round_ in room.seen().rounds for table in round_.tables]
     assert [[one.entrant.entry for one in table.left] for table in tables] == [[gone], [], [other]]
     assert tables[0].meeting.winner == "ew"
     assert list_ranks(room) == {winner: 1, other: 2, stayed: 3, gone: 4}
@@ -109,7 +109,7 @@ def test_who_plays_on_after_all_has_its_match_again(room):
     room.draw()
     with pytest.raises(Refused) as caught:
         leave(room, gone, 0, kind="")
-    assert [one.code for one in caught.value.faults] == ["drawn"]
+    assert [fault.code for fault in caught.value.faults] == ["drawn"]
 
 
 def test_matches_of_a_league_that_are_left_over_are_not_played(room, cast):
@@ -118,7 +118,7 @@ def test_matches_of_a_league_that_are_left_over_are_not_played(room, cast):
     gone = room.seen().rounds[0].tables[0].seating.ns[0]
     leave(room, gone, 0, kind="after")
     seen = room.check()
-    tables = [table for one in seen.rounds for table in one.tables]
+    tables = [table for round_ in seen.rounds for table in round_.tables]
     assert [table.over for table in tables] == [
         gone in table.seating.entrants for table in tables
     ]  # fmt: skip
@@ -136,7 +136,7 @@ def test_an_entry_that_could_never_play_is_refused_with_the_reason(room, form, c
     room.draw()
     with pytest.raises(Refused) as caught:
         room.enter(4)
-    assert [one.code for one in caught.value.faults] == [code]
+    assert [fault.code for fault in caught.value.faults] == [code]
 
 
 def test_nobody_is_entered_after_the_play_has_ended(room):

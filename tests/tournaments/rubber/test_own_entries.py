@@ -45,7 +45,7 @@ def test_who_withdraws_leaves_the_partner_entered_and_may_come_back(room):
     enter(room, 1, beside=first)
     leave_oneself(order=room.sign(), event=room.event, player=room.people[0])
     assert names(room) == ["? – Ben A"]
-    assert [one.entrant for one in list_places(room.seen().field)] == [first]
+    assert [place.entrant for place in list_places(room.seen().field)] == [first]
     leave_oneself(order=room.sign(), event=room.event, player=room.people[1])
     leave_oneself(order=room.sign(), event=room.event, player=room.people[1])
     assert names(room) == []
@@ -69,7 +69,7 @@ def test_two_members_who_see_the_same_page_both_enter(room, member):
     Membership.objects.filter(account=room.cast.scorer).update(player=room.people[1])
     page = f"/c/{room.cast.club.slug}/rubber-events/{room.event.pk}/"
     browsers = [room.cast.client(who) for who in ("member", "scorer")]
-    shown = [one.get(page).content.decode() for one in browsers]
+    shown = [browser.get(page).content.decode() for browser in browsers]
     for browser, text in zip(browsers, shown, strict=True):
         [key] = re.findall('value="(own-enter-[^"]*)"', text)
         browser.post(page + "enter/", {"key": key})

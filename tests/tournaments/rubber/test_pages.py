@@ -322,7 +322,7 @@ def test_the_second_of_two_directors_who_draw_a_round_is_told_that_it_is_drawn(r
     desk = f"/c/{room.cast.club.slug}/rubber-events/{room.event.pk}/desk/"
     director = room.cast.client("director")
     forms = []
-    while len({one["chance"] for one in forms}) < 2:
+    while len({form["chance"] for form in forms}) < 2:
         shown = director.get(desk).content.decode()
         found = re.findall('name="(key|round|chance)" value="(draw-[^"]*|[0-9]+)"', shown)
         forms.append(dict(found))

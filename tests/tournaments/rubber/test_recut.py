@@ -24,13 +24,13 @@ CUT = {"by": "cut", "code": "english"}
 
 
 def list_company(room):
-    return [{*one.seating.entrants} for one in room.seen().latest.tables]
+    return [{*table.seating.entrants} for table in room.seen().latest.tables]
 
 
 def recut(room, table, cards, **about):
     """Give the first who cut at a table the first card, and so on."""
     latest = room.seen().latest
-    [cut] = [one for one in latest.draw.cuts if one.table == table]
+    [cut] = [cut for cut in latest.draw.cuts if cut.table == table]
     return recut_round(
         order=room.sign(**about), event=room.event, round_=latest.number,
         cards={table: [dict(zip(cut.rounds[0], cards, strict=True))]},
@@ -46,7 +46,7 @@ def test_settings_and_names_that_changed_since_move_nobody(room):
     again = recut(room, 1, ("AS", "KD", "TC", "QH"))
     assert list_company(room) == before
     assert again.drawn["present"] == drawn.drawn["present"]
-    assert [one.typed for one in room.seen().latest.draw.cuts] == [False, True, False]
+    assert [cut.typed for cut in room.seen().latest.draw.cuts] == [False, True, False]
 
 
 def test_a_result_that_was_corrected_since_moves_nobody_and_is_still_named(room):
@@ -62,7 +62,7 @@ def test_a_result_that_was_corrected_since_moves_nobody_and_is_still_named(room)
     recut(room, 2, ("AS", "KD", "TC", "QH"))
     assert list_company(room) == before
     [found], [known] = list_changed_draws(room.seen()), named
-    assert [one.id for one in found.entrants] == [one.id for one in known.entrants]
+    assert [entrant.id for entrant in found.entrants] == [entrant.id for entrant in known.entrants]
 
 
 def give(room, table, ns, ew, round_=None, reason=""):
@@ -76,7 +76,7 @@ def give(room, table, ns, ew, round_=None, reason=""):
 def test_both_tables_of_two_teams_turn_with_the_one_that_cut(room):
     room.create("teams", 2, terms={"draw": CUT})
     room.draw()
-    [cut] = [one for one in room.seen().latest.draw.cuts if one.table]
+    [cut] = [cut for cut in room.seen().latest.draw.cuts if cut.table]
     for cards in (("2S", "KD"), ("KD", "2S")):
         recut(room, 1, cards)
         one, two = (table.seating for table in room.seen().latest.tables)

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 
 def standing(room: Room) -> list[dict]:
-    return [one.row for one in EntrantScore.objects.filter(event=room.event).order_by("place")]
+    return [score.row for score in EntrantScore.objects.filter(event=room.event).order_by("place")]
 
 
 def test_a_chicago_individual_of_nine_is_played_and_its_margins_add_up_to_nought(room):
@@ -49,10 +49,10 @@ def test_a_chicago_individual_of_nine_is_played_and_its_margins_add_up_to_nought
         seen = room.play_round()
         assert seen.latest.over
     seen = room.check()
-    assert [len(one.tables) for one in seen.rounds] == [2, 2, 2]
-    assert sum(len(one.out) for one in seen.rounds) == 3
+    assert [len(round_.tables) for round_ in seen.rounds] == [2, 2, 2]
+    assert sum(len(round_.out) for round_ in seen.rounds) == 3
     rows = standing(room)
-    assert sum(Fraction(one["margin"]) for one in rows) == 0
+    assert sum(Fraction(row["margin"]) for row in rows) == 0
     assert not EventStanding.objects.get(event=room.event).provisional
     written = export_rubber_event(room.event)
     assert answer(written)["standings"] == [
@@ -82,7 +82,7 @@ def test_no_round_follows_before_every_table_has_a_result(room):
     room.draw()
     with pytest.raises(Refused) as refused:
         room.draw()
-    assert [one.code for one in refused.value.faults] == ["unfinished", "unfinished"]
+    assert [fault.code for fault in refused.value.faults] == ["unfinished", "unfinished"]
     assert Match.objects.count() == 2
 
 
@@ -101,7 +101,7 @@ def test_a_round_is_closed_with_a_table_unfinished_and_its_rubber_counts_by_the_
     assert table.matches[0].state == "abandoned"
     assert table.meeting.margin == 100 + 300  # a game, and 300 for it in an unfinished rubber
     reopen_round(order=room.sign(), event=room.event, round_=1)
-    assert [one.current is None for one in room.seen().latest.tables] == [True, False]
+    assert [table.current is None for table in room.seen().latest.tables] == [True, False]
     with pytest.raises(Refused, match="not closed"):
         reopen_round(order=room.sign(), event=room.event, round_=1)
     room.play_round()
@@ -192,7 +192,7 @@ def test_a_knock_out_of_pairs_replays_a_level_match_and_ends_with_one_winner(roo
     table = room.seen().latest.tables[0]
     assert (table.meeting.margin, table.meeting.over, table.goes_on) == (0, False, True)
     room.play(room.seen().latest.tables[1].matches[0].id)
-    while any(one.goes_on for one in room.seen().latest.tables):
+    while any(table.goes_on for table in room.seen().latest.tables):
         for one in room.seen().latest.tables:
             if one.goes_on:
                 seat_next_match(order=room.sign(), event=room.event, round_=1, table=one.number)
@@ -200,7 +200,7 @@ def test_a_knock_out_of_pairs_replays_a_level_match_and_ends_with_one_winner(roo
     for _round in range(2):
         room.draw()
         room.play_round()
-        while any(one.goes_on for one in room.seen().latest.tables):
+        while any(table.goes_on for table in room.seen().latest.tables):
             for one in room.seen().latest.tables:
                 if one.goes_on:
                     number = room.seen().latest.number
@@ -209,7 +209,7 @@ def test_a_knock_out_of_pairs_replays_a_level_match_and_ends_with_one_winner(roo
                     )
             room.play_round()
     seen = room.check()
-    assert [one.place for one in seen.rounds[-1].draw.tables] == ["", "third"]
+    assert [table.place for table in seen.rounds[-1].draw.tables] == ["", "third"]
     assert [one["rank"] for one in standing(room)] == [1, 2, 3, 4, 5, 5]
     with pytest.raises(Refused, match="decided"):
         room.draw()
@@ -306,7 +306,7 @@ def test_terms_that_do_not_go_together_are_all_named(room):
     with pytest.raises(Refused) as refused:
         room.create("pairs", 0, terms={"game": "draw-and-discard", "rounds": 99,
                                        "draw": {"way": "sideways"}})  # fmt: skip
-    assert {one.field for one in refused.value.faults} == {"game", "rounds", "draw.way"}
+    assert {fault.field for fault in refused.value.faults} == {"game", "rounds", "draw.way"}
 
 
 def decide(room: Room, round_: int, table: int, **said: object) -> None:
@@ -339,8 +339,8 @@ def decide_round(room: Room) -> None:
     """Award every table of the latest round to North-South."""
     latest = room.seen().latest
     assert latest is not None
-    for one in latest.tables:
-        decide(room, latest.number, one.number, awarded={"winner": "ns", "margin": "100"})
+    for table in latest.tables:
+        decide(room, latest.number, table.number, awarded={"winner": "ns", "margin": "100"})
 
 
 def leave(room: Room, entry: int) -> None:
@@ -369,7 +369,7 @@ def test_a_correction_after_the_next_draw_loses_nobody_of_the_bracket(room):
     assert went_on.ns[0] in final.seating.entrants
     assert draw_bracket(room.seen()).boxes[-1].sides[0].name == final.ns[0].name
     decide_round(room)
-    assert [list_ranks(room)[one] for one in final.seating.entrants] == [1, 2]
+    assert [list_ranks(room)[entrant] for entrant in final.seating.entrants] == [1, 2]
     with pytest.raises(Refused, match="decided"):
         room.draw()
 
@@ -405,13 +405,13 @@ def test_fewer_matches_than_were_played_leave_the_event_scored(room):
     room.create("pairs", 4, terms={"rules": {"matches": 2}})
     room.draw()
     room.play_round()
-    for one in room.seen().latest.tables:
-        seat_next_match(order=room.sign(), event=room.event, round_=1, table=one.number)
+    for table in room.seen().latest.tables:
+        seat_next_match(order=room.sign(), event=room.event, round_=1, table=table.number)
     room.play_round()
     change_terms(order=room.sign(), event=room.event, rules={"matches": 1})
     seen = room.check()
     assert seen.result.problems == ()
-    assert [len(one.meeting.played) for one in seen.latest.tables] == [2, 2]
+    assert [len(table.meeting.played) for table in seen.latest.tables] == [2, 2]
 
 
 @pytest.mark.parametrize(
@@ -422,7 +422,9 @@ def test_a_game_whose_seats_do_not_fit_is_refused_before_the_event_is_created(
 ):
     with pytest.raises(Refused) as refused:
         room.create(form, 0, size=size, terms={"game": game})
-    assert [(one.code, one.field) for one in refused.value.faults] == [("seats-of-game", "game")]
+    assert [(fault.code, fault.field) for fault in refused.value.faults] == [
+        ("seats-of-game", "game")
+    ]
 
 
 def test_the_night_is_locked_before_its_matches_are_read_for_a_decision(room):
@@ -430,7 +432,7 @@ def test_the_night_is_locked_before_its_matches_are_read_for_a_decision(room):
     room.draw()
     with CaptureQueriesContext(connection) as queries:
         close_round(order=room.sign(), event=room.event, round_=1)
-    texts = [one["sql"] for one in queries]
+    texts = [query["sql"] for query in queries]
     lock = next(at for at, one in enumerate(texts) if one.startswith('UPDATE "club_night"'))
     read = next(at for at, one in enumerate(texts) if 'FROM "club_deal"' in one)
     assert lock < read
@@ -457,10 +459,10 @@ def test_of_two_who_lost_the_semi_finals_the_one_who_stayed_is_third(room):
     room.create("knock-out", 4, terms={"draw": {"third": True}})
     room.draw()
     decide_round(room)
-    first, second = (one.seating.ew[0] for one in room.seen().latest.tables)
+    first, second = (table.seating.ew[0] for table in room.seen().latest.tables)
     leave(room, first)
     room.draw()
-    assert [one.seating.place for one in room.seen().latest.tables] == [""]
+    assert [table.seating.place for table in room.seen().latest.tables] == [""]
     decide_round(room)
     ranks = list_ranks(room)
     assert (ranks[second], ranks[first]) == (3, 4)
@@ -479,8 +481,8 @@ def test_a_match_cut_by_hand_on_the_events_night_is_named_with_the_way_to_it(roo
         order=room.sign(), night=night, table=Table.objects.get(night=night), seats=seats
     )
     proposed = propose(room.seen(), 1)
-    assert [one.code for one in proposed.faults] == ["stray-match"]
-    assert [one.id for one in proposed.strays] == [stray.pk]
+    assert [fault.code for fault in proposed.faults] == ["stray-match"]
+    assert [stray.id for stray in proposed.strays] == [stray.pk]
     with pytest.raises(Refused, match="not of the event"):
         room.draw()
     page = f"/c/{room.cast.club.slug}/rubber-events/{room.event.pk}/desk/"

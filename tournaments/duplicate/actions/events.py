@@ -67,6 +67,6 @@ def find_unscorable(event: Event) -> list[Fault]:
     """Return why what was recorded could not be scored with the settings of an event."""
     text = _("What was recorded does not go with this: %(why)s")
     return [
-        Fault("not-scored", text % {"why": one.text}, "scoring")
-        for one in make_faults(read(export_event(event, named=False)).problems)
+        Fault("not-scored", text % {"why": fault.text}, "scoring")
+        for fault in make_faults(read(export_event(event, named=False)).problems)
     ]

@@ -95,7 +95,7 @@ def is_closed_to_author(event: Event, order: Order, board: int) -> bool:
 def _find_doubts(board: int, said: Said, others: Sequence[BoardResult]) -> list[Fault]:
     """Return what is so unlikely that somebody has to confirm it."""
     doubts = list_doubts(said, get_vulnerable(board), [one.said for one in others])
-    return [Fault("doubt", _(one.template) % dict(one.values), one.field) for one in doubts]
+    return [Fault("doubt", _(doubt.template) % dict(doubt.values), doubt.field) for doubt in doubts]
 
 
 def list_own_doubts(board: int, said: Said) -> list[str]:
@@ -161,19 +161,19 @@ def find_twice(
     """
     faults = []
     at = [
-        one
-        for one in rows
-        if (one.round, one.table) == (place.round, place.table)
-        and field.section(one.section_id).letter == place.letter
+        row
+        for row in rows
+        if (row.round, row.table) == (place.round, place.table)
+        and field.section(row.section_id).letter == place.letter
     ]
     if at:
         text = _("Board %(board)d has a result at this table. Correct that one.")
         return [Fault("entered", text % {"board": place.board}, "board")]
     for entrant_id in filter(None, seated.ids):
-        for one in rows:
-            if entrant_id in (one.ns_id, one.ew_id, one.south_id, one.west_id):
+        for row in rows:
+            if entrant_id in (row.ns_id, row.ew_id, row.south_id, row.west_id):
                 text = _("%(name)s has played board %(board)d already, in round %(round)d.")
                 name = field.entrants[entrant_id].name
-                values = {"name": name, "board": place.board, "round": one.round}
+                values = {"name": name, "board": place.board, "round": row.round}
                 faults.append(Fault("played-already", text % values, "board"))
     return faults

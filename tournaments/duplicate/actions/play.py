@@ -94,7 +94,7 @@ def _find_faults(event: Event, field: Field, round_: int) -> list[Fault]:
     if round_ > 1:
         return []
     meetings = list(field.meetings(1))
-    if not any(one.plays for one in meetings):
+    if not any(meeting.plays for meeting in meetings):
         text = _("No table has entrants at both sides. Enter the names first.")
         return [Fault("nobody", text)]
     return []

@@ -36,7 +36,7 @@ def foul_board(
         field = read_field(now.ledger)
         if section not in [view.section for view in field.sections]:
             faults.append(Fault("no-section", _("There is no such section."), "section"))
-        boards = {one for meeting in field.meetings() for one in meeting.boards}
+        boards = {board for meeting in field.meetings() for board in meeting.boards}
         if board not in boards:
             text = _("Board %(board)d is not played in this event.") % {"board": board}
             faults.append(Fault("no-board", text, "board"))
@@ -61,7 +61,7 @@ def award_boards(
     side has an award, the other has nothing for the board: it may have played it elsewhere. The
     order's reason is required. Boards that have a result already are left as they are.
     """
-    body = {"places": [one.body for one in places], "awards": dict(awards)}
+    body = {"places": [place.body for place in places], "awards": dict(awards)}
     with writing(
         order,
         event,
@@ -76,8 +76,8 @@ def award_boards(
         field = read_field(now.ledger)
         if faults := faults + _find_award_faults(field, places, awards):
             raise Refused(faults)
-        known = {(one.section_id, one.round, one.table, one.board)
-                 for one in list_results(now.ledger)}  # fmt: skip
+        known = {(result.section_id, result.round, result.table, result.board)
+                 for result in list_results(now.ledger)}  # fmt: skip
         made = []
         for place in places:
             meeting = field.meeting(place.letter, place.round, place.table)

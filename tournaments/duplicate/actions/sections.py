@@ -99,15 +99,18 @@ def _renumber(
     now: Writing[Event], section: Section, slots: Mapping[int, int | None], from_round: int
 ) -> None:
     """Give entrants of a section other numbers from a round on."""
-    for one in read_field_anew(now.ledger).entrants.values():
-        slot = one.slot_in(from_round)
+    for entrant in read_field_anew(now.ledger).entrants.values():
+        slot = entrant.slot_in(from_round)
         if slot is None or slot.section_id != section.pk or slot.number not in slots:
             continue
         number = slots[slot.number or 0]
         Slot.objects.create(
-            act=now.act, entrant=one.entrant, section=section if number else None, number=number,
+            act=now.act,
+            entrant=entrant.entrant,
+            section=section if number else None,
+            number=number,
             from_round=from_round,
-        )  # fmt: skip
+        )
 
 
 def _find_section(now: Writing[Event], letter: str) -> Section:
@@ -142,7 +145,7 @@ def _find_faults(
 
 def _find_mixed(event: Event, letter: str, movement: Movement) -> list[Fault]:
     """Return the fault of one winner in a section beside two in another: nobody could be ranked."""
-    others = [one for one in read_field_anew(event).sections if one.letter != letter]
+    others = [section for section in read_field_anew(event).sections if section.letter != letter]
     if all(one.winners == movement.winners for one in others):
         return []
     text = _("The other sections have %(winners)d winners: all have one, or all have two.")
@@ -162,9 +165,9 @@ def _find_lost(event: Event, letter: str, movement: Movement, from_round: int) -
     for result in played:
         hand = hands.get((result.round, result.table))
         slots = {
-            one.slot_in(result.round)
-            for one in before.entrants.values()
-            if one.id in (result.ns_id, result.ew_id, result.south_id, result.west_id)
+            entrant.slot_in(result.round)
+            for entrant in before.entrants.values()
+            if entrant.id in (result.ns_id, result.ew_id, result.south_id, result.west_id)
         }
         numbers = {slot.number for slot in slots if slot}
         if section and (hand is None or not numbers <= set(hand.slots)):

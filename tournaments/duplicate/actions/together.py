@@ -41,7 +41,7 @@ def enter_together(
     Each is an act of its own, as if it had come alone. The key belongs to the first of them. Raise
     Refused with every fault of every result, by its place in the list.
     """
-    body = {"results": [one.body for one in entries], "source": source}
+    body = {"results": [entry.body for entry in entries], "source": source}
     entering = _Entering(order, read_field(event), source)
     with hold_tasks(), transaction.atomic():
         for at, one in enumerate(entries):

@@ -50,20 +50,20 @@ class DuplicateRounds(DuplicateView):
 
     def _rows(self, asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
         field = self.field()
-        for one in field.meetings(asked["round"]):
-            entrants = {there.id for there in one.entrants}
-            if asked["section"] and one.section.letter != asked["section"]:
+        for meeting in field.meetings(asked["round"]):
+            entrants = {there.id for there in meeting.entrants}
+            if asked["section"] and meeting.section.letter != asked["section"]:
                 continue
             if asked["entrant"] and asked["entrant"] not in entrants:
                 continue
             yield {
-                "round": one.round,
-                "section": one.section.letter,
-                "table": one.table,
-                "ns": show_side(field, one.ns, one.round),
-                "ew": show_side(field, one.ew, one.round),
-                "boards": one.boards,
-                "plays": one.plays,
+                "round": meeting.round,
+                "section": meeting.section.letter,
+                "table": meeting.table,
+                "ns": show_side(field, meeting.ns, meeting.round),
+                "ew": show_side(field, meeting.ew, meeting.round),
+                "boards": meeting.boards,
+                "plays": meeting.plays,
             }
 
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:

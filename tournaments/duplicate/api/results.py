@@ -50,7 +50,7 @@ class ResultView(DuplicateView):
 
         The context has the field, what the other side said, and which results count.
         """
-        about = {} if rows is None else {"pk__in": [one.pk for one in rows]}
+        about = {} if rows is None else {"pk__in": [row.pk for row in rows]}
         counting = set(list_results(self.event, **about).values_list("pk", flat=True))
         agreed = {"result__in": about["pk__in"]} if about else {}
         return self.context(

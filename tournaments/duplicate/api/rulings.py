@@ -40,7 +40,7 @@ class Awards(ResultView):
             raise Refused.because("both-sides", text, "EW" if "ns" in awards else "NS")
         made = award_boards(
             order=self.order(values), event=self.event,
-            places=[read_place(one) for one in values["places"]], awards=awards,
+            places=[read_place(place) for place in values["places"]], awards=awards,
         )  # fmt: skip
         ids = [one.pk for one in made]
         rows = list(BoardResult.objects.filter(pk__in=ids).select_related("act").order_by("id"))

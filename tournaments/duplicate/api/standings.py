@@ -35,7 +35,7 @@ def show_standing(event: Event) -> dict[str, Any]:
         "computed_at": view.computed.computed_at if view.computed else None,
         "stale": view.behind,
         "provisional": view.provisional,
-        "rows": [show_place(view.field, one) for one in view.places],
+        "rows": [show_place(view.field, place) for place in view.places],
     }
 
 

@@ -75,7 +75,7 @@ class EventForm(forms.ModelForm):
         if event is not None:
             del self.fields["kind"]
         members = list_stand_ins(club, event)
-        names = {one.account_id: name_member(one) for one in members}
+        names = {member.account_id: name_member(member) for member in members}
         chooser: Any = self.fields["stand_in"]
         chooser.queryset = Account.objects.filter(pk__in=names).order_by("username")
         chooser.label_from_instance = lambda account: names[account.pk]

@@ -87,7 +87,7 @@ def list_chairs(
 
 def list_choices(field: Field) -> list[tuple[str, str]]:
     """Return the entrants that have a number: each id, with the number and the names."""
-    known = [one for one in field.entrants.values() if one.slot_in()]
+    known = [entrant for entrant in field.entrants.values() if entrant.slot_in()]
     known.sort(key=lambda one: _order(field, one))
     return [(str(one.id), f"{field.label(one)} {one.name}") for one in known]
 
@@ -104,8 +104,8 @@ def read_chairs(field: Field, sides: Sides, post: Mapping[str, str]) -> Seated |
     Raise Refused if it names somebody whom the event does not have.
     """
     chairs = list_chairs(field, sides, post)
-    found = [one.find(field) for one in chairs]
-    if found == [one.here for one in chairs]:
+    found = [chair.find(field) for chair in chairs]
+    if found == [chair.here for chair in chairs]:
         return None
     entrants, half = [one.entrant if one else None for one in found], len(found) // 2
     return Seated(entrants[:half], entrants[half:])
@@ -120,7 +120,7 @@ def show_chairs(
     there. others: whether the form names others than are known.
     """
     chairs = list_chairs(field, sides, post, turned=turned)
-    found = [one.look(field) for one in chairs]
+    found = [chair.look(field) for chair in chairs]
     half = len(found) // 2
     sat = (found[half:], found[:half]) if turned else (found[:half], found[half:])
     return {
@@ -128,7 +128,7 @@ def show_chairs(
         "chairs": chairs,
         "nobody": NOBODY,
         "choices": list_choices(field),
-        "others": any(one.chosen for one in chairs),
+        "others": any(chair.chosen for chair in chairs),
         "sat": list_directions(*sat),
         "players": name_players(*sat, round_),
     }
@@ -171,7 +171,7 @@ def read_numbers(field: Field, letter: str, texts: Sequence[str]) -> Seated:
 def _find_number(field: Field, letter: str, line: str, text: str) -> EntrantView | None:
     """Return who has a number: in the line and the section that are meant, or as it says."""
     at = letter if len(field.sections) > 1 else ""
-    known = {field.label(one).replace(" ", ""): one
-             for one in field.entrants.values() if one.slot_in()}  # fmt: skip
+    known = {field.label(entrant).replace(" ", ""): entrant
+             for entrant in field.entrants.values() if entrant.slot_in()}  # fmt: skip
     wanted = (text + line, at + text + line, text, at + text)
     return next((known[one] for one in wanted if one in known), None)

@@ -57,7 +57,7 @@ class Row:
     @property
     def confirms(self) -> bool:
         """Whether every fault is one that can be confirmed."""
-        return bool(self.faults) and all(one.code in CONFIRMED for one in self.faults)
+        return bool(self.faults) and all(fault.code in CONFIRMED for fault in self.faults)
 
     @property
     def turned(self) -> bool:

@@ -68,7 +68,7 @@ def enter(
 def ask_to_confirm(refused: Refused | None) -> bool:
     """Return whether every fault is one that can be confirmed."""
     faults = refused.faults if refused else ()
-    return bool(faults) and all(one.code in ("wrong-board", "doubt") for one in faults)
+    return bool(faults) and all(fault.code in ("wrong-board", "doubt") for fault in faults)
 
 
 def _enter(visit: PageVisit, event: Event, place: Place, post: Mapping[str, str]) -> None:

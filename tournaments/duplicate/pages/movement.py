@@ -124,9 +124,9 @@ def _count_here(field: Field, letter: str) -> int:
     """Return how many entrants are of a section, or of none yet."""
     section = field.find_section(letter)
     found = 0
-    for one in field.entrants.values():
-        slot = one.slot_in()
-        if not one.withdrawn and (
+    for entrant in field.entrants.values():
+        slot = entrant.slot_in()
+        if not entrant.withdrawn and (
             slot is None or (section is not None and slot.section_id == section.section.pk)
         ):
             found += 1
@@ -135,7 +135,9 @@ def _count_here(field: Field, letter: str) -> int:
 
 def _list_letters(field: Field, letter: str) -> list[str]:
     """Return the sections that there are, the one that is shown, the first, and the next one."""
-    known = sorted({one.letter for one in field.sections} | {letter, LETTERS[0]} & set(LETTERS))
+    known = sorted(
+        {section.letter for section in field.sections} | {letter, LETTERS[0]} & set(LETTERS)
+    )
     return [*known, *[one for one in LETTERS if one not in known][:1]]
 
 
@@ -200,7 +202,7 @@ def _fit_minutes(visit: PageVisit, event: Event) -> None:
     if get_state(event) != EventState.PLANNED:
         return
     fresh = Event.objects.select_related("club").get(pk=event.pk)
-    boards = max((len(one.boards) for one in read_field(fresh).meetings(1)), default=0)
+    boards = max((len(meeting.boards) for meeting in read_field(fresh).meetings(1)), default=0)
     minutes = boards * MINUTES_PER_BOARD + MINUTES_PER_MOVE
     if boards == 0 or minutes == event.minutes:
         return
@@ -262,12 +264,12 @@ def change(visit: PageVisit, event: Event) -> HttpResponse:
         "changing": changing,
         "kinds": KINDS,
         "here": [
-            (slot.number, one)
-            for one in field.entrants.values()
-            if (slot := one.slot_in()) and slot.section_id == section.section.pk
-            and not one.withdrawn
+            (slot.number, entrant)
+            for entrant in field.entrants.values()
+            if (slot := entrant.slot_in()) and slot.section_id == section.section.pk
+            and not entrant.withdrawn
         ],
-        "waiting": [one for one in field.entrants.values() if not one.slot_in()],
+        "waiting": [entrant for entrant in field.entrants.values() if not entrant.slot_in()],
     }  # fmt: skip
     return visit.render("tournaments/change.html", context, refused)
 

@@ -54,9 +54,9 @@ def _tables(visit: PageVisit, field: Field) -> dict[str, Any]:
     generation = get_links_generation(field.event)
     found = []
     address = ""
-    for one in list_table_cards(field):
-        address = make_address(visit.request, get_phone_path(one.table, generation))
-        found.append((one, make_qr(address)))
+    for card in list_table_cards(field):
+        address = make_address(visit.request, get_phone_path(card.table, generation))
+        found.append((card, make_qr(address)))
     return {"cards": found, "reachable": is_reachable(address)}
 
 

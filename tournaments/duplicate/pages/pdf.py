@@ -41,8 +41,8 @@ def pdf(visit: PageVisit, event: Event, kind: str) -> HttpResponse:
 
 def _guides(visit: PageVisit, field: Field) -> dict[str, Any]:
     items = [
-        {"label": one.label, "name": one.name, "steps": [vars(step) for step in one.steps]}
-        for one in list_guides(field)
+        {"label": guide.label, "name": guide.name, "steps": [vars(step) for step in guide.steps]}
+        for guide in list_guides(field)
     ]
     return {"items": items}
 
@@ -54,21 +54,21 @@ def _show(at: Sitting) -> dict[str, Any]:
 def _tables(visit: PageVisit, field: Field) -> dict[str, Any]:
     generation = get_links_generation(field.event)
     items = []
-    for one in list_table_cards(field):
-        address = make_address(visit.request, get_phone_path(one.table, generation))
-        sittings = [_show(at) for at in one.sittings]
-        items.append({"name": one.name, "qr": make_qr_image(address), "sittings": sittings})
+    for card in list_table_cards(field):
+        address = make_address(visit.request, get_phone_path(card.table, generation))
+        sittings = [_show(at) for at in card.sittings]
+        items.append({"name": card.name, "qr": make_qr_image(address), "sittings": sittings})
     return {"items": items}
 
 
 def _travellers(visit: PageVisit, field: Field) -> dict[str, Any]:
     items = []
-    for one in list_board_sheets(field):
-        deals = _("%(dealer)s deals") % {"dealer": name_seat(one.dealer)}
+    for sheet in list_board_sheets(field):
+        deals = _("%(dealer)s deals") % {"dealer": name_seat(sheet.dealer)}
         items.append({
-            "label": f"{one.section}{one.board}",
-            "about": f"{deals}, {tell_vulnerable(one.vulnerable)}",
-            "sittings": [_show(at) | {"version": version} for at, version in one.lines],
+            "label": f"{sheet.section}{sheet.board}",
+            "about": f"{deals}, {tell_vulnerable(sheet.vulnerable)}",
+            "sittings": [_show(at) | {"version": version} for at, version in sheet.lines],
         })  # fmt: skip
     return {"items": items}
 
@@ -76,8 +76,14 @@ def _travellers(visit: PageVisit, field: Field) -> dict[str, Any]:
 def _slips(visit: PageVisit, field: Field) -> dict[str, Any]:
     asked = read_whole_number(visit.request.GET.get("round", ""))
     items = [
-        {"table": one.table, "round": one.round, "ns": one.ns, "ew": one.ew, "boards": one.lines}
-        for one in list_slips(field, asked)
+        {
+            "table": slip.table,
+            "round": slip.round,
+            "ns": slip.ns,
+            "ew": slip.ew,
+            "boards": slip.lines,
+        }
+        for slip in list_slips(field, asked)
     ]
     return {"items": items}
 
@@ -86,12 +92,12 @@ def _names(visit: PageVisit, field: Field) -> dict[str, Any]:
     where = _("Table %(table)s, %(side)s")
     items = [
         {
-            "label": one.label,
-            "name": one.name,
-            "where": where % {"table": one.table, "side": one.side}
-            if one.table else _("sits out the first round"),
+            "label": slip.label,
+            "name": slip.name,
+            "where": where % {"table": slip.table, "side": slip.side}
+            if slip.table else _("sits out the first round"),
         }
-        for one in list_name_slips(field)
+        for slip in list_name_slips(field)
     ]  # fmt: skip
     return {"items": items}
 
@@ -106,14 +112,14 @@ def _standing(visit: PageVisit, field: Field) -> dict[str, Any]:
         {
             "title": name_line(line) if line else "",
             "head": head,
-            "rows": [_list_cells(view, one, percent) for one in places],
+            "rows": [_list_cells(view, place, percent) for place in places],
         }
         for line, places in view.lines.items()
     ]
     about = f"{field.event.club.name}, {field.event.date.isoformat()}."
     if view.provisional:
         about += " " + _("Provisional: results are still to come.")
-    if any(one.factored for one in view.places):
+    if any(place.factored for place in view.places):
         about += " " + _("* Points in proportion to the boards played.")
     return {"items": items, "about": about}
 

@@ -49,9 +49,9 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
 def _list_winners(standing: StandingView) -> list[tuple[str, list[Any]]]:
     """Return who is first in each line, those who share the place together."""
     return [
-        (line, [one for one in places if one.row["rank"] == 1])
+        (line, [place for place in places if place.row["rank"] == 1])
         for line, places in standing.lines.items()
-        if any(one.row["rank"] == 1 for one in places)
+        if any(place.row["rank"] == 1 for place in places)
     ]
 
 
@@ -82,12 +82,12 @@ def standing_csv(visit: PageVisit, event: Event) -> HttpResponse:
     names = ["player"] if event.kind == "individual" else ["player 1", "player 2"]
     figures = ["boards", "points", "maximum", "percent", "strata", "handicapped rank"]
     out.writerow(["place", "line", "section", "number", *names, *figures, "handicapped"])
-    for one in read_standing(event).places:
-        row, (rank, figure) = one.row, one.handicapped or ("", "")
-        told = [one.rank, row.get("line", ""), one.section, one.number]
-        told += [str(player or "") for player in one.entrant.team()]
+    for place in read_standing(event).places:
+        row, (rank, figure) = place.row, place.handicapped or ("", "")
+        told = [place.rank, row.get("line", ""), place.section, place.number]
+        told += [str(player or "") for player in place.entrant.team()]
         told += [str(row["boards"]), row["points"], row.get("maximum", "")]
-        told += [row.get("percent") or "", one.strata, rank, figure]
+        told += [row.get("percent") or "", place.strata, rank, figure]
         out.writerow([told[0], *map(_defuse, told[1:])])
     return answer
 

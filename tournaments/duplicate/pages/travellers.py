@@ -37,11 +37,15 @@ def traveller(visit: PageVisit, event: Event, board: int) -> HttpResponse:
     """Enter the results of one board at all tables."""
     field = read_field(event)
     asks = "pairs" in visit.request.GET
-    meetings = [one for one in field.meetings() if board in one.boards and (one.plays or asks)]
+    meetings = [
+        meeting
+        for meeting in field.meetings()
+        if board in meeting.boards and (meeting.plays or asks)
+    ]
     entered = list(list_results(event, board=board))
     if not meetings and not entered:
         raise Http404
-    played = (one.boards for one in field.meetings() if one.plays or asks)
+    played = (meeting.boards for meeting in field.meetings() if meeting.plays or asks)
     boards = sorted({board, *(number for numbers in played for number in numbers)})
     at = boards.index(board)
     following = boards[at + 1] if at + 1 < len(boards) else None
@@ -55,7 +59,7 @@ def traveller(visit: PageVisit, event: Event, board: int) -> HttpResponse:
     }
     # The board may have been played where the movement has another one.
     meetings = _add_entered(field, meetings, entered)
-    places = [(one, board) for one in sorted(meetings, key=_order)]
+    places = [(meeting, board) for meeting in sorted(meetings, key=_order)]
     return _enter(visit, event, field, places, context, following)
 
 
@@ -67,7 +71,7 @@ def _add_entered(
     field: Field, meetings: list[Meeting], entered: list[BoardResult]
 ) -> list[Meeting]:
     """Return tables of the movement with those at which results came in besides."""
-    known = {_order(one) for one in meetings}
+    known = {_order(meeting) for meeting in meetings}
     found = list(meetings)
     for result in entered:
         section = field.section(result.section_id)
@@ -84,7 +88,7 @@ def slips(visit: PageVisit, event: Event, round_: int) -> HttpResponse:
     """Enter the results of one round at all tables."""
     field = read_field(event)
     asks = "pairs" in visit.request.GET
-    meetings = [one for one in field.meetings(round_) if one.plays or asks]
+    meetings = [meeting for meeting in field.meetings(round_) if meeting.plays or asks]
     if not meetings:
         raise Http404
     entered = list(list_results(event, round=round_))

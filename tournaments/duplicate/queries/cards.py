@@ -69,7 +69,7 @@ def read_card(event: Event, field: Field, entrant: EntrantView) -> list[RoundVie
         key=lambda one: (one[1]["round"], one[1]["table"], one[0].board),
     )
     settle = Settler(event)
-    played = _add_up(event, [_play(settle, *one) for one in rows])
+    played = _add_up(event, [_play(settle, *row) for row in rows])
     by_round: dict[int, RoundView] = {}
     pairs = zip(rows, played, strict=True)
     for (round_, table), group in groupby(pairs, key=lambda one: _place(one[0][1])):
@@ -110,7 +110,9 @@ def _expect(field: Field, entrant: EntrantView, round_: int, meeting: Meeting | 
 def _name(
     field: Field, entrants: Iterable[EntrantView | None], round_: int
 ) -> tuple[tuple[EntrantView, str, str], ...]:
-    return tuple((one, field.number(one), one.name_in(round_)) for one in entrants if one)
+    return tuple(
+        (entrant, field.number(entrant), entrant.name_in(round_)) for entrant in entrants if entrant
+    )
 
 
 def _seat(row: Mapping[str, Any], side: str) -> str:
@@ -122,10 +124,10 @@ def _play(settle: Settler, board: BoardView, row: Mapping[str, Any], side: str) 
     sign = 1 if _seat(row, side) == "ns" else -1
     version = row["said"].get("version")
     compared = [
-        one for one in board.results
-        if one["score"] is not None
-        and not is_cancelled(one)
-        and one["said"].get("version") == version
+        result for result in board.results
+        if result["score"] is not None
+        and not is_cancelled(result)
+        and result["said"].get("version") == version
     ]  # fmt: skip
     scores = [sign * one["score"] for one in compared]
     points = row.get(f"{side}_points", "")
@@ -146,11 +148,11 @@ def _play(settle: Settler, board: BoardView, row: Mapping[str, Any], side: str) 
 def _add_up(event: Event, boards: list[Played]) -> list[Played]:
     """Return the boards with what they come to: at matchpoints the mean percent, else the sum."""
     total, count, found = Decimal(0), 0, []
-    for one in boards:
-        figure = one.percent if event.scoring == "matchpoints" else one.points
+    for board in boards:
+        figure = board.percent if event.scoring == "matchpoints" else board.points
         running = ""
         if figure:
             total, count = total + Decimal(figure), count + 1
             running = f"{total / count:.2f}" if event.scoring == "matchpoints" else str(total)
-        found.append(Played(**{**vars(one), "running": running}))
+        found.append(Played(**{**vars(board), "running": running}))
     return found

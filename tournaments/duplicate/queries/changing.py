@@ -50,7 +50,7 @@ def read_changing(
         now = list_offers(section.movement, 0, change, hands)
         if now.offers:
             return Changing(1, now)
-    over = at if any(one.round == at for one in hands) else max(0, at - 1)
+    over = at if any(hand.round == at for hand in hands) else max(0, at - 1)
     return Changing(over + 1, list_offers(section.movement, over, change, hands))
 
 
@@ -78,14 +78,14 @@ def list_played(event: Event, field: Field, section: SectionView) -> list[Hand]:
         set_ = sets.get((row.round, row.table, row.board))
         sides = [_find_slot(field, one, row.round) for one in (row.ns_id, row.ew_id)]
         if set_ is not None and all(sides):
-            ns, ew = (one or 0 for one in sides)
+            ns, ew = (side or 0 for side in sides)
             hand = Hand(row.round, row.table, set_, (ns,), (ew,))
             found[row.round, row.table, set_] = hand
     return list(found.values())
 
 
 def _find_slot(field: Field, entrant_id: object, round_: int) -> int | None:
-    one = next((one for one in field.entrants.values() if one.id == entrant_id), None)
+    one = next((entrant for entrant in field.entrants.values() if entrant.id == entrant_id), None)
     slot = one.slot_in(round_) if one else None
     return slot.number if slot else None
 

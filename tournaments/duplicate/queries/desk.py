@@ -54,7 +54,7 @@ class TableView:
     @property
     def missing(self) -> list[int]:
         """The boards without a result that are to be played."""
-        return [one.board for one in self.cells if one.result is None and self.meeting.plays]
+        return [cell.board for cell in self.cells if cell.result is None and self.meeting.plays]
 
     @property
     def done(self) -> bool:
@@ -100,18 +100,19 @@ class Desk:
     def tables(self, round_: int) -> list[TableView]:
         """Return the tables of a round at which somebody plays, or has played."""
         return [
-            self._view(one)
-            for one in self.field.meetings(round_)
-            if one.plays or self.results.get((one.section.section.pk, one.round, one.table))
+            self._view(meeting)
+            for meeting in self.field.meetings(round_)
+            if meeting.plays
+            or self.results.get((meeting.section.section.pk, meeting.round, meeting.table))
         ]
 
     def _view(self, meeting: Meeting) -> TableView:
         key = meeting.section.section.pk, meeting.round, meeting.table
         entered = {one.board: one for one in self.results.get(key, ())}
         calls = [
-            one
-            for one in self.calls
-            if (one.table.section_id, one.table.number) == (key[0], meeting.table)
+            call
+            for call in self.calls
+            if (call.table.section_id, call.table.number) == (key[0], meeting.table)
         ]
         return TableView(
             meeting,
@@ -153,7 +154,7 @@ class Desk:
     def earlier(self) -> list[TableView]:
         """The tables of earlier rounds that lack a result, or whose result waits as late."""
         rounds = range(1, self.round)
-        return [one for round_ in rounds for one in self.tables(round_) if _is_open(one)]
+        return [table for round_ in rounds for table in self.tables(round_) if _is_open(table)]
 
     @property
     def nameless(self) -> int:
@@ -167,7 +168,7 @@ class Desk:
         if not self.event.acceptance:
             return []
         rows = (row for here in self.results.values() for row in here)
-        open_ = [one for one in rows if one.act.by_device and not self.agreements.get(one.pk)]
+        open_ = [row for row in rows if row.act.by_device and not self.agreements.get(row.pk)]
         return sorted(open_, key=lambda one: (one.round, one.table, one.board))
 
     @property
@@ -179,7 +180,9 @@ class Desk:
     @property
     def first_board(self) -> int:
         """The lowest number of a board."""
-        return min((board for one in self.field.meetings() for board in one.boards), default=1)
+        return min(
+            (board for meeting in self.field.meetings() for board in meeting.boards), default=1
+        )
 
     @property
     def missing(self) -> int:
@@ -225,7 +228,7 @@ class Desk:
 
 def _is_open(view: TableView) -> bool:
     return bool(view.missing) or any(
-        one.result and one.result.said.get("late") for one in view.cells
+        cell.result and cell.result.said.get("late") for cell in view.cells
     )
 
 

@@ -25,7 +25,7 @@ def count_expected(field: Field, place: tuple[str, int], rows: Iterable[ResultRo
         there += compared
         meeting = field.meeting(place[0], row.round, row.table) if gone else None
         if meeting is not None and meeting.plays and row.board in meeting.boards:
-            if gone.isdisjoint(one.id for one in meeting.entrants):
+            if gone.isdisjoint(entrant.id for entrant in meeting.entrants):
                 meant -= cancelled
             else:
                 meant += compared

@@ -54,8 +54,8 @@ def write_event(
     crossed, strayed = find_crossed(field, results), find_strayed(field, results)
     numbers = name_entrants(field, crossed)
     fined: dict[uuid.UUID, list[Penalty]] = {}
-    for one in penalties:
-        fined.setdefault(one.entrant_id, []).append(one)
+    for penalty in penalties:
+        fined.setdefault(penalty.entrant_id, []).append(penalty)
     written["entrants"] = [
         _write_entrant(field, one, numbers, fined.get(one.id, ()), named, one.id in strayed)
         | ({"seats": _write_seats(numbers[one.id])} if one.id in crossed else {})
@@ -67,7 +67,11 @@ def write_event(
 
 def list_ranked(field: Field) -> list[EntrantView]:
     """Return the entrants that ever filled a number, by entry."""
-    return [one for one in field.entrants.values() if any(slot.section_id for slot in one.slots)]
+    return [
+        entrant
+        for entrant in field.entrants.values()
+        if any(slot.section_id for slot in entrant.slots)
+    ]
 
 
 def find_crossed(field: Field, results: Iterable[ResultRow]) -> set[uuid.UUID]:
@@ -188,7 +192,7 @@ def write_boards(
         place: [] for place in field.expected if only is None or place[1] in only
     }
     versions = Versions(foulings)
-    letters = {one.section.pk: one.letter for one in field.sections}
+    letters = {section.section.pk: section.letter for section in field.sections}
     rows: dict[tuple[str, int], list[ResultRow]] = {}
     for row in results:
         place = letters[row.section_id], row.board

@@ -43,7 +43,7 @@ def _read_row(row: Mapping[str, Any] | None) -> Row | None:
 def list_moved(standing: StandingView, publication: Publication) -> list[Moved]:
     """Return the entrants whose place has changed since a publication, in the present order."""
     announced = {one["entrant"]: one for one in publication.standing}
-    present = {str(one.entrant.id): one.row for one in standing.places}
+    present = {str(place.entrant.id): place.row for place in standing.places}
     found = []
     for key in [*present, *(one for one in announced if one not in present)]:
         before, now = _read_row(announced.get(key)), _read_row(present.get(key))

@@ -87,7 +87,7 @@ class BoardSheet:
     @property
     def lines(self) -> list[tuple[Sitting, str]]:
         """The sittings, each with the version that it plays; empty if it was not fouled."""
-        return [(one, one.versions.get(self.board, "")) for one in self.sittings]
+        return [(sitting, sitting.versions.get(self.board, "")) for sitting in self.sittings]
 
 
 @dataclass(frozen=True)
@@ -103,12 +103,12 @@ class NameSlip:
 def write_span(boards: Iterable[int]) -> str:
     """Return board numbers in short: ``1-3, 7``."""
     parts: list[list[int]] = []
-    for one in sorted(boards):
-        if parts and one == parts[-1][-1] + 1:
-            parts[-1].append(one)
+    for board in sorted(boards):
+        if parts and board == parts[-1][-1] + 1:
+            parts[-1].append(board)
         else:
-            parts.append([one])
-    return ", ".join(str(one[0]) if len(one) == 1 else f"{one[0]}–{one[-1]}" for one in parts)
+            parts.append([board])
+    return ", ".join(str(part[0]) if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts)
 
 
 def list_guides(field: Field) -> list[Guide]:
@@ -137,7 +137,7 @@ def _step(field: Field, entrant: EntrantView, round_: int, meeting: Meeting | No
 
 
 def _number(field: Field, entrants: Iterable[EntrantView | None]) -> str:
-    return "+".join(field.number(one) if one else "–" for one in entrants)
+    return "+".join(field.number(entrant) if entrant else "–" for entrant in entrants)
 
 
 def _sit(field: Field, meeting: Meeting, versions: Versions) -> Sitting:
@@ -164,7 +164,7 @@ def list_table_cards(field: Field) -> list[TableCard]:
             meetings = (
                 field.meeting(section.letter, at, number) for at in range(1, section.rounds + 1)
             )
-            sittings = [_sit(field, one, versions) for one in meetings if one]
+            sittings = [_sit(field, meeting, versions) for meeting in meetings if meeting]
             found.append(TableCard(f"{letter}{number}", section.tables[number], sittings))
     return found
 

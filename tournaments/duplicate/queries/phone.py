@@ -80,7 +80,7 @@ class PhoneView:
         """
         if not seat or not self.event.acceptance or self.state != EventState.PLAYING:
             return []
-        return [one for one in self.boards if one.awaits(seat)]
+        return [board for board in self.boards if board.awaits(seat)]
 
     @cached_property
     def own(self) -> list[BoardResult]:
@@ -93,7 +93,7 @@ class PhoneView:
         if self.meeting is None:
             return []
         boards = list_boards(self.event, self.table, self.meeting, self.own)
-        return [self._name_people(one) for one in boards]
+        return [self._name_people(board) for board in boards]
 
     def _name_people(self, board: BoardView) -> BoardView:
         result = board.result
@@ -110,7 +110,7 @@ class PhoneView:
     @property
     def entered(self) -> list[BoardView]:
         """The boards of the round that have a result."""
-        return [one for one in self.boards if one.result]
+        return [board for board in self.boards if board.result]
 
     @cached_property
     def earlier(self) -> list[BoardView]:
@@ -120,7 +120,7 @@ class PhoneView:
     @cached_property
     def calls(self) -> list[Call]:
         """The calls of the table that wait."""
-        return [one for one in list_open_calls(self.event) if one.table_id == self.table.pk]
+        return [call for call in list_open_calls(self.event) if call.table_id == self.table.pk]
 
     @property
     def playing(self) -> bool:
@@ -130,7 +130,7 @@ class PhoneView:
     @property
     def done(self) -> bool:
         """Whether every board of the round has a result."""
-        return all(one.result for one in self.boards if one.planned)
+        return all(board.result for board in self.boards if board.planned)
 
     @property
     def last(self) -> bool:
@@ -156,9 +156,9 @@ class PhoneView:
         shown = self.event.shows_running or (self.event.shows_field and self.done)
         if self.meeting is None or not shown or self.closed:
             return {}
-        here = [one.id for one in self.meeting.entrants]
+        here = [entrant.id for entrant in self.meeting.entrants]
         rows = EntrantScore.objects.filter(event=self.event, entrant__in=here)
-        return {one.entrant_id: _show(one.row) for one in rows if one.row["boards"]}
+        return {row.entrant_id: _show(row.row) for row in rows if row.row["boards"]}
 
     def place(self, board: int, round_: int | None = None) -> Place | None:
         """Return the place of a board of this table: of the round in play, or one still missing.
@@ -189,14 +189,14 @@ class PhoneView:
         if self.meeting is None or self.last:
             return []
         found = []
-        for one in self.meeting.entrants:
+        for entrant in self.meeting.entrants:
             places = {
                 at.round: at for at in self.field.meetings(self.clock.round + 1)
-                if one in at.entrants and at.plays
+                if entrant in at.entrants and at.plays
             }  # fmt: skip
             at = places.get(self.clock.round + 1)
-            side = at.find_seat(one) if at else ""
-            found.append(Next(one, self.field.label(one), at, side))
+            side = at.find_seat(entrant) if at else ""
+            found.append(Next(entrant, self.field.label(entrant), at, side))
         return found
 
 

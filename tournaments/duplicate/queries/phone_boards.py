@@ -111,7 +111,7 @@ def _view(
     row = None
     if known is not None and result is not None and not hidden:
         rows = [one for one in known.own if one["table"] == result.table]
-        row = next((one for one in rows if one["round"] == round_), None)
+        row = next((row for row in rows if row["round"] == round_), None)
     return BoardView(
         board, round_, dealer, vulnerable, result, score,
         agreements.get(result.pk) if result else None, planned,

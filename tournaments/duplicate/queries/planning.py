@@ -10,16 +10,16 @@ def count_candidates(field: Field, letter: str) -> int:
     """Return how many entrants are of a section, or of none yet."""
     section = field.find_section(letter)
     found = 0
-    for one in field.entrants.values():
-        slot = one.slot_in()
+    for entrant in field.entrants.values():
+        slot = entrant.slot_in()
         here = slot is None or (section is not None and slot.section_id == section.section.pk)
-        found += not one.withdrawn and here
+        found += not entrant.withdrawn and here
     return found
 
 
 def find_beside(field: Field, letter: str) -> SectionView | None:
     """Return the first other section, with which a section is compared; None if it is alone."""
-    return next((one for one in field.sections if one.letter != letter), None)
+    return next((section for section in field.sections if section.letter != letter), None)
 
 
 def list_board_numbers(section: SectionView) -> set[int]:

@@ -41,8 +41,8 @@ def find_said_faults(
     """
     found = read_said(kind, scoring, board, said, absent)
     return [
-        Fault(one.code, one.text, one.field.removeprefix(_PLACE))
-        for one in make_faults(found.problems)
+        Fault(fault.code, fault.text, fault.field.removeprefix(_PLACE))
+        for fault in make_faults(found.problems)
     ]
 
 

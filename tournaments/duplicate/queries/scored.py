@@ -35,9 +35,9 @@ def name_entrants_of_side(
 ) -> dict[str, Any]:
     """Return the ids of the entrants of a side, with their numbers and names in a round."""
     return {
-        "entrants": [str(one.id) for one in views],
-        "number": " ".join(field.number(one) for one in views),
-        "name": " – ".join(one.name_in(round_) for one in views),
+        "entrants": [str(view.id) for view in views],
+        "number": " ".join(field.number(view) for view in views),
+        "name": " – ".join(view.name_in(round_) for view in views),
     }
 
 
@@ -71,9 +71,11 @@ class ScoredBoard:
 
 def list_scored_boards(event: Event) -> Iterator[ScoredBoard]:
     """Yield the scored boards of an event, each section's apart."""
-    for one in BoardScore.objects.filter(event=event).order_by("field", "board"):
-        about = describe_board(one.board)
-        yield ScoredBoard(one.board, one.field, *about, one.top, len(one.results), one.complete)
+    for score in BoardScore.objects.filter(event=event).order_by("field", "board"):
+        about = describe_board(score.board)
+        yield ScoredBoard(
+            score.board, score.field, *about, score.top, len(score.results), score.complete
+        )
 
 
 def show_board(event: Event, field: Field, board: int) -> dict[str, Any] | None:
@@ -82,7 +84,7 @@ def show_board(event: Event, field: Field, board: int) -> dict[str, Any] | None:
     if not groups:
         return None
     dealer, vulnerable = describe_board(board)
-    shown = [_show_group(event, field, one) for one in groups]
+    shown = [_show_group(event, field, group) for group in groups]
     return {"board": board, "dealer": dealer, "vulnerable": vulnerable, "groups": shown}
 
 
@@ -149,7 +151,7 @@ def count_frequencies(results: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 def show_card(view: StandingView, entrant: EntrantView) -> dict[str, Any]:
     """Return the card of an entrant: its place, how it comes about, and its boards."""
-    place = next((one for one in view.places if one.entrant.id == entrant.id), None)
+    place = next((place for place in view.places if place.entrant.id == entrant.id), None)
     lines = place.row.get("lines", []) if place else []
     own = list_own_results(view.field.event, entrant.id)
     return {

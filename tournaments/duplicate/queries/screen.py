@@ -85,7 +85,7 @@ def choose_round(desk: Desk) -> int:
     """
     if not desk.field.sections or desk.state == EventState.FINISHED:
         return 0
-    begun = desk.round == 0 or any(one.result for view in desk.current for one in view.cells)
+    begun = desk.round == 0 or any(cell.result for view in desk.current for cell in view.cells)
     return min(desk.round + begun, desk.rounds)
 
 
@@ -95,8 +95,12 @@ def list_seats(field: Field, round_: int) -> Iterable[Seat]:
     for meeting in field.meetings(round_):
         if meeting.plays:
             for side, entrants in (("NS", meeting.ns), ("EW", meeting.ew)):
-                places |= {one.id: (meeting, side) for one in entrants if one}
-    here = [one for one in field.entrants.values() if one.slot_in(round_) and one.plays(round_)]
+                places |= {entrant.id: (meeting, side) for entrant in entrants if entrant}
+    here = [
+        entrant
+        for entrant in field.entrants.values()
+        if entrant.slot_in(round_) and entrant.plays(round_)
+    ]
     for one in sorted(here, key=lambda one: _order(field, one, round_)):
         names = tuple(str(player or "?") for player in one.team(round_))
         seat = Seat(one, field.label(one), names)
@@ -124,10 +128,12 @@ def list_late(desk: Desk, now: datetime.datetime) -> list[Late]:
     if desk.state != EventState.PLAYING:
         return []
     views = [*desk.earlier, *desk.list_slow(now)]
-    return [_note(desk.field, one) for one in views]
+    return [_note(desk.field, view) for view in views]
 
 
 def _note(field: Field, view: TableView) -> Late:
-    waiting = [one.board for one in view.cells if one.result is None or one.result.said.get("late")]
+    waiting = [
+        cell.board for cell in view.cells if cell.result is None or cell.result.said.get("late")
+    ]
     table = name_table(field, view.meeting)
     return Late(table, view.meeting.round, tuple(waiting))

@@ -97,21 +97,21 @@ class StandingView:
     @property
     def most_boards(self) -> int:
         """The most boards that anybody has points for."""
-        return max((one.row["boards"] for one in self.places), default=0)
+        return max((place.row["boards"] for place in self.places), default=0)
 
     @property
     def has_strata(self) -> bool:
         """Whether anybody has a rank in a stratum."""
-        return any(one.strata for one in self.places)
+        return any(place.strata for place in self.places)
 
     @property
     def has_handicaps(self) -> bool:
         """Whether anybody has a result with handicap."""
-        return any(one.handicapped for one in self.places)
+        return any(place.handicapped for place in self.places)
 
     def find(self, entrant: uuid.UUID) -> Place | None:
         """Return the place of an entrant, or None if it has none."""
-        return next((one for one in self.places if one.entrant.id == entrant), None)
+        return next((place for place in self.places if place.entrant.id == entrant), None)
 
 
 def read_standing(event: Event, field: Field | None = None) -> StandingView:
@@ -119,11 +119,11 @@ def read_standing(event: Event, field: Field | None = None) -> StandingView:
     field = field or read_field(event)
     computed = EventStanding.objects.filter(event=event).first()
     lines: dict[str, list[Place]] = {}
-    for one in EntrantScore.objects.filter(event=event).order_by("place"):
-        entrant = field.entrants.get(one.entrant_id)
+    for score in EntrantScore.objects.filter(event=event).order_by("place"):
+        entrant = field.entrants.get(score.entrant_id)
         if entrant is not None:
-            place = Place(entrant, field.label(entrant), one.row, _name_section(field, entrant))
-            lines.setdefault(one.row.get("line", ""), []).append(place)
+            place = Place(entrant, field.label(entrant), score.row, _name_section(field, entrant))
+            lines.setdefault(score.row.get("line", ""), []).append(place)
     return StandingView(field, computed, lines)
 
 
@@ -157,10 +157,10 @@ class BoardView:
 def read_boards(event: Event, **about: Any) -> list[BoardView]:
     """Return the scored boards of an event, those of several sections together if compared."""
     found: dict[tuple[str, int], BoardView] = {}
-    for one in BoardScore.objects.filter(event=event, **about).order_by("board", "field"):
-        key = ("" if event.across else one.field), one.board
-        view = found.setdefault(key, BoardView(one.board, one.top, [], key[0]))
-        view.results.extend({**row, "section": one.field} for row in one.results)
+    for score in BoardScore.objects.filter(event=event, **about).order_by("board", "field"):
+        key = ("" if event.across else score.field), score.board
+        view = found.setdefault(key, BoardView(score.board, score.top, [], key[0]))
+        view.results.extend({**row, "section": score.field} for row in score.results)
     return list(found.values())
 
 

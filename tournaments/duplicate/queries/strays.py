@@ -48,7 +48,7 @@ class Stray:
 
 
 def _list_ids(meeting: Meeting | None) -> set[uuid.UUID]:
-    return {one.id for one in meeting.entrants} if meeting else set()
+    return {entrant.id for entrant in meeting.entrants} if meeting else set()
 
 
 def list_seated(field: Field, result: BoardResult) -> tuple[EntrantView, ...]:
@@ -79,7 +79,11 @@ def read_stray(
     if not strange and (meeting is None or result.board in meeting.boards):
         return None
     seated = list_seated(field, result)
-    due = [one for one in meeting.entrants if one not in seated] if meeting and strange else []
+    due = (
+        [entrant for entrant in meeting.entrants if entrant not in seated]
+        if meeting and strange
+        else []
+    )
     lacks = [
         _find_lack(one, seated)
         for one in field.meetings()
@@ -98,7 +102,11 @@ def _find_lack(meeting: Meeting, seated: Sequence[EntrantView]) -> Lack:
     for side, own in (("ns", meeting.ns), ("ew", meeting.ew)):
         if not any(one in seated for one in own):
             return Lack(meeting, side, " – ".join(one.name for one in own if one))
-    return Lack(meeting, "", " – ".join(one.name for one in meeting.entrants if one not in seated))
+    return Lack(
+        meeting,
+        "",
+        " – ".join(entrant.name for entrant in meeting.entrants if entrant not in seated),
+    )
 
 
 def list_strays(field: Field, rows: Iterable[BoardResult], round_: int) -> list[Stray]:

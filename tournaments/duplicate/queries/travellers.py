@@ -107,9 +107,9 @@ class Traveller:
     def frequencies(self) -> list[Frequency]:
         """The different outcomes, North-South's best first."""
         groups: dict[tuple[Any, ...], list[Line]] = {}
-        for one in self.lines:
-            worth = one.version, one.cancelled, one.score, one.ns.points, one.ew.points
-            groups.setdefault(worth, []).append(one)
+        for line in self.lines:
+            worth = line.version, line.cancelled, line.score, line.ns.points, line.ew.points
+            groups.setdefault(worth, []).append(line)
         return [Frequency(lines[0], len(lines)) for lines in groups.values()]
 
     @property
@@ -125,26 +125,26 @@ class Traveller:
     @property
     def _scores(self) -> list[int]:
         """North-South's scores that count."""
-        return [one.score for one in self.lines if one.score is not None and not one.cancelled]
+        return [line.score for line in self.lines if line.score is not None and not line.cancelled]
 
     @cached_property
     def versions(self) -> list[tuple[str, str]]:
         """What each version of a fouled board is called, with who has played it."""
         found: dict[str, list[str]] = {}
-        for one in self.lines:
-            if one.version:
-                found.setdefault(one.version, []).append(one.sides)
+        for line in self.lines:
+            if line.version:
+                found.setdefault(line.version, []).append(line.sides)
         return [(version, ", ".join(sides)) for version, sides in found.items()]
 
     @property
     def has_leads(self) -> bool:
         """Whether an opening lead is known."""
-        return any("lead" in one.said for one in self.lines)
+        return any("lead" in line.said for line in self.lines)
 
     @property
     def usual(self) -> Frequency | None:
         """The outcome that came up most often, or None if nothing came up twice."""
-        counted = (one for one in self.frequencies if not one.line.cancelled)
+        counted = (frequency for frequency in self.frequencies if not frequency.line.cancelled)
         most = max(counted, key=lambda one: one.count, default=None)
         return most if most and most.count > 1 else None
 
@@ -218,8 +218,8 @@ def list_travellers(
     """
     about = {} if board is None else {"board": board}
     settle = Settler(event, closed)
-    boards = [one for one in read_boards(event, **about) if one.board not in closed]
-    return [_view(field, one, settle) for one in boards]
+    boards = [board for board in read_boards(event, **about) if board.board not in closed]
+    return [_view(field, board, settle) for board in boards]
 
 
 def _view(field: Field, board: BoardView, settle: Settler) -> Traveller:

@@ -59,9 +59,9 @@ def compute_changed(event: Event, stored: EventStanding, now: datetime.datetime)
         return None
     old = list(BoardScore.objects.filter(event=event, board__in=changed))
     rows = list(EntrantScore.objects.filter(event=event))
-    tallies = {str(one.entrant_id): Tally.read(one.tally) for one in rows}
+    tallies = {str(row.entrant_id): Tally.read(row.tally) for row in rows}
     found = _score(event, changed)
-    if found is None or not tallies.keys() >= {one.key for one in found[0].event.entrants}:
+    if found is None or not tallies.keys() >= {entrant.key for entrant in found[0].event.entrants}:
         return None
     touched = _remove(tallies, old) | _add(tallies, found[0])
     # The points of AVE+ and AVE- depend on the entrant's other boards.
@@ -77,10 +77,12 @@ def compute_changed(event: Event, stored: EventStanding, now: datetime.datetime)
         if found is None:
             return None
     boards, raw = found
-    scored = rank_entrants(boards, [tallies[one.key] for one in boards.event.entrants])
+    scored = rank_entrants(boards, [tallies[entrant.key] for entrant in boards.event.entrants])
     made, entrants = make_rows(event, scored, raw)
-    known = {one.entrant_id: one for one in rows}
-    different = [one for one in entrants if _differs(one, known.get(one.entrant_id))]
+    known = {row.entrant_id: row for row in rows}
+    different = [
+        entrant for entrant in entrants if _differs(entrant, known.get(entrant.entrant_id))
+    ]
     standing = make_standing(event, _is_provisional(event, old, made), now)
     return Computed(event, standing, made, different, whole=False, old_boards=old)
 
@@ -118,7 +120,7 @@ def _add(tallies: dict[str, Tally], boards: ScoredBoards) -> set[str]:
     """Add boards to the tallies. Return whom it concerns."""
     touched = set()
     event = boards.event
-    keys = [one.key for one in event.entrants]
+    keys = [entrant.key for entrant in event.entrants]
     for place, board in enumerate(event.boards):
         for number, table in enumerate(board.tables):
             if not table.is_scheduled:

@@ -40,7 +40,7 @@ def compute(event: Event, now: datetime.datetime) -> Computed:
         logger.error("event %s cannot be scored: %s", event.pk, answer_of(found))
         return Computed(event, make_standing(event, True, now, scored=False), [], [], scored=False)
     boards, entrants = make_rows(event, found.scored, raw)
-    provisional = any(not one.complete or one.late for one in boards)
+    provisional = any(not board.complete or board.late for board in boards)
     return Computed(event, make_standing(event, provisional, now), boards, entrants)
 
 
@@ -63,7 +63,7 @@ def make_rows(
 ) -> tuple[list[BoardScore], list[EntrantScore]]:
     """Return the rows of boards and entrants. raw: the event in the event format."""
     answer = answer_of(Result(scored))
-    keys = [one.key for one in scored.event.entrants]
+    keys = [entrant.key for entrant in scored.event.entrants]
     written: dict[int, dict[str, Any]] = {}
     boards = [
         BoardScore(
@@ -72,7 +72,7 @@ def make_rows(
             board=said["board"],
             top=told.get("top", ""),
             complete=_is_complete(scored, place, said),
-            late=any(one.get("late") for one in said["results"]),
+            late=any(result.get("late") for result in said["results"]),
             results=[
                 _write_result(scored, keys, (place, number), pair, written)
                 for number, pair in enumerate(zip(said["results"], told["results"], strict=True))
@@ -143,9 +143,9 @@ def _write_result(
 
 def find_differences(computed: Computed) -> Iterator[str]:
     """Yield a sentence for each board that is stored otherwise than it was computed."""
-    boards = {_key(one): _content(one) for one in computed.boards}
+    boards = {_key(board): _content(board) for board in computed.boards}
     rows = BoardScore.objects.filter(event=computed.event)
-    there = {_key(one): _content(one) for one in rows}
+    there = {_key(row): _content(row) for row in rows}
     for place in sorted(boards.keys() | there.keys()):
         if boards.get(place) != there.get(place):
             yield f"board {place[0]}{place[1]} differs"

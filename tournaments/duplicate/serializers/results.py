@@ -126,7 +126,7 @@ class ResultSideSerializer(SideSerializer):
     def to_representation(self, instance: BoardResult) -> dict[str, Any]:
         """Return who sat there, by the field of the context."""
         field: Field = self.context["field"]
-        views = [field.entrants.get(getattr(instance, one)) for one in self.columns]
+        views = [field.entrants.get(getattr(instance, column)) for column in self.columns]
         shown: dict[str, Any] = super().to_representation(show_side(field, views, instance.round))
         return shown
 

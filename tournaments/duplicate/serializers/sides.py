@@ -26,4 +26,4 @@ def show_side(
     field: Field, views: Iterable[EntrantView | None], round_: int | None = None
 ) -> dict[str, Any]:
     """Return the entrants of a side as `SideSerializer` has them, in a round."""
-    return name_entrants_of_side(field, [one for one in views if one is not None], round_)
+    return name_entrants_of_side(field, [view for view in views if view is not None], round_)

@@ -25,8 +25,8 @@ def read_standing(session: PairsSession) -> dict[str, Any]:
         standing = session.get("standing/")
     exported = session.get("export/")
     check_results(session, exported)
-    folded = [_pick(one) for one in answer(exported)["standings"]]
-    served = [_pick(one) for one in standing["rows"]]
+    folded = [_pick(standing) for standing in answer(exported)["standings"]]
+    served = [_pick(row) for row in standing["rows"]]
     if served != folded:
         raise Unexpected(f"the standing is {served}, folded from the results it is {folded}")
     return dict(standing)
@@ -39,11 +39,11 @@ def _pick(row: dict[str, Any]) -> dict[str, Any]:
 def check_results(session: PairsSession, exported: dict[str, Any]) -> None:
     """Raise Unexpected if an exported event has other results than the tables sent."""
     found = {
-        (one["round"], one["table"], board["board"]): {
-            key: value for key, value in one.items() if key not in ("round", "table", "ns", "ew")
+        (result["round"], result["table"], board["board"]): {
+            key: value for key, value in result.items() if key not in ("round", "table", "ns", "ew")
         }
         for board in exported["boards"]
-        for one in board["results"]
+        for result in board["results"]
     }
     sent = session.tables.said
     if found != sent:

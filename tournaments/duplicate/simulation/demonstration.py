@@ -65,9 +65,9 @@ def _play(event: Event, director: Any, now: datetime.datetime) -> None:
 
 def _list_places(field: Field, round_: int) -> list[Place]:
     return [
-        Place(one.section.letter, round_, one.table, board)
-        for one in field.meetings(round_)
-        for board in one.boards
+        Place(meeting.section.letter, round_, meeting.table, board)
+        for meeting in field.meetings(round_)
+        for board in meeting.boards
     ]
 
 

@@ -42,7 +42,7 @@ class Tables:
     def play(self, round_: int) -> None:
         """Play a round: the tables take turns, board by board."""
         rows = self.session.all(f"events/{self.session.event}/rounds/", round=round_)
-        tables = {one["table"]: one["boards"] for one in rows if one["plays"]}
+        tables = {row["table"]: row["boards"] for row in rows if row["plays"]}
         first = min(tables)
         if round_ == 1:
             self.enter_slips(round_, first, tables.pop(first))

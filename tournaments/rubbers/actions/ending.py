@@ -36,7 +36,9 @@ def close_round(*, order: Order, event: Event, round_: int) -> RoundEnd:
     with transaction.atomic():
         seen = read_locked(event)
         found = _check_closable(seen, round_)
-        playing = [one for table in found.open_tables for one in table.matches if not one.over]
+        playing = [
+            match for table in found.open_tables for match in table.matches if not match.over
+        ]
         for match in playing:
             hosting.end_match(
                 order=sign_for_night(order, f"{match.id}"),
@@ -98,7 +100,7 @@ def _check_closable(seen: RubberEvent, round_: int) -> RoundView:
     if seen.terms.form == "knock-out":
         text = _("Table %(number)d needs a winner: give one with a reason if it cannot go on.")
         raise Refused(
-            Fault("needs-winner", text % {"number": one.number}) for one in found.open_tables
+            Fault("needs-winner", text % {"number": table.number}) for table in found.open_tables
         )
     return found
 
@@ -147,8 +149,8 @@ def check_undoable(order: Order, seen: RubberEvent, round_: RoundView) -> None:
     rounds = seen.rounds if seen.is_league else [round_]
     played = any(
         table.said or any(match.deals for match in table.matches)
-        for one in rounds
-        for table in one.tables
+        for round_ in rounds
+        for table in round_.tables
     )
     if played and seen.is_league:
         text = _("Results are in: take them back first.")
@@ -171,8 +173,8 @@ def finish_rubber_event(*, order: Order, event: Event, confirmed: bool = True) -
         if seen.latest is not None and not seen.is_league and not seen.latest.over:
             text = _("Table %(number)d is still playing: close the round first, or wait.")
             raise Refused(
-                Fault("still-playing", text % {"number": one.number})
-                for one in seen.latest.open_tables
+                Fault("still-playing", text % {"number": table.number})
+                for table in seen.latest.open_tables
             )
         room = seen.room
         if room is not None and hosting.is_room_open(club=event.club, night=room):

@@ -142,10 +142,10 @@ def _store_all(
 ) -> Iterator[RoundDraw]:
     """Store draws, each with the levels of those who are drawn for the first time."""
     known = {int(entry) for row in seen.draws for entry in row.drawn.get("levels", {})}
-    fresh = {one for draw in draws for one in draw.entrants} - known - {0}
+    fresh = {entrant for draw in draws for entrant in draw.entrants} - known - {0}
     levels = find_levels(seen, fresh)
     for draw in draws:
-        here = {str(one) for one in draw.entrants} & levels.keys()
+        here = {str(entrant) for entrant in draw.entrants} & levels.keys()
         yield _store(now, seen, draw, chance, {one: levels.pop(one) for one in sorted(here)})
 
 
@@ -170,7 +170,7 @@ def seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]:
     if not hosting.is_room_open(club=club, night=room):  # the end of play was undone
         hosting.reopen_room(order=sign_for_night(order, "reopen"), club=club, night=room)
     tables = hosting.list_table_paths(club=club, night=room)
-    by_number = {one.number: one.id for one in tables.values()}
+    by_number = {table.number: table.id for table in tables.values()}
     placed: Placed = []
     faults: list[Fault] = []
     stop_playing(order, seen)

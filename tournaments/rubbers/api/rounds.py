@@ -49,12 +49,12 @@ class RoundsView(RubberView):
         if seen.room is None or not self.visit.directs:
             return {}
         tables = hosting.list_table_paths(club=self.visit.club, night=seen.room)
-        return {one.id: one.path for one in tables.values()}
+        return {table.id: table.path for table in tables.values()}
 
     def show_rounds(self, seen: RubberEvent, rounds: list[RoundView]) -> list[dict[str, Any]]:
         """Return rounds of the event as the API shows them."""
         phones = self.read_phones(seen)
-        return [show_round(one, self.context(), phones) for one in rounds]
+        return [show_round(round_, self.context(), phones) for round_ in rounds]
 
     def show_round(self, number: int) -> Any:
         """Return a round. Raise Http404 if it is not drawn."""
@@ -98,7 +98,7 @@ class RubberRounds(RoundsView):
 
     def _list(self, number: int | None) -> HttpResponseBase:
         seen = self.read()
-        rounds = [one for one in seen.rounds if number in (None, one.number)]
+        rounds = [round_ for round_ in seen.rounds if number in (None, round_.number)]
         rows = self.show_rounds(seen, rounds)
         return self.paged(rows, RubberRoundSerializer, self.context())
 
@@ -191,7 +191,7 @@ class RoundCuts(RoundsView):
         cards for the first places are others. If deals were played, the reason is required.
         """
         values = self.read_body(RoundCards)
-        cards = {one["table"]: _read_numbers(one["rounds"]) for one in values["cuts"]}
+        cards = {cut["table"]: _read_numbers(cut["rounds"]) for cut in values["cuts"]}
         if len(cards) < len(values["cuts"]):
             raise Refused.because("twice", _("Name each table once."), "cuts")
         recut_round(order=self.order(values), event=self.event, round_=number, cards=cards)
@@ -200,7 +200,7 @@ class RoundCuts(RoundsView):
 
 def _read_numbers(rounds: list[dict[str, str]]) -> list[dict[int, str]]:
     """Return rounds of cards by the numbers of entrants. Raise Refused for what is no number."""
-    if any(not (one.isdecimal() and len(one) < 6) for cards in rounds for one in cards):
+    if any(not (card.isdecimal() and len(card) < 6) for cards in rounds for card in cards):
         text = _("Cards are named by the numbers of the entrants.")
         raise Refused.because("not-a-number", text, "cuts")
     return [{int(one): card for one, card in cards.items()} for cards in rounds]

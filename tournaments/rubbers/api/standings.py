@@ -19,7 +19,7 @@ def show_standing(event: Event) -> dict[str, Any]:
         "computed_at": computed.computed_at if computed else None,
         "stale": view.is_behind(event.version, find_night_version(event) or 0),
         "provisional": view.provisional,
-        "rows": [show_rubber_place(one) for one in view.places],
+        "rows": [show_rubber_place(place) for place in view.places],
     }
 
 

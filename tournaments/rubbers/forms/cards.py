@@ -19,10 +19,10 @@ def read_cards(post: Mapping[str, str], cuts: Sequence[Cut]) -> dict[int, Rounds
     Each field has the card of an entrant, then those that were cut again among equals. Cards that
     were typed before stay, unless the first places change, and with them the tables.
     """
-    typed = {one.table: _read_rounds(post, one) for one in cuts}
-    known = {one.table: [dict(cards) for cards in one.rounds] for one in cuts if one.typed}
-    places = next((one for one in cuts if one.purpose == PLACES), None)
-    if places is not None and typed[0] and typed[0] != [dict(one) for one in places.rounds]:
+    typed = {cut.table: _read_rounds(post, cut) for cut in cuts}
+    known = {cut.table: [dict(cards) for cards in cut.rounds] for cut in cuts if cut.typed}
+    places = next((cut for cut in cuts if cut.purpose == PLACES), None)
+    if places is not None and typed[0] and typed[0] != [dict(round_) for round_ in places.rounds]:
         return {0: typed[0]}
     return {**known, **{table: rounds for table, rounds in typed.items() if rounds}}
 

@@ -35,7 +35,7 @@ def _say_next(seen: RubberEvent, table: uuid.UUID) -> Iterator[tuple[str, str]]:
     if latest is None or (here is not None and here.goes_on):
         yield _("Another match follows at this table: the director begins it."), ""
         return
-    before = [one for one in seen.rounds if one.number == latest.number - 1]
+    before = [round_ for round_ in seen.rounds if round_.number == latest.number - 1]
     came = [one for round_ in before for one in round_.tables if one.hosted_table == table]
     for view in came if here is None else ():
         yield from _send_on(seen, view)
@@ -58,8 +58,8 @@ def _say_next(seen: RubberEvent, table: uuid.UUID) -> Iterator[tuple[str, str]]:
 def _send_on(seen: RubberEvent, view: TableView) -> Iterator[tuple[str, str]]:
     """Yield where each entrant of a table plays in the latest round."""
     assert seen.latest is not None  # noqa: S101 - the caller has looked
-    for one in view.entrants:
+    for entrant in view.entrants:
         for target in seen.latest.tables:
-            if one in target.entrants:
+            if entrant in target.entrants:
                 text = _("%(name)s: table %(table)d")
-                yield text % {"name": one.name, "table": target.number}, ""
+                yield text % {"name": entrant.name, "table": target.number}, ""

@@ -34,9 +34,9 @@ def count_lines(seen: RubberEvent) -> int:
 
 def _cards(seen: RubberEvent) -> dict[str, Any]:
     items = [
-        {"label": str(one.entrant.entry), "name": one.name}
-        for one in seen.field.entrants.values()
-        if not one.withdrawn
+        {"label": str(entrant.entrant.entry), "name": entrant.name}
+        for entrant in seen.field.entrants.values()
+        if not entrant.withdrawn
     ]
     rounds = [str(at + 1) for at in range(count_lines(seen))]
     return {
@@ -63,7 +63,9 @@ def _seats(seen: RubberEvent) -> dict[str, Any]:
     names = ", ".join(one.name_in(latest.number) for one in latest.out)
     return {
         "about": _("Round %(round)d") % {"round": latest.number},
-        "items": [[str(one.number), _name(one, "NS"), _name(one, "EW")] for one in latest.tables],
+        "items": [
+            [str(table.number), _name(table, "NS"), _name(table, "EW")] for table in latest.tables
+        ],
         "out": _("Sits out: %(names)s") % {"names": names} if names else "",
     }
 

@@ -80,7 +80,7 @@ def _find_table(read: RubberEvent, own: EntrantView) -> TableView | None:
     latest = read.latest
     if latest is None or read.is_league:
         return None
-    return next((one for one in latest.tables if own in one.entrants), None)
+    return next((table for table in latest.tables if own in table.entrants), None)
 
 
 @event_page(kind=RUBBERS)
@@ -216,10 +216,15 @@ def standing_csv(visit: PageVisit, event: Event) -> HttpResponse:
     out = csv.writer(answer)
     figures = ["points", "margin", "rounds", "won", "drawn", "lost", "sat_out"]
     out.writerow(["place", "division", "number", "names", *figures])
-    for one in read_rubber_standing(event).places:
-        names = defuse_cell(one.entrant.name)
-        row = [one.rank, defuse_cell(one.row.get("division", "")), one.entrant.entrant.entry, names]
-        out.writerow([*row, *(one.row[name] for name in figures)])
+    for place in read_rubber_standing(event).places:
+        names = defuse_cell(place.entrant.name)
+        row = [
+            place.rank,
+            defuse_cell(place.row.get("division", "")),
+            place.entrant.entrant.entry,
+            names,
+        ]
+        out.writerow([*row, *(place.row[name] for name in figures)])
     return answer
 
 

@@ -34,17 +34,17 @@ def recut(visit: PageVisit, event: Event) -> HttpResponse:
     if response is not None:
         return response
     cuts = []
-    for one in list_cuts(latest.row, seen.field):
-        at = f"cards.{one.cut.table}"
+    for cut in list_cuts(latest.row, seen.field):
+        at = f"cards.{cut.cut.table}"
         faults = [fault for fault in refused.faults if fault.field == at] if refused else []
         fields = [
             (name, cards, field, post.get(field, ""))
-            for name, entry, cards in one.cards
-            for field in [name_field(one.cut.table, entry)]
+            for name, entry, cards in cut.cards
+            for field in [name_field(cut.cut.table, entry)]
         ]
-        cuts.append((one, fields, faults))
-    shown = {one for _cut, _fields, faults in cuts for one in faults}
-    others = [one for one in refused.faults if one not in shown] if refused else []
+        cuts.append((cut, fields, faults))
+    shown = {fault for _cut, _fields, faults in cuts for fault in faults}
+    others = [fault for fault in refused.faults if fault not in shown] if refused else []
     context = {"event": event, "round": latest, "cuts": cuts, "others": others,
                "chosen": post.dict()}  # fmt: skip
     return visit.render("tournaments/rubbers/recut.html", context, refused)

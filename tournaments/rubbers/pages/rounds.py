@@ -186,7 +186,7 @@ def find_view(read: RubberEvent, round_: int, table: int) -> TableView:
 
 def is_doubted(refused: Refused | None) -> bool:
     """Return whether a result was refused only because it is unlikely, so that it is asked for."""
-    return refused is not None and {one.code for one in refused.faults} == {"doubt"}
+    return refused is not None and {fault.code for fault in refused.faults} == {"doubt"}
 
 
 def _find_phone(visit: PageVisit, read: RubberEvent, view: TableView) -> tuple[str, str] | None:

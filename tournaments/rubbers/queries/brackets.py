@@ -123,8 +123,8 @@ def _find_table(round_: RoundView | None, pair: tuple[int, int]) -> list[TableVi
     if round_ is None:
         return []
     return [
-        one for one in round_.tables
-        if set(one.seating.entrants) == set(pair) and not one.seating.place
+        table for table in round_.tables
+        if set(table.seating.entrants) == set(pair) and not table.seating.place
     ]  # fmt: skip
 
 
@@ -172,7 +172,10 @@ def _find_next(seen: RubberEvent, round_: RoundView | None, pair: tuple[int, int
     following = seen.find_round(round_.number + 1)
     if following is not None:
         drawn = {
-            one for table in following.draw.tables if not table.place for one in table.entrants
+            entrant
+            for table in following.draw.tables
+            if not table.place
+            for entrant in table.entrants
         }
         return next((one for one in pair if one in drawn or one in following.draw.out), 0)
     tables = _find_table(round_, pair)

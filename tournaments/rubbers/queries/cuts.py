@@ -84,11 +84,11 @@ class CutView:
 
 def list_cuts(row: RoundDraw, field: Field, tables: Container[int] | None = None) -> list[CutView]:
     """Return the cuts of a round, settled again from their cards. tables: 0 for the whole field."""
-    by_entry = {one.entrant.entry: one for one in field.entrants.values()}
+    by_entry = {entrant.entrant.entry: entrant for entrant in field.entrants.values()}
     return [
-        _describe(row, one, {who: by_entry[who].name_in(row.round) for who in one.rounds[0]})
-        for one in read_draw(row).cuts
-        if tables is None or one.table in tables
+        _describe(row, cut, {who: by_entry[who].name_in(row.round) for who in cut.rounds[0]})
+        for cut in read_draw(row).cuts
+        if tables is None or cut.table in tables
     ]
 
 
@@ -99,7 +99,7 @@ def explain_seats(table: uuid.UUID, match: uuid.UUID) -> list[str]:
     if row is None or not row.draw.drawn.get("cuts"):
         return []
     cuts = list_cuts(row.draw, read_field(row.event), {row.table})
-    return [line for one in cuts for line in (one.line, *one.reasons)]
+    return [line for cut in cuts for line in (cut.line, *cut.reasons)]
 
 
 def _describe(row: RoundDraw, cut: Cut, names: Mapping[int, str]) -> CutView:

@@ -61,7 +61,8 @@ def propose(seen: RubberEvent, chance: int, cards: Cards | None = None) -> Drawn
 
 def _find_card_faults(error: WrongCardsError) -> tuple[Fault, ...]:
     return tuple(
-        Fault(one.code, hosting.tell_reason(one), f"cards.{error.table}") for one in error.problems
+        Fault(problem.code, hosting.tell_reason(problem), f"cards.{error.table}")
+        for problem in error.problems
     )
 
 
@@ -72,7 +73,7 @@ def propose_again(seen: RubberEvent, round_: RoundView, cards: Cards) -> Drawn:
     others: then it is drawn for the same entrants, with the same number and by the same terms.
     """
     terms, draw = seen.find_terms_of(round_.row), round_.draw
-    places = [one.rounds for one in draw.cuts if one.purpose == PLACES]
+    places = [cut.rounds for cut in draw.cuts if cut.purpose == PLACES]
     try:
         if places and 0 in cards.given and [*cards.given[0]] != [*places[0]]:
             said, at = round_.row.drawn, seen.rounds.index(round_)
@@ -81,7 +82,7 @@ def propose_again(seen: RubberEvent, round_: RoundView, cards: Cards) -> Drawn:
             draw = recut_tables(draw, get_code(terms), cards)
     except WrongCardsError as error:
         return Drawn(faults=_find_card_faults(error))
-    others = cards.given.keys() - {one.table for one in draw.cuts}
+    others = cards.given.keys() - {cut.table for cut in draw.cuts}
     text = _("No cards are cut there.")
     return Drawn((draw,), tuple(Fault("no-cut", text, f"cards.{one}") for one in sorted(others)))
 
@@ -113,7 +114,7 @@ def make_draws(
     draws = _draw(seen, _Wanted(terms, tuple(field), past, chance, tuple(first)))
     if places:
         draws[0] = replace(draws[0], cuts=(places,))
-    return [_cut_tables(one, terms, chance, cards) for one in draws]
+    return [_cut_tables(draw, terms, chance, cards) for draw in draws]
 
 
 def _cut_tables(draw: Draw, terms: Terms, chance: int, cards: Cards | None) -> Draw:
@@ -172,9 +173,9 @@ def _draw(seen: RubberEvent, wanted: _Wanted) -> list[Draw]:
 def _find_seeds(seen: RubberEvent) -> dict[int, int]:
     """Return the seeds by entry."""
     return {
-        one.entrant.entry: one.details.seed
-        for one in seen.field.entrants.values()
-        if one.details and one.details.seed
+        entrant.entrant.entry: entrant.details.seed
+        for entrant in seen.field.entrants.values()
+        if entrant.details and entrant.details.seed
     }
 
 
@@ -247,8 +248,8 @@ def _find_faults(seen: RubberEvent) -> list[Fault]:
     if latest and not latest.over:
         text = _("Table %(table)d of round %(round)d has no result yet.")
         faults += [
-            Fault("unfinished", text % {"table": one.number, "round": latest.number})
-            for one in latest.open_tables
+            Fault("unfinished", text % {"table": table.number, "round": latest.number})
+            for table in latest.open_tables
         ]
     number = latest.number + 1 if latest else 1
     present = list_present(seen, number)
@@ -262,7 +263,8 @@ def _find_faults(seen: RubberEvent) -> list[Fault]:
     if seen.result.problems:
         text = _("What is recorded cannot be scored: %(why)s")
         faults += [
-            Fault("not-scored", text % {"why": one.problem}) for one in seen.result.problems[:5]
+            Fault("not-scored", text % {"why": problem.problem})
+            for problem in seen.result.problems[:5]
         ]
     return faults
 
@@ -273,7 +275,7 @@ def find_levels(seen: RubberEvent, entries: set[int]) -> dict[str, list[str]]:
     found = {}
     for entry in sorted(entries):
         players = [player for player in seen.by_entry[entry].team() if player]
-        known = [levels[one.pk] for one in players if one.pk in levels]
+        known = [levels[player.pk] for player in players if player.pk in levels]
         if known and len(known) == len(players):
             found[str(entry)] = known
     return found

@@ -15,14 +15,14 @@ def read_draw(row: RoundDraw) -> Draw:
     said = row.drawn
     tables = tuple(
         Seating(
-            one["table"],
-            tuple(one["ns"]),
-            tuple(one["ew"]),
-            (one["pairs"][0], one["pairs"][1]) if "pairs" in one else None,
-            one.get("place", ""),
-            _read_reason(one.get("reason")),
+            table["table"],
+            tuple(table["ns"]),
+            tuple(table["ew"]),
+            (table["pairs"][0], table["pairs"][1]) if "pairs" in table else None,
+            table.get("place", ""),
+            _read_reason(table.get("reason")),
         )
-        for one in said["tables"]
+        for table in said["tables"]
     )
     reason = _read_reason(said["reason"]) or Reason("fixtures")
     cuts = tuple(_read_cut(one) for one in said.get("cuts", ()))
@@ -56,7 +56,7 @@ def write_draw(draw: Draw) -> dict[str, Any]:
         "order": [*draw.order],
         "reason": _write_reason(draw.reason),
         **({"third": draw.third} if draw.third else {}),
-        **({"cuts": [_write_cut(one) for one in draw.cuts]} if draw.cuts else {}),
+        **({"cuts": [_write_cut(cut) for cut in draw.cuts]} if draw.cuts else {}),
     }
 
 

@@ -15,8 +15,8 @@ def write_rubber_event(seen: RubberEvent, *, named: bool = False) -> dict[str, A
     """Return what was read of an event in the format of rubber events."""
     event, terms = seen.event, seen.terms
     fined: dict[Any, list[Penalty]] = {}
-    for one in list_penalties(event):
-        fined.setdefault(one.entrant_id, []).append(one)
+    for penalty in list_penalties(event):
+        fined.setdefault(penalty.entrant_id, []).append(penalty)
     levels = find_drawn_levels(seen.draws)
     written = {
         "name": event.name,
@@ -34,7 +34,7 @@ def write_rubber_event(seen: RubberEvent, *, named: bool = False) -> dict[str, A
             )
             for one in seen.by_entry.values()
         ],
-        "rounds": [_write_round(one) for one in seen.rounds],
+        "rounds": [_write_round(round_) for round_ in seen.rounds],
     }
     return settle_left(seen, written)
 
@@ -78,7 +78,7 @@ def _write_entrant(
 
 def _write_members(one: EntrantView) -> Iterator[dict[str, Any]]:
     """Yield who plays at each place from which round on, without those who were replaced before."""
-    turns = sorted({1, *(said.from_round for said in one.members)})
+    turns = sorted({1, *(member.from_round for member in one.members)})
     for place in range(one.places):
         before = None
         for from_round in turns:
@@ -94,7 +94,7 @@ def _write_round(round_: RoundView) -> dict[str, Any]:
         "round": round_.number,
         "by": round_.draw.reason.code,
         "sit_out": [str(one) for one in round_.draw.out],
-        "tables": [_write_table(one) for one in round_.tables],
+        "tables": [_write_table(table) for table in round_.tables],
         **({"third": str(round_.draw.third)} if round_.draw.third else {}),
         **_write_cuts(round_),
     }
@@ -109,11 +109,11 @@ def _write_cuts(round_: RoundView) -> dict[str, Any]:
         "code": {"name": code["name"], **({"house": code["house"]} if code["house"] else {})},
         "cuts": [
             {
-                **({"table": one.table} if one.table else {}),
-                "for": one.purpose,
-                "cards": [{str(who): card for who, card in cards.items()} for cards in one.rounds],
+                **({"table": cut.table} if cut.table else {}),
+                "for": cut.purpose,
+                "cards": [{str(who): card for who, card in cards.items()} for cards in cut.rounds],
             }
-            for one in round_.draw.cuts
+            for cut in round_.draw.cuts
         ],
     }
 

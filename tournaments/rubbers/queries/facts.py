@@ -92,8 +92,8 @@ def export_rubber_event(event: Event, *, named: bool = True) -> dict[str, Any]:
 
 def _group(rows: Iterable[HostedMatch]) -> dict[tuple[uuid.UUID, int], list[HostedMatch]]:
     found: dict[tuple[uuid.UUID, int], list[HostedMatch]] = {}
-    for one in rows:
-        found.setdefault((one.draw_id, one.table), []).append(one)
+    for row in rows:
+        found.setdefault((row.draw_id, row.table), []).append(row)
     return found
 
 

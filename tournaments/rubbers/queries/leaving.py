@@ -70,7 +70,8 @@ def find_last_played(seen: RubberEvent, view: EntrantView) -> int:
     finished = (
         round_.number
         for round_ in seen.rounds
-        if view in round_.out or any(one.over for one in round_.tables if view in one.entrants)
+        if view in round_.out
+        or any(table.over for table in round_.tables if view in table.entrants)
     )
     return max(finished, default=0)
 

@@ -45,7 +45,7 @@ def _find_touched(seen: RubberEvent, round_: RoundView, at: int) -> tuple[int, .
     """
     past = get_past(seen, at)
     key: Key = (
-        tuple(one.row.pk for one in seen.rounds[: at + 1]),
+        tuple(round_.row.pk for round_ in seen.rounds[: at + 1]),
         seen.find_terms_of(round_.row).pk,
         tuple(sorted(past.winners.items())),
         tuple(sorted(past.points.items())),

@@ -63,7 +63,7 @@ class TableView:
     @property
     def current(self) -> Hosted | None:
         """The match that is played now, if any."""
-        return next((one for one in self.matches if not one.over), None)
+        return next((match for match in self.matches if not match.over), None)
 
     @property
     def latest(self) -> Hosted | None:
@@ -90,7 +90,7 @@ class TableView:
     @property
     def counted(self) -> list[Hosted]:
         """The matches that are not void."""
-        return [one for one in self.matches if one.state != "void"]
+        return [match for match in self.matches if match.state != "void"]
 
     @property
     def left(self) -> list[EntrantView]:
@@ -159,7 +159,7 @@ class RoundView:
     @cached_property
     def tables(self) -> list[TableView]:
         """The tables in order."""
-        return [self.event.describe_table(self, one) for one in self.draw.tables]
+        return [self.event.describe_table(self, table) for table in self.draw.tables]
 
     @property
     def out(self) -> list[EntrantView]:
@@ -174,12 +174,12 @@ class RoundView:
     @property
     def over(self) -> bool:
         """Whether no result of it is to come."""
-        return self.ended or all(one.over for one in self.tables)
+        return self.ended or all(table.over for table in self.tables)
 
     @property
     def open_tables(self) -> list[TableView]:
         """The tables whose results are to come."""
-        return [one for one in self.tables if not one.over]
+        return [table for table in self.tables if not table.over]
 
     def find_meeting(self, table: int) -> Meeting | None:
         """Return the scored meeting of a table, or None if the event cannot be scored."""
@@ -187,7 +187,7 @@ class RoundView:
 
     def find_table(self, number: int) -> TableView | None:
         """Return a table, or None."""
-        return next((one for one in self.tables if one.number == number), None)
+        return next((table for table in self.tables if table.number == number), None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,7 +230,7 @@ class RubberEvent:
     @cached_property
     def by_entry(self) -> dict[int, EntrantView]:
         """The entrants by their entry."""
-        return {one.entrant.entry: one for one in self.field.entrants.values()}
+        return {entrant.entrant.entry: entrant for entrant in self.field.entrants.values()}
 
     @cached_property
     def rounds(self) -> list[RoundView]:
@@ -250,7 +250,7 @@ class RubberEvent:
     @property
     def missing(self) -> int:
         """How many results are to come at the tables that were drawn."""
-        return sum(len(one.open_tables) for one in self.rounds)
+        return sum(len(round_.open_tables) for round_ in self.rounds)
 
     @property
     def earlier(self) -> list[RoundView]:
@@ -269,7 +269,7 @@ class RubberEvent:
 
     def find_round(self, number: int) -> RoundView | None:
         """Return a round, or None."""
-        return next((one for one in self.rounds if one.number == number), None)
+        return next((round_ for round_ in self.rounds if round_.number == number), None)
 
     @cached_property
     def written(self) -> dict[str, Any]:
@@ -293,7 +293,7 @@ class RubberEvent:
 
     def list_present(self, round_: int) -> list[EntrantView]:
         """Return who plays in a round, by entry."""
-        return [one for one in self.field.entrants.values() if one.plays(round_)]
+        return [entrant for entrant in self.field.entrants.values() if entrant.plays(round_)]
 
     def describe_table(self, round_: RoundView, seating: Seating) -> TableView:
         """Return a table of a round."""
@@ -307,7 +307,7 @@ class RubberEvent:
         return TableView(
             round_,
             seating,
-            [self.hosted[one.match] for one in rows if one.match in self.hosted],
+            [self.hosted[row.match] for row in rows if row.match in self.hosted],
             rows[0].hosted_table if rows else None,
             said,
             self.answers.get(said.pk) if said else None,
@@ -323,7 +323,7 @@ def seat_players(
     """Return who sits at each seat of a table: single players, or the members of two pairs."""
     sides = []
     for at, entrants in enumerate((ns, ew)):
-        team = [player for one in entrants for player in one.team(round_)]
+        team = [player for entrant in entrants for player in entrant.team(round_)]
         if seating.pairs:
             first = 2 * (seating.pairs[at] - 1)
             team = team[first : first + 2]

@@ -46,12 +46,12 @@ class RubberStanding:
     @property
     def places(self) -> list[RubberPlace]:
         """All places."""
-        return [one for rows in self.divisions.values() for one in rows]
+        return [row for rows in self.divisions.values() for row in rows]
 
     @property
     def begun(self) -> bool:
         """Whether anybody has a result."""
-        return any(one.row["rounds"] or one.row["sat_out"] for one in self.places)
+        return any(place.row["rounds"] or place.row["sat_out"] for place in self.places)
 
     @property
     def provisional(self) -> bool:
@@ -60,11 +60,11 @@ class RubberStanding:
 
     def find(self, entrant: uuid.UUID) -> RubberPlace | None:
         """Return the place of an entrant, or None."""
-        return next((one for one in self.places if one.entrant.id == entrant), None)
+        return next((place for place in self.places if place.entrant.id == entrant), None)
 
     def find_prize(self, name: str) -> list[RubberPlace]:
         """Return who has a prize of a party."""
-        return [one for one in self.places if name in one.row.get("prizes", ())]
+        return [place for place in self.places if name in place.row.get("prizes", ())]
 
     @property
     def top_table(self) -> list[RubberPlace]:
@@ -82,10 +82,10 @@ def read_rubber_standing(event: Event, field: Field | None = None) -> RubberStan
     field = field or read_field(event)
     computed = EventStanding.objects.filter(event=event).first()
     divisions: dict[str, list[RubberPlace]] = {}
-    for one in EntrantScore.objects.filter(event=event).order_by("place"):
-        entrant = field.entrants.get(one.entrant_id)
+    for score in EntrantScore.objects.filter(event=event).order_by("place"):
+        entrant = field.entrants.get(score.entrant_id)
         if entrant is not None:
-            divisions.setdefault(one.row.get("division", ""), []).append(
-                RubberPlace(entrant, one.row)
+            divisions.setdefault(score.row.get("division", ""), []).append(
+                RubberPlace(entrant, score.row)
             )
     return RubberStanding(computed, divisions)

@@ -20,7 +20,9 @@ MOST_OF_MATCH = 12_000
 def name_side(table: TableView, side: str) -> str:
     """Return who plays for a side, ``ns`` or ``ew``: ``Ann and Bob``."""
     entrants = table.ns if side == "ns" else table.ew
-    people = [str(player or "?") for one in entrants for player in one.team(table.rounds.number)]
+    people = [
+        str(player or "?") for entrant in entrants for player in entrant.team(table.rounds.number)
+    ]
     if len(people) < 2:
         return "".join(people)
     return _("%(first)s and %(last)s") % {"first": ", ".join(people[:-1]), "last": people[-1]}

@@ -29,10 +29,10 @@ def make_records(seen: RubberEvent) -> list[LeagueRecord]:
     rows = hosting.list_season_rows(club=seen.event.club, scores=list_counting_scores(seen))
     return [
         LeagueRecord(
-            event=seen.event, club=seen.event.club, player_id=one.player, round=one.key[0],
-            table=one.key[1], date=one.date, ladder=one.ladder, rules=one.rules, **one.sums,
+            event=seen.event, club=seen.event.club, player_id=row.player, round=row.key[0],
+            table=row.key[1], date=row.date, ladder=row.ladder, rules=row.rules, **row.sums,
         )
-        for one in rows
+        for row in rows
     ]  # fmt: skip
 
 
@@ -45,7 +45,7 @@ def replace_records(event: Event, records: Sequence[LeagueRecord]) -> None:
     if not stored and not records:
         return
     known, fresh = (
-        {(one.rules, *get_sums(one)): one for one in rows} for rows in (stored, records)
+        {(row.rules, *get_sums(row)): row for row in rows} for rows in (stored, records)
     )
     gone = [one for key, one in known.items() if key not in fresh]
     new = [one for key, one in fresh.items() if key not in known]

@@ -52,7 +52,7 @@ def compute_rubber(event: Event, now: datetime.datetime) -> Computed:
         computed_at=now,
     )
     if result.event is None:
-        why = [one.problem for one in result.problems]
+        why = [problem.problem for problem in result.problems]
         logger.error("event %s cannot be scored: %s", event.pk, why)
         return Computed(event, standing, [], [], scored=False)
     return Computed(event, standing, [], _make_rows(seen), records=make_records(seen))

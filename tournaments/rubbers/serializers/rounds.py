@@ -131,7 +131,7 @@ def show_round(
         "over": view.over,
         "night": view.event.room,
         "out": [show_side(one, view.number) for one in view.out],
-        "tables": [show_table(one, context, phones) for one in view.tables],
+        "tables": [show_table(table, context, phones) for table in view.tables],
         "code_of_cutting": view.row.drawn.get("code", {}).get("name"),
         "cuts": list_cuts(view.row, view.event.field),
     }

@@ -31,8 +31,8 @@ def read_rubber_standing(session: RubberSession) -> dict[str, Any]:
     if folded["provisional"]:
         raise Unexpected("results are still to come")
     check_deals(session, exported)
-    expected = [_pick(one) for one in folded["standings"]]
-    served = [_pick(one) for one in standing["rows"]]
+    expected = [_pick(standing) for standing in folded["standings"]]
+    served = [_pick(row) for row in standing["rows"]]
     if served != expected:
         raise Unexpected(f"the standing is {served}, folded from the export it is {expected}")
     return dict(standing)
@@ -44,8 +44,8 @@ def _pick(row: dict[str, Any]) -> dict[str, Any]:
 
 def check_deals(session: RubberSession, exported: dict[str, Any]) -> None:
     """Raise Unexpected if the export has another number of deals than the tables sent."""
-    tables = [table for one in exported["rounds"] for table in one["tables"]]
-    found = sum(len(sheet["deals"]) for one in tables for sheet in one.get("sheets", ()))
+    tables = [table for round_ in exported["rounds"] for table in round_["tables"]]
+    found = sum(len(sheet["deals"]) for table in tables for sheet in table.get("sheets", ()))
     if found != session.counts["deals"]:
         sent = session.counts["deals"]
         raise Unexpected(f"the export has {found} deals, the tables have sent {sent}")

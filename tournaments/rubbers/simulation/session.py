@@ -96,7 +96,7 @@ class RubberSession(Session):
             self.counts["tables unfinished"] += 1
         else:
             self.play_table(last)
-        while any(one["state"] == "next-match" for one in self.read_tables(drawn["round"])):
+        while any(table["state"] == "next-match" for table in self.read_tables(drawn["round"])):
             for one in self.read_tables(drawn["round"]):
                 if one["state"] == "next-match":
                     self.play_table(one)
@@ -131,7 +131,7 @@ class RubberSession(Session):
         rounds = list(self.all(f"events/{self.event}/rounds/"))
         self.rounds = len(rounds)
         self.leave(self.rounds, self.chance.choice(self.entrants), results="cancelled")
-        for table in (table for one in rounds for table in one["tables"]):
+        for table in (table for round_ in rounds for table in round_["tables"]):
             given = self.give(table)
             if not self.counts["corrections"]:
                 given = self.give(table, replaces=given["result"]["id"])
@@ -150,5 +150,5 @@ class RubberSession(Session):
 
 def is_final(drawn: Raw) -> bool:
     """Return whether a round of a knock-out has one meeting besides that for the third place."""
-    meetings = [one for one in drawn["tables"] if not one["place"]]
+    meetings = [table for table in drawn["tables"] if not table["place"]]
     return len(meetings) == 1 and not drawn["out"]

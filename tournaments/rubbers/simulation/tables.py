@@ -28,7 +28,7 @@ class RubberTables:
         night: the id of the event's night.
         """
         session = self.session
-        [match] = [one for one in table["matches"] if one["state"] == "playing"]
+        [match] = [match for match in table["matches"] if match["state"] == "playing"]
         path = f"nights/{night}/matches/{match['id']}/"
         for at in range(most):
             deal = self._make(at)

@@ -87,7 +87,7 @@ class TestScores:
     )
     def test_revokes_are_paid_for_one_by_one(self, name, key, rulings, expected):
         law, raw, state = CODES[name].laws[key], dict(CODES[name].deal), begun(name)
-        for option, offender in (one.split(" by ") for one in rulings):
+        for option, offender in (ruling.split(" by ") for ruling in rulings):
             taken = entry_of(name, law).option(option)
             made = {"law": key, "offender": offender, "option": option}
             raw = taken.effect.on(add_ruling(raw, made), Seat(offender), state.dealer)

@@ -65,14 +65,14 @@ def merged(rounds: Sequence[Cards]) -> list[dict[str, str]]:
     """Return rounds in which whoever exposed two cards has the one cut after."""
     found: list[dict[str, str]] = []
     again: set[str] = set()
-    for one in rounds:
-        sound = {who: card for who, card in one.items() if "+" not in card}
-        hold(not again or set(one) == again, f"{sorted(again)} were to cut again, not {one}")
+    for round_ in rounds:
+        sound = {who: card for who, card in round_.items() if "+" not in card}
+        hold(not again or set(round_) == again, f"{sorted(again)} were to cut again, not {round_}")
         if again:
             found[-1].update(sound)
         else:
             found.append(sound)
-        again = set(one) - set(sound)
+        again = set(round_) - set(sound)
     return found
 
 
@@ -87,7 +87,7 @@ def parted(
 
 
 def _heights(house: House, who: str, rounds: Sequence[Cards], turn: int) -> tuple[Any, ...]:
-    cut = [house.height(one[who]) for one in rounds if who in one]
+    cut = [house.height(round_[who]) for round_ in rounds if who in round_]
     return tuple((turn * rank, turn * suit) for rank, suit in cut)
 
 
@@ -151,12 +151,12 @@ def pairs(seats: Seats) -> list[frozenset[str]]:
 
 def whole_pivot(members: Collection[str], chukkers: Sequence[Seats]) -> None:
     """Over a pivot each partners each once, of six one pair twice; each of five is out once."""
-    counts = Counter(pair for one in chukkers for pair in pairs(one))
+    counts = Counter(pair for chukker in chukkers for pair in pairs(chukker))
     every = {frozenset(pair) for pair in combinations(members, 2)}
     twice = 1 if len(members) == 6 else 0
     hold(set(counts) == every, f"not each with each: {counts}")
     hold(counts.total() == len(every) + twice, f"some pair too often: {counts}")
-    outs = [set(members) - set(one.values()) for one in chukkers]
+    outs = [set(members) - set(chukker.values()) for chukker in chukkers]
     times = Counter(who for one in outs for who in one)
     hold(len(members) != 5 or set(times.values()) == {1}, f"out more than once: {times}")
     hold(not any(one & other for one, other in pairwise(outs)), f"out twice running: {outs}")

@@ -45,9 +45,9 @@ def _cut_for_right(event: Event, cards: dict[str, Any], model: Rights, names: Na
     found = RIGHT_CUTS[event.verb].objects.filter(act=event.act).order_by("number")
     rows = found.values_list("round", "arrival__player_id", "card")
     rounds = by_round((number, names[who], card) for number, who, card in rows)
-    for one in rounds[1:]:
-        checks.hold(len(one) > 1, f"one alone cut again: {rounds}")
-    places = {model.house.preference(one) for one in cards.values()}
+    for round_ in rounds[1:]:
+        checks.hold(len(round_) > 1, f"one alone cut again: {rounds}")
+    places = {model.house.preference(card) for card in cards.values()}
     checks.same("places of those who cut", len(places), len(cards))
 
 
@@ -89,7 +89,7 @@ def _begins(event: Event, begun: Begun, model: Rights, names: Names) -> None:
     begun.check(model.house, rota=model.rotation == "rota" and turn > 1)
     draws = list(list_draws(match))
     settled = settle_stored_cut(
-        match, draws, find_known_players(match.night.club_id, [one.player_id for one in draws])
+        match, draws, find_known_players(match.night.club_id, [draw.player_id for draw in draws])
     )
     seats = {seat: names[one.key] for seat, one in settled.seats.items()}
     out = {names[one.key] for one in settled.out}

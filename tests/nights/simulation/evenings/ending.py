@@ -16,14 +16,14 @@ PIVOT_OF = {4: 3, 5: 5, 6: 8}
 def runs(matches: Sequence[Match], *, rotates: bool) -> Iterator[list[Match]]:
     """Part a table's matches where its players changed or a rotation began; void ones are none."""
     run: list[Match] = []
-    for one in matches:
-        if one.state == "void":
+    for match in matches:
+        if match.state == "void":
             continue
-        turned = rotates and run and one.turn != run[-1].turn + 1
-        if run and (one.who != run[-1].who or turned):
+        turned = rotates and run and match.turn != run[-1].turn + 1
+        if run and (match.who != run[-1].who or turned):
             yield run
             run = []
-        run.append(one)
+        run.append(match)
     if run:
         yield run
 
@@ -68,13 +68,19 @@ def _pivots(members: frozenset[str], run: Sequence[Match]) -> int:
 def hold_standing(night: Night, model: Rights, names: Names) -> None:
     """Hold that a match counts for who began it, or by the house for who ended it."""
     times: Counter[str] = Counter()
-    for one in model.matches.values():
-        if (one.complete and one.state != "void") or (one.state == "abandoned" and one.games):
-            counts = one.began if model.house.counts_for == "replaced" else one.held
+    for match in model.matches.values():
+        if (match.complete and match.state != "void") or (
+            match.state == "abandoned" and match.games
+        ):
+            counts = match.began if model.house.counts_for == "replaced" else match.held
             times.update(counts.values())
     rows = StandingRow.objects.filter(standing__night=night).values_list("player_id", "matches")
     checks.same("matches that count", {names[who]: count for who, count in rows}, dict(times))
 
 
 def counts_of(events: Sequence[Event]) -> dict[tuple[int, int], dict[str, tuple[int, int]]]:
-    return {one.came["match"]["key"]: one.came["counts"] for one in events if "match" in one.came}
+    return {
+        event.came["match"]["key"]: event.came["counts"]
+        for event in events
+        if "match" in event.came
+    }

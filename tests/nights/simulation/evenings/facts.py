@@ -97,9 +97,13 @@ class Begun:
         rows = Seating.objects.filter(match=match, act=match.act_id)
         self.held = {seat: names[who] for seat, who in rows.values_list("seat", "player_id")}
         self.draws = list(Draw.objects.filter(cut=match.cut_id).order_by("number"))
-        self.counts = {names[one.player_id]: (one.consecutive, one.sat_out) for one in self.draws}
-        self.places = {names[one.player_id]: one.place for one in self.draws}
-        self.rounds = by_round((one.round, names[one.player_id], one.card) for one in self.draws)
+        self.counts = {
+            names[draw.player_id]: (draw.consecutive, draw.sat_out) for draw in self.draws
+        }
+        self.places = {names[draw.player_id]: draw.place for draw in self.draws}
+        self.rounds = by_round(
+            (draw.round, names[draw.player_id], draw.card) for draw in self.draws
+        )
         self.out = set(self.counts) - set(self.held.values())
 
     @property

@@ -13,7 +13,7 @@ def names(first: int, last: int) -> Names:
 
 def sixteen(club: Club) -> dict[str, Player]:
     """Return sixteen players of the club, by name."""
-    return {one: club.players.create(name=one, short_name=one) for one in names(0, 16)}
+    return {name: club.players.create(name=name, short_name=name) for name in names(0, 16)}
 
 
 def opened(

@@ -78,7 +78,7 @@ class Evening:
         try:
             result = self._act(verb, step, args, order)
         except Refused as refused:
-            codes = {one.code for one in refused.faults}
+            codes = {fault.code for fault in refused.faults}
             self.log[-1] += f" -> {sorted(codes)}"
             checks.same("refused because", codes, no)
             checks.nothing_stored(before, acts(self.night))
@@ -144,9 +144,9 @@ class Evening:
     def folded(self) -> Rights:
         """Return the model of what was not taken back."""
         model = Rights(self.house, self.rotation)
-        for one in self.events:
-            if not one.undone:
-                model.apply(one)
+        for event in self.events:
+            if not event.undone:
+                model.apply(event)
         model.begun |= self.model.begun
         return model
 
@@ -164,20 +164,20 @@ class Evening:
         )
         checks.same("who waits as kept", kept.waiting, room.waiting)
         elsewhere = {
-            one.pk
+            player.pk
             for sheet in room.playing
-            for one in sheet.players.values()
-            if one not in room.table(sheet.match.table_id).members
+            for player in sheet.players.values()
+            if player not in room.table(sheet.match.table_id).members
         }
-        members = {one for view in room.tables for one in view.members}
-        checks.same("members", set(seen.places), {one.pk for one in members})
+        members = {member for view in room.tables for member in view.members}
+        checks.same("members", set(seen.places), {member.pk for member in members})
         checks.same("substitutes", set(seen.substitutes), elsewhere)
 
     def shown(self) -> Any:
         seen, names = read_room(self.night), self.names
 
         def of(players: Any) -> list[str]:
-            return [names[one.pk] for one in players]
+            return [names[player.pk] for player in players]
 
         def seats(sheet: Any) -> Any:
             return sheet and {seat: names[one.pk] for seat, one in sheet.players.items()}
@@ -197,13 +197,13 @@ class Evening:
     def expected(self) -> Any:
         model = self.model
         tables = {
-            one.number: (
-                one.members,
-                set(model.kept(one.number)),
-                one.current and one.current.held,
-                one.cutting is not None,
+            table.number: (
+                table.members,
+                set(model.kept(table.number)),
+                table.current and table.current.held,
+                table.cutting is not None,
             )
-            for one in model.tables.values()
+            for table in model.tables.values()
         }
         order = [model.order(fresh=False), model.order(fresh=True)]
         return tables, order, model.lost, not model.closed

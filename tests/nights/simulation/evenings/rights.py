@@ -121,7 +121,7 @@ class Rights(State):
 
         Where nobody has played there yet, what was cut for precedence is not cut for again.
         """
-        played = table is not None and any(one.state != "void" for one in table.matches)
+        played = table is not None and any(match.state != "void" for match in table.matches)
         if played or not self.house.selects or len(who) <= 4:
             return dict.fromkeys(who, 0)
         rights = {one: self._cut_already(one) for one in who}
@@ -382,8 +382,9 @@ class Rights(State):
             if games.total() > step.came["games"]:
                 return {"played"} | drawn
         since = any(
-            one.cutting and (one.cut_at > step.at or (one.carded and step.at in one.entered))
-            for one in self.tables.values()
+            table.cutting
+            and (table.cut_at > step.at or (table.carded and step.at in table.entered))
+            for table in self.tables.values()
         )
         return drawn | ({"cutting"} if since else set())
 
@@ -394,9 +395,9 @@ def _all(codes: Iterable[Codes]) -> Codes:
 
 def last_step(events: Sequence[Event]) -> Event | None:
     """Return the last step that was not taken back; none behind a barrier."""
-    for one in reversed(events):
-        if one.verb in BARRIERS:
+    for event in reversed(events):
+        if event.verb in BARRIERS:
             return None
-        if one.verb in STEPS and not one.undone:
-            return one
+        if event.verb in STEPS and not event.undone:
+            return event
     return None

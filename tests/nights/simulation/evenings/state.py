@@ -89,13 +89,13 @@ class Table:
 
     @property
     def current(self) -> Match | None:
-        return next((one for one in reversed(self.matches) if not one.over), None)
+        return next((match for match in reversed(self.matches) if not match.over), None)
 
     def running(self, who: Who) -> int:
         """Count the matches that somebody began here without a break."""
         count = 0
-        for one in reversed([one for one in self.matches if one.state != "void"]):
-            if who not in one.began.values():
+        for match in reversed([match for match in self.matches if match.state != "void"]):
+            if who not in match.began.values():
                 break
             count += 1
         return count
@@ -123,16 +123,16 @@ class State:
             table.ever.update(table.members)
 
     def table_of(self, who: Who) -> Table | None:
-        return next((one for one in self.tables.values() if who in one.members), None)
+        return next((table for table in self.tables.values() if who in table.members), None)
 
     def kept(self, number: int) -> list[Who]:
         """Return those whose place at a table is kept for them."""
-        homes = [pair for one in self.tables.values() for pair in one.homes.items()]
+        homes = [pair for table in self.tables.values() for pair in table.homes.items()]
         return [who for who, home in homes if home == number]
 
     @property
     def matches(self) -> dict[Key, Match]:
-        return {one.key: one for table in self.tables.values() for one in table.matches}
+        return {match.key: match for table in self.tables.values() for match in table.matches}
 
     @property
     def playing(self) -> dict[Who, Match]:
@@ -152,9 +152,9 @@ class State:
         To it comes the count with which they began the night.
         """
         return self.level[who] + sum(
-            who in one.out and who not in one.began.values()
-            for one in self.matches.values()
-            if one.state != "void"
+            who in match.out and who not in match.began.values()
+            for match in self.matches.values()
+            if match.state != "void"
         )
 
     def turn(self, table: Table, who: Iterable[Who]) -> int:

@@ -82,7 +82,7 @@ class Steps:
 
     def table(self, *wanted: Callable[[Table], object]) -> Table | None:
         tables = list(self.evening.model.tables.values())
-        good = [one for one in tables if all(want(one) for want in wanted)]
+        good = [table for table in tables if all(want(table) for want in wanted)]
         return self.one(good, tables) if good or self.odd(0.3) else None
 
     def some(self, count: int, *, fresh: bool) -> list[str]:
@@ -146,7 +146,7 @@ class Steps:
                 self.evening.do(verb, players=players, reason=self.reason())
 
     def try_return(self) -> None:
-        lent = [who for one in self.evening.model.tables.values() for who in one.homes]
+        lent = [who for table in self.evening.model.tables.values() for who in table.homes]
         if lent or self.odd():
             self.evening.do("return", who=self.one(lent, self.pool))
 
@@ -169,7 +169,7 @@ class Steps:
         Seldom where somebody of it was cut into another since: who goes out in turn is then
         told anew for matches long over.
         """
-        begun = [one.came["match"] for one in self.evening.events if "match" in one.came]
+        begun = [event.came["match"] for event in self.evening.events if "match" in event.came]
         at = next(at for at, one in enumerate(begun) if one["key"] == key)
         if not any(one["who"] & begun[at]["who"] for one in begun[at + 1 :]):
             return True
@@ -227,8 +227,8 @@ class Steps:
         to_cut = seen.to_cut
         if not to_cut:
             return False
-        taken = [part for one in seen.cards if one.round == seen.round
-                 for part in one.card.split("+")]  # fmt: skip
+        taken = [part for card in seen.cards if card.round == seen.round
+                 for part in card.card.split("+")]  # fmt: skip
         left = [card for card in PACK if card not in taken]
         typed = "+".join(self.chance.sample(left, 2 if self.odd(0.05) else 1))
         who = self.evening.names[self.chance.choice(to_cut).key]
