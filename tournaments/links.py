@@ -52,9 +52,9 @@ def get_event_path(event: Event) -> str:
     return reverse(get_kind(event).page, args=[event.club.slug, event.pk])
 
 
-def describe_publication(now: Writing[Event]) -> tuple[uuid.UUID, dict[str, Any]]:
+def describe_publication(record: Writing[Event]) -> tuple[uuid.UUID, dict[str, Any]]:
     """Return what webhooks are told of an event whose standing was published."""
-    event = now.ledger
+    event = record.ledger
     data = {
         "club": event.club.slug,
         "event": str(event.pk),

@@ -59,12 +59,12 @@ def add_member(
     values = {"role": role, "player": player}
     body = {"account": account.pk, "role": role, "player": player and player.pk}
     detail = {"account": str(account.pk), "role": str(role)}
-    with writing(order, club, "set-role", body=body, detail=detail) as now:
+    with writing(order, club, "set-role", body=body, detail=detail) as record:
         known = Membership.objects.filter(club=club, account=account).first()
-        if now.repeated and known is None:
+        if record.repeated and known is None:
             raise Conflict.because("stale", _("This role has been taken away since."))
-        if known and (now.repeated or (known.role, known.player) == (role, player)):
-            now.discard()
+        if known and (record.repeated or (known.role, known.player) == (role, player)):
+            record.discard()
             return known
         if role != Role.OWNER:
             _check_not_last_owner(known)
@@ -82,10 +82,10 @@ def remove_member(*, order: Order, member: Membership) -> None:
     The tokens stay revoked if the role is given again. Raise Refused for the last owner.
     """
     detail = {"account": str(member.account_id), "member": str(member.pk)}
-    with writing(order, member.club, "remove-role", body=detail, detail=detail) as now:
+    with writing(order, member.club, "remove-role", body=detail, detail=detail) as record:
         known = Membership.objects.filter(pk=member.pk).first()
-        if known is None or now.repeated:
-            now.discard()
+        if known is None or record.repeated:
+            record.discard()
             return
         _check_not_last_owner(known)
         known.delete()

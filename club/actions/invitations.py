@@ -46,14 +46,14 @@ def invite(
     )  # fmt: skip
     with writing(
         order, club, "invite", body=about, detail=_detail(made), returns=_find_invitation
-    ) as now:
+    ) as record:
         if Membership.objects.filter(club=club, account__username=username).exists():
             text = _("%(name)s is a member already. Change the member instead.")
             raise Conflict.because("member", text % {"name": username}, "username")
         known = Invitation.objects.filter(club=club, username=username, answer="").first()
         if known and known.is_open(order.at):
             _check_same(known, made)
-            now.discard()
+            record.discard()
             return known
         if known:
             _end(known, Invitation.Answer.WITHDRAWN, order)
@@ -100,8 +100,8 @@ def accept_as_new(
     hashed = make_password(password)  # takes long: not while the club is locked
     detail = {**_detail(invitation), "role": invitation.role}
     club = invitation.club
-    with writing(order, club, "accept-invitation", body=detail, detail=detail) as now:
-        if now.repeated:
+    with writing(order, club, "accept-invitation", body=detail, detail=detail) as record:
+        if record.repeated:
             raise Conflict.because("stale", _("This invitation was used. Sign in."))
         fresh = _reread(invitation, order)
         if Account.objects.filter(username__iexact=username).exists():
@@ -132,10 +132,12 @@ def decline_invitation(*, order: Order, invitation: Invitation) -> None:
 def withdraw_invitation(*, order: Order, invitation: Invitation) -> None:
     """Withdraw an offered role. One that has ended is left as it is."""
     detail = _detail(invitation)
-    with writing(order, invitation.club, "withdraw-invitation", body=detail, detail=detail) as now:
+    with writing(
+        order, invitation.club, "withdraw-invitation", body=detail, detail=detail
+    ) as record:
         known = Invitation.objects.filter(pk=invitation.pk, answer="").first()
-        if now.repeated or known is None:
-            now.discard()
+        if record.repeated or known is None:
+            record.discard()
             return
         _end(known, Invitation.Answer.WITHDRAWN, order)
 

@@ -57,9 +57,9 @@ def change_player(
     Raise Refused for a public name that another player of the club has.
     """
     body = {"player": player.pk, "name": name, "short_name": short_name, "guest": guest}
-    with writing(order, player.club, "change-player", body=body, detail=_detail(player)) as now:
+    with writing(order, player.club, "change-player", body=body, detail=_detail(player)) as record:
         fresh = Player.objects.get(pk=player.pk, club=player.club_id)
-        if now.repeated:
+        if record.repeated:
             return fresh
         if fresh.erased_at is not None:
             raise Refused.because("erased", _("This player was erased."), "name")
@@ -68,13 +68,13 @@ def change_player(
         fresh.guest = fresh.guest if guest is None else guest
         _check_free(fresh)
         fresh.save(update_fields=["name", "short_name", "guest"])
-        note_new_names(now)
+        note_new_names(record)
     return fresh
 
 
-def note_new_names(now: Writing[Club]) -> None:
+def note_new_names(record: Writing[Club]) -> None:
     """Note that an act changes what players are called, which the phones of tables show."""
-    Club.objects.filter(pk=now.ledger.pk).update(names_version=now.act.number)
+    Club.objects.filter(pk=record.ledger.pk).update(names_version=record.act.number)
 
 
 def _detail(player: Player) -> dict[str, Any]:
@@ -106,12 +106,12 @@ def merge_players(*, order: Order, club: Club, duplicate: Player, keeper: Player
     """
     body = {"duplicate": duplicate.pk, "keeper": keeper.pk}
     detail = {name: str(value) for name, value in body.items()}
-    with writing(order, club, "merge", body=body, detail=detail, returns=PlayerMerge) as now:
+    with writing(order, club, "merge", body=body, detail=detail, returns=PlayerMerge) as record:
         _check_two_players(club.pk, duplicate, keeper)
         unkeyed = Order(order.actor, order.at, reason=order.reason)
         for merge in registry.merges:
-            merge(unkeyed, now.ledger, duplicate, keeper)
-        return PlayerMerge.objects.create(act=now.act, duplicate=duplicate, keeper=keeper)
+            merge(unkeyed, record.ledger, duplicate, keeper)
+        return PlayerMerge.objects.create(act=record.act, duplicate=duplicate, keeper=keeper)
 
 
 def _check_two_players(club_id: uuid.UUID, duplicate: Player, keeper: Player) -> None:

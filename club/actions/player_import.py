@@ -38,16 +38,16 @@ def import_players(
     # A long list is compared before the club is locked, and again only if it has changed.
     known = read_names(club)
     plan = _plan(known, lines, faults)
-    with writing(order, club, "import-players", body=body) as now:
+    with writing(order, club, "import-players", body=body) as record:
         fresh = read_names(club)
         if fresh != known:
             plan = _plan(fresh, lines, faults)
-        if now.repeated:
+        if record.repeated:
             return plan
         if seen and seen != plan.mark:
             raise _changed()
         if not plan.new:
-            now.discard()
+            record.discard()
         try:
             Player.objects.bulk_create(_player(club, one) for one in plan.new)
         except IntegrityError as error:  # a player was added without the club's lock

@@ -13,7 +13,7 @@ def list_redactable(model: type[models.Model]) -> frozenset[str]:
     return model.redactable if issubclass(model, AppendOnly) else frozenset()
 
 
-def redact(now: Writing[Any], rows: models.QuerySet[Any], **values: Any) -> int:
+def redact(record: Writing[Any], rows: models.QuerySet[Any], **values: Any) -> int:
     """Overwrite redactable columns of append-only rows, and return how many rows changed.
 
     Call it within the act that erases the person, which records who did it and when. Raise
@@ -21,7 +21,7 @@ def redact(now: Writing[Any], rows: models.QuerySet[Any], **values: Any) -> int:
     not append-only, and for rows of another club.
     """
     _check_redactable(rows.model, values)
-    mine = rows.filter(club=now.act.club_id)
+    mine = rows.filter(club=record.act.club_id)
     if mine.count() != rows.count():
         raise AppendOnlyError(f"these rows of {rows.model.__name__} belong to another club too")
     return models.QuerySet.update(mine, **values)

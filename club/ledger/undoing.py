@@ -67,14 +67,14 @@ def undo_step(
     manager: Any = undoing._default_manager
     with writing(
         order, ledger, UNDO, body={"act": act}, detail=detail, returns=undoing, **about
-    ) as now:
+    ) as record:
         # The act being recorded is stored already, and is not a step itself.
-        step = steps.last(now.ledger)
+        step = steps.last(record.ledger)
         if step is None or step.pk != act:
             text = _("Something else was done meanwhile: look again at what happened last.")
             raise Conflict.because("stale", text)
         if faults := find_faults(step):
             raise Refused(faults)
-        follow_up(now, step)
-        done: UndoingT = manager.create(act=now.act, undone=step)
+        follow_up(record, step)
+        done: UndoingT = manager.create(act=record.act, undone=step)
         return done

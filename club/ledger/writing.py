@@ -110,14 +110,14 @@ def writing(
             transaction.set_rollback(True)  # undo the increment of the version
             return
         _check_open(order, locked, after_closing)
-        now = Writing(locked, act)
-        yield now
-        if now.discarded:
+        record = Writing(locked, act)
+        yield record
+        if record.discarded:
             transaction.set_rollback(True)
             return
         for follow in registry.followers:
-            follow(now)
-        count_act(now.act, locked)
+            follow(record)
+        count_act(record.act, locked)
         if locked.rebuild_task:
             queue_after_commit(locked.rebuild_task, locked.pk)
 

@@ -90,7 +90,9 @@ def _token_faults(name: str, scopes: Sequence[str]) -> list[Fault]:
 def revoke_token(*, order: Order, token: ApiToken) -> None:
     """Revoke a token for good. A token that was revoked before is left as it is."""
     body = {"token": token.pk}
-    with writing(order, token.club, "revoke-token", body=body, detail=_token_detail(token)) as now:
+    with writing(
+        order, token.club, "revoke-token", body=body, detail=_token_detail(token)
+    ) as record:
         working = ApiToken.objects.filter(pk=token.pk, revoked_at__isnull=True)
-        if now.repeated or not working.update(revoked_at=order.at):
-            now.discard()
+        if record.repeated or not working.update(revoked_at=order.at):
+            record.discard()

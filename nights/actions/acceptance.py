@@ -26,7 +26,7 @@ def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptanc
     verb = "accept" if accepted else "object"
     with writing(
         order, match.night, verb, body=body, table=match.table, match=match, returns=Acceptance
-    ) as now:
+    ) as record:
         if order.version is not None:
             check_version(order, read_sheet(match))
         check_stands(deal)
@@ -37,7 +37,7 @@ def accept_deal(*, order: Order, deal: Deal, accepted: bool = True) -> Acceptanc
             raise Refused.because("own-side", _("The other side accepts a deal, not your own."))
         if order.actor.account is None and _same_phone(order, deal):
             raise Refused.because("own-phone", str(OWN_PHONE))
-        return Acceptance.objects.create(act=now.act, deal=deal, accepted=accepted)
+        return Acceptance.objects.create(act=record.act, deal=deal, accepted=accepted)
 
 
 def _same_phone(order: Order, deal: Deal) -> bool:

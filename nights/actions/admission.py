@@ -40,19 +40,19 @@ def cut_for_admission(
     cut already, and for faults of the cut. [SB 22] [E 23] [L entry 2] [W 13]
     """
     body = {"cards": make_cut_body(cards)} if typed else {}
-    with writing(order, night, "admit", body=body, returns=Admission) as now:
-        seen = read_room(now.ledger)
+    with writing(order, night, "admit", body=body, returns=Admission) as record:
+        seen = read_room(record.ledger)
         players = list_fresh_candidates(seen)
         if len(players) < 2:
             text = _("Two at least cut for it, of those who have played at another table.")
-            raise Refused.because("nobody-cuts", cite_rule(now.ledger, "fresh", text))
+            raise Refused.because("nobody-cuts", cite_rule(record.ledger, "fresh", text))
         arrivals = {one.player.pk: one.arrival.pk for one in seen.waiting}
         if all(seen.claims[arrivals[player.pk]].admission for player in players):
             text = _("All of them have cut already: what they have cut stands.")
-            raise Refused.because("cut-already", cite_rule(now.ledger, "fresh", text))
-        rounds, _ranked = settle_order(now.ledger, players, cards, chance)
+            raise Refused.because("cut-already", cite_rule(record.ledger, "fresh", text))
+        rounds, _ranked = settle_order(record.ledger, players, cards, chance)
         admission = Admission.objects.create(
-            act=now.act, code=now.ledger.code, house=now.ledger.house, typed=typed
+            act=record.act, code=record.ledger.code, house=record.ledger.house, typed=typed
         )
         _store_draws(admission, rounds, arrivals)
         return admission

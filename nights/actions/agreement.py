@@ -38,15 +38,17 @@ def form_by_agreement(*, order: Order, night: Night, seats: Seats, dealer: str) 
     fault: those of forming a table, a seat without a player, a code under which partners are cut
     for, and a pivot or a rota. [MB game 1]
     """
-    with writing(order, night, "form-agreed", body=_make_body(seats, dealer), returns=Match) as now:
-        seen, players = Presence(now.ledger), list(seats.values())
+    with writing(
+        order, night, "form-agreed", body=_make_body(seats, dealer), returns=Match
+    ) as record:
+        seen, players = Presence(record.ledger), list(seats.values())
         lent = find_lent(seen, players)
         faults = check_cutting_now(seen, players) + check_together(order, seen, players, lent)
-        table = make_table(now)
+        table = make_table(record)
         view = TableView(table, tuple(players), ())
-        settled = _agree(now.ledger, view, seats, dealer, faults)
-        store_belongings(now, table, players, lent)
-        return begin(now, view, _make_turn(now.ledger), settled, typed=False, agreed=True)
+        settled = _agree(record.ledger, view, seats, dealer, faults)
+        store_belongings(record, table, players, lent)
+        return begin(record, view, _make_turn(record.ledger), settled, typed=False, agreed=True)
 
 
 @answer_repeated
@@ -68,11 +70,11 @@ def begin_by_agreement(
     body = {"table": table.pk, **_make_body(seats, dealer)}
     if joining:
         body["joining"] = [str(one.pk) for one in joining]
-    with writing(order, night, "next-agreed", body=body, table=table, returns=Match) as now:
+    with writing(order, night, "next-agreed", body=body, table=table, returns=Match) as record:
         view = get_table_view(table)
-        faults = check_ready(now.ledger, view) + _check_claims(joining)
-        settled = _agree(now.ledger, view, seats, dealer, faults)
-        return begin(now, view, _make_turn(now.ledger), settled, typed=False, agreed=True)
+        faults = check_ready(record.ledger, view) + _check_claims(joining)
+        settled = _agree(record.ledger, view, seats, dealer, faults)
+        return begin(record, view, _make_turn(record.ledger), settled, typed=False, agreed=True)
 
 
 def _make_body(seats: Seats, dealer: str) -> dict[str, object]:

@@ -92,15 +92,15 @@ def _reopened(seen: MatchSheet, plan: Plan) -> list[Fault]:
     return [Fault("reopens", text, "abandon")]
 
 
-def carry_out(now: Writing, seen: MatchSheet, deal: Deal, plan: Plan) -> Deal:
+def carry_out(record: Writing, seen: MatchSheet, deal: Deal, plan: Plan) -> Deal:
     """Store a plan without faults. Return the new entry of the deal that is amended."""
     if _reopened(seen, plan):
-        MatchStatus.objects.create(act=now.act, match=seen.match, state=MatchState.ABANDONED)
+        MatchStatus.objects.create(act=record.act, match=seen.match, state=MatchState.ABANDONED)
     for old, data in plan.changes.items():
-        _replace(now, seen.deals[old].row, data)
+        _replace(record, seen.deals[old].row, data)
     if plan.moved:
-        _move(now, seen, plan)
-    return Deal.objects.get(act=now.act, match=seen.match, number=deal.number)
+        _move(record, seen, plan)
+    return Deal.objects.get(act=record.act, match=seen.match, number=deal.number)
 
 
 def explain_closed_window(seen: MatchSheet, deal: Deal, plan: Plan) -> Closed | None:
@@ -147,10 +147,10 @@ def find_late(closed: Closed | None, decided: Decisions, reason: str) -> list[Fa
     return []
 
 
-def note_overruled(now: Writing, deal: Deal, closed: Closed) -> None:
+def note_overruled(record: Writing, deal: Deal, closed: Closed) -> None:
     """Store that the director overruled the end of a time; the law is the clause that ended it."""
     Ruling.objects.create(
-        act=now.act, match_id=deal.match_id, number=deal.number,
+        act=record.act, match_id=deal.match_id, number=deal.number,
         law=closed.clause, option=OVERRULED,
     )  # fmt: skip
 
@@ -205,9 +205,9 @@ def _upheld(one: SheetDeal) -> dict[str, Any]:
     return {**data, "rulings": [*data.get("rulings", []), ruling]}
 
 
-def _replace(now: Writing, old: Deal, data: dict[str, Any] | None) -> None:
+def _replace(record: Writing, old: Deal, data: dict[str, Any] | None) -> None:
     Deal.objects.create(
-        act=now.act,
+        act=record.act,
         match_id=old.match_id,
         number=old.number,
         data=data or {},
@@ -216,13 +216,13 @@ def _replace(now: Writing, old: Deal, data: dict[str, Any] | None) -> None:
     )
 
 
-def _move(now: Writing, seen: MatchSheet, plan: Plan) -> None:
+def _move(record: Writing, seen: MatchSheet, plan: Plan) -> None:
     """Add the moved deals to the table's next match, which is begun if there is none."""
     match = seen.match
     following = Match.objects.filter(table=match.table, number__gt=match.number)
     target = following.select_related("night", "table").order_by("number").first()
     if target is None:
-        target = _continue(now, seen, plan)
+        target = _continue(record, seen, plan)
     sheet_there = read_sheet(target)
     raws = [{**one.row.data} for one in plan.moved]
     steps = fold(sheet_there.game, target.dealer, [*_raws(sheet_there), *raws])[-len(raws) :]
@@ -235,19 +235,19 @@ def _move(now: Writing, seen: MatchSheet, plan: Plan) -> None:
         raise Refused(faults)
     for at, raw in enumerate(raws):
         number = sheet_there.next_number + at
-        Deal.objects.create(act=now.act, match=target, number=number, data=raw)
+        Deal.objects.create(act=record.act, match=target, number=number, data=raw)
 
 
 def _raws(seen: MatchSheet) -> list[dict[str, Any]]:
     return [deal.row.data for deal in seen.deals]
 
 
-def _continue(now: Writing, seen: MatchSheet, plan: Plan) -> Match:
+def _continue(record: Writing, seen: MatchSheet, plan: Plan) -> Match:
     """Begin the next match with the same seats: the players had gone on without a cut."""
     match = seen.match
     first = plan.moved[0]
     fresh = Match.objects.create(
-        act=now.act,
+        act=record.act,
         table=match.table,
         number=match.number + 1,
         game=match.game,
@@ -255,7 +255,7 @@ def _continue(now: Writing, seen: MatchSheet, plan: Plan) -> Match:
         dealer=first.row.data.get("dealer") or plan.steps[-1].state.dealer,
     )
     for seat, player in seen.players.items():
-        Seating.objects.create(act=now.act, match=fresh, seat=seat, player=player)
+        Seating.objects.create(act=record.act, match=fresh, seat=seat, player=player)
     return fresh
 
 

@@ -15,12 +15,12 @@ def call_director(*, order: Order, night: Night, table: Table) -> DirectorCall:
     """Call the director to a table. While a call waits, another one is the same. [law 9]"""
     with writing(
         order, night, "call", body={"table": table.pk}, table=table, returns=DirectorCall
-    ) as now:
+    ) as record:
         for call in list_open_calls(night):
             if call.table_id == table.pk:
-                now.discard()
+                record.discard()
                 return call
-        return DirectorCall.objects.create(act=now.act, table=table)
+        return DirectorCall.objects.create(act=record.act, table=table)
 
 
 @answer_repeated
@@ -38,15 +38,15 @@ def go_to_call(*, order: Order, night: Night, call: DirectorCall) -> DirectorGoi
         table=call.table,
         after_closing=True,
         returns=DirectorGoing,
-    ) as now:
+    ) as record:
         if DirectorAnswer.objects.filter(call=call).exists():
             raise Refused.because("answered", str(ANSWERED))
         rows = DirectorGoing.objects.filter(call=call).select_related("act")
         latest = rows.order_by("act__number").last()
         if latest is not None and latest.act.account == order.actor.account:
-            now.discard()
+            record.discard()
             return latest
-        return DirectorGoing.objects.create(act=now.act, call=call)
+        return DirectorGoing.objects.create(act=record.act, call=call)
 
 
 @answer_repeated
@@ -60,7 +60,7 @@ def answer_call(*, order: Order, night: Night, call: DirectorCall) -> DirectorAn
         table=call.table,
         after_closing=True,
         returns=DirectorAnswer,
-    ) as now:
+    ) as record:
         if DirectorAnswer.objects.filter(call=call).exists():
             raise Refused.because("answered", str(ANSWERED))
-        return DirectorAnswer.objects.create(act=now.act, call=call)
+        return DirectorAnswer.objects.create(act=record.act, call=call)

@@ -11,7 +11,7 @@ from nights.queries.table_candidates import list_table_candidates
 from nights.queries.tables import get_table_view
 
 
-def enter_open_cut(now: Writing[Night], table: Table) -> None:
+def enter_open_cut(record: Writing[Night], table: Table) -> None:
     """Let everybody who belongs to a table now take part in its cut, if one is under way.
 
     Call it after a player has come to belong to the table. Raise Refused for one who is a
@@ -20,14 +20,14 @@ def enter_open_cut(now: Writing[Night], table: Table) -> None:
     view = get_table_view(table)
     if view.open_cut is None:
         return
-    seen = Presence(now.ledger)
+    seen = Presence(record.ledger)
     if faults := [fault for one in view.present for fault in check_not_substituting(seen, one)]:
         raise Refused(faults)
-    turn = get_next_turn(now.ledger, view)
+    turn = get_next_turn(record.ledger, view)
     OpenCutEntry.objects.create(
-        act=now.act,
+        act=record.act,
         cut=view.open_cut.fact,
         turn=turn.number,
         order=[str(key) for key in turn.order],
-        candidates=dump_candidates(list_table_candidates(now.ledger, view)),
+        candidates=dump_candidates(list_table_candidates(record.ledger, view)),
     )

@@ -103,7 +103,7 @@ def _cut_now(wanted: Wanted) -> list[Fault]:
 
 
 def begin(
-    now: Writing,
+    record: Writing,
     view: TableView,
     turn: Turn,
     settled: Settled,
@@ -115,17 +115,17 @@ def begin(
 
     opened: the cut under way that the match ends. agreed: the players agreed instead of cutting.
     """
-    night = now.ledger
+    night = record.ledger
     by = opened or night
     order = [str(key) for key in get_order(turn, get_code(by), settled)]
     kept = Cut.objects.create(
-        act=now.act, table=view.table, code=by.code, house=by.house, typed=typed, agreed=agreed,
+        act=record.act, table=view.table, code=by.code, house=by.house, typed=typed, agreed=agreed,
         rotation=turn.rotation, turn=turn.number, order=order,
     )  # fmt: skip
     people = {member.pk: member for member in view.members}
-    draws = _store_draws(now, kept, settled, people)
+    draws = _store_draws(record, kept, settled, people)
     match: Match = Match.objects.create(
-        act=now.act,
+        act=record.act,
         night=night,
         table=view.table,
         number=len(view.sheets) + 1,
@@ -134,9 +134,9 @@ def begin(
         dealer=settled.dealer,
         cut=kept,
     )
-    rows = seat_players(now.act, match, {seat: one.key for seat, one in settled.seats.items()})
+    rows = seat_players(record.act, match, {seat: one.key for seat, one in settled.seats.items()})
     match.begun = Begun(match, tuple(rows), tuple(draws), settled, people)
-    now.computed = make_head(match.begun.sheet)
+    record.computed = make_head(match.begun.sheet)
     return match
 
 
@@ -160,7 +160,7 @@ def dump_candidates(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
 
 
 def _store_draws(
-    now: Writing, kept: Cut, settled: Settled, people: Mapping[uuid.UUID, Player]
+    record: Writing, kept: Cut, settled: Settled, people: Mapping[uuid.UUID, Player]
 ) -> list[Draw]:
     """Store each card in its round, and a draw without a card for everybody who had none."""
     everybody = {one.key: one for one in (*settled.seats.values(), *settled.out)}
@@ -173,7 +173,7 @@ def _store_draws(
     rows += [(0, key, "") for key in everybody if key not in drew]
     draws: list[Draw] = Draw.objects.bulk_create(
         Draw(
-            act=now.act,
+            act=record.act,
             cut=kept,
             player=people[key],
             card=card,

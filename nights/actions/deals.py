@@ -65,8 +65,8 @@ def enter_next_deal(
     with writing(
         order, match.night, "deal", body=body, table=match.table, match=match,
         after_closing=directing, returns=_find_entered,
-    ) as now:  # fmt: skip
-        seen = read_head(match, now.act.number)
+    ) as record:  # fmt: skip
+        seen = read_head(match, record.act.number)
         check_version(order, seen)
         if number not in (None, seen.next_number):
             raise Conflict.because("stale", str(STALE), "version")
@@ -78,10 +78,10 @@ def enter_next_deal(
         if faults or deal is None:
             raise Refused(faults)
         data = add_drawn_hands(seen, ruled)
-        row = Deal.objects.create(act=now.act, match=match, number=seen.next_number, data=data)
+        row = Deal.objects.create(act=record.act, match=match, number=seen.next_number, data=data)
         (step,) = fold_on(seen.game, seen.last_state, [data])
         head = seen if isinstance(seen, Head) else make_head(seen)
-        now.computed = head.enter(row, step) if head else None
+        record.computed = head.enter(row, step) if head else None
         return Entered(row, SheetDeal(row, step, None))
 
 
@@ -123,7 +123,7 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
         order, match.night, "deals", body=body, table=match.table, match=match,
         detail={"deals": len(raws)}, after_closing=True,
         returns=lambda act: list(Deal.objects.filter(act=act).order_by("number")),
-    ) as now:  # fmt: skip
+    ) as record:  # fmt: skip
         seen = read_sheet(match)
         check_version(order, seen)
         faults = _not_now(order, seen)
@@ -139,7 +139,7 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
             raise Refused(faults or [Fault("no-deals", _("The file contains no deals."), "deals")])
         first = seen.next_number
         return [
-            Deal.objects.create(act=now.act, match=match, number=first + at, data=dict(raw))
+            Deal.objects.create(act=record.act, match=match, number=first + at, data=dict(raw))
             for at, raw in numbered
         ]
 
@@ -236,7 +236,7 @@ def _amend(
         order, match.night, verb, body=body, table=match.table, match=match,
         detail={"deal": deal.number}, after_closing=directing,
         returns=lambda act: Deal.objects.get(act=act, match=match, number=deal.number),
-    ) as now:  # fmt: skip
+    ) as record:  # fmt: skip
         check_stands(deal)
         seen = read_sheet(match)
         check_version(order, seen)
@@ -254,8 +254,8 @@ def _amend(
             [*find_unfinished(seen, plan, decided), *find_late(closed, decided, order.reason)]
         )
         if closed is not None:
-            note_overruled(now, deal, closed)
-        return carry_out(now, seen, deal, plan)
+            note_overruled(record, deal, closed)
+        return carry_out(record, seen, deal, plan)
 
 
 def _only_the_last(seen: MatchSheet, deal: Deal) -> None:

@@ -32,5 +32,5 @@ def check_frequency(night: Night, player: Player, phone: str) -> None:
 @answer_repeated
 def renew_door(*, order: Order, night: Night) -> DoorRenewal:
     """Renew the link for checking in. The link posted at the door stops working."""
-    with writing(order, night, "renew-door", body={}, returns=DoorRenewal) as now:
-        return DoorRenewal.objects.create(act=now.act, generation=get_door_generation(night) + 1)
+    with writing(order, night, "renew-door", body={}, returns=DoorRenewal) as record:
+        return DoorRenewal.objects.create(act=record.act, generation=get_door_generation(night) + 1)

@@ -55,17 +55,17 @@ def form_table(
     }
     if not typed:  # drawn by chance: a repeated request would have other cards
         body.pop("cards")
-    with writing(order, night, "form", body=body, returns=Match) as now:
-        seen = Presence(now.ledger)
+    with writing(order, night, "form", body=body, returns=Match) as record:
+        seen = Presence(record.ledger)
         lent = find_lent(seen, players)
         faults = check_cutting_now(seen, players) + check_together(order, seen, players, lent)
-        table = make_table(now)
+        table = make_table(record)
         view = TableView(table, tuple(players), ())
         cutting = Cutting(cards, typed, chooser_seat, chance)
-        turn = get_next_turn(now.ledger, view)
-        settled = settle_cut(now.ledger, view, turn, cutting, faults, seen)
-        store_belongings(now, table, players, lent)
-        return begin(now, view, turn, settled, typed)
+        turn = get_next_turn(record.ledger, view)
+        settled = settle_cut(record.ledger, view, turn, cutting, faults, seen)
+        store_belongings(record, table, players, lent)
+        return begin(record, view, turn, settled, typed)
 
 
 @answer_repeated
@@ -76,21 +76,21 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
     players.
     """
     body = {"players": [player.pk for player in players]}
-    with writing(order, night, "gather", body=body, returns=Table) as now:
-        seen = Presence(now.ledger)
+    with writing(order, night, "gather", body=body, returns=Table) as record:
+        seen = Presence(record.ledger)
         lent = find_lent(seen, players)
         faults = check_together(order, seen, players, lent)
-        most = seen.code.most_at(get_seats(now.ledger))
+        most = seen.code.most_at(get_seats(record.ledger))
         if not players:
             faults.append(Fault("nobody", _("Choose who belongs to the table."), "players"))
         if len(players) > most:
             text = _("At most %(most)d players belong to a table.") % {"most": most}
-            faults.append(Fault("too-many", cite_rule(now.ledger, "complete", text), "players"))
+            faults.append(Fault("too-many", cite_rule(record.ledger, "complete", text), "players"))
         faults += _named_twice(players)
         if faults:
             raise Refused(faults)
-        table = make_table(now)
-        store_belongings(now, table, players, lent)
+        table = make_table(record)
+        store_belongings(record, table, players, lent)
         return table
 
 
@@ -102,10 +102,10 @@ def _named_twice(players: Sequence[Player]) -> list[Fault]:
     ]
 
 
-def make_table(now: Writing) -> Table:
+def make_table(record: Writing) -> Table:
     """Return an unsaved table with the next number. The number of an undone table is not reused."""
-    number = Table.objects.filter(night=now.ledger).count() + 1
-    return Table(act=now.act, night=now.ledger, number=number)
+    number = Table.objects.filter(night=record.ledger).count() + 1
+    return Table(act=record.act, night=record.ledger, number=number)
 
 
 def check_cutting_now(seen: Presence, players: Sequence[Player]) -> list[Fault]:
@@ -167,16 +167,16 @@ def find_lent(seen: Presence, players: Sequence[Player]) -> dict[Player, TableVi
 
 
 def store_belongings(
-    now: Writing, table: Table, players: Sequence[Player], lent: Mapping[Player, TableView]
+    record: Writing, table: Table, players: Sequence[Player], lent: Mapping[Player, TableView]
 ) -> None:
     """Store a fresh table's belongings, with the way back of a player who makes it possible."""
     table.save()
-    LinkRenewal.objects.create(act=now.act, table=table, generation=1)
+    LinkRenewal.objects.create(act=record.act, table=table, generation=1)
     for one in lent:
-        end_belonging(now.act, read_room(now.ledger), one)
+        end_belonging(record.act, read_room(record.ledger), one)
     homes = {one: view.table for one, view in lent.items()}
     Belonging.objects.bulk_create(
-        Belonging(act=now.act, table=table, player=player, returns_to=homes.get(player))
+        Belonging(act=record.act, table=table, player=player, returns_to=homes.get(player))
         for player in players
     )
 
@@ -204,16 +204,18 @@ def begin_next_match(
         body["joining"] = [str(one.pk) for one in joining]
     if not typed:
         body.pop("cards")
-    with writing(order, night, "next", body=body, table=table, returns=Match) as now:
+    with writing(order, night, "next", body=body, table=table, returns=Match) as record:
         view = get_table_view(table)
-        faults = check_ready(now.ledger, view) + check_claims(order, now.ledger, table, joining)
+        faults = check_ready(record.ledger, view) + check_claims(
+            order, record.ledger, table, joining
+        )
         view = replace(view, members=(*view.members, *joining))
         cutting = Cutting(cards, typed, chooser_seat, chance)
-        turn = get_next_turn(now.ledger, view)
-        settled = settle_cut(now.ledger, view, turn, cutting, faults)
+        turn = get_next_turn(record.ledger, view)
+        settled = settle_cut(record.ledger, view, turn, cutting, faults)
         for one in joining:
-            Belonging.objects.create(act=now.act, table=table, player=one)
-        return begin(now, view, turn, settled, typed)
+            Belonging.objects.create(act=record.act, table=table, player=one)
+        return begin(record, view, turn, settled, typed)
 
 
 def check_ready(night: Night, view: TableView) -> list[Fault]:

@@ -23,10 +23,10 @@ from nights.translate import get_seats
 @answer_repeated
 def open_table(*, order: Order, night: Night) -> Table:
     """Open a table with the next number, to which nobody belongs yet."""
-    with writing(order, night, "open-table", body={}, returns=Table) as now:
-        number = Table.objects.filter(night=now.ledger).count() + 1
-        table = Table.objects.create(act=now.act, number=number)
-        LinkRenewal.objects.create(act=now.act, table=table, generation=1)
+    with writing(order, night, "open-table", body={}, returns=Table) as record:
+        number = Table.objects.filter(night=record.ledger).count() + 1
+        table = Table.objects.create(act=record.act, number=number)
+        LinkRenewal.objects.create(act=record.act, table=table, generation=1)
         return table
 
 
@@ -42,21 +42,21 @@ def seat_match(
     """
     body = {"table": table.pk, "seats": {seat: one.pk for seat, one in seats.items()}}
     body["dealer"] = dealer
-    with writing(order, night, "seat", body=body, table=table, returns=Match) as now:
-        around = read_room(now.ledger)
-        match = _new_match(now, around, table, dealer)
+    with writing(order, night, "seat", body=body, table=table, returns=Match) as record:
+        around = read_room(record.ledger)
+        match = _new_match(record, around, table, dealer)
         if faults := _faults(around, match, seats):
             raise Refused(faults)
         match.save()
-        _gather(now, around, table, list(seats.values()))
-        seat_players(now.act, match, {seat: one.pk for seat, one in seats.items()})
+        _gather(record, around, table, list(seats.values()))
+        seat_players(record.act, match, {seat: one.pk for seat, one in seats.items()})
         return match
 
 
-def _new_match(now: Writing[Night], around: Room, table: Table, dealer: str) -> Match:
+def _new_match(record: Writing[Night], around: Room, table: Table, dealer: str) -> Match:
     number = table.matches.count() + 1
-    game, rules = now.ledger.game, now.ledger.rules
-    return Match(act=now.act, table=table, number=number, game=game, rules=rules, dealer=dealer)
+    game, rules = record.ledger.game, record.ledger.rules
+    return Match(act=record.act, table=table, number=number, game=game, rules=rules, dealer=dealer)
 
 
 def _faults(around: Room, match: Match, seats: Mapping[str, Player]) -> list[Fault]:
@@ -68,11 +68,11 @@ def _faults(around: Room, match: Match, seats: Mapping[str, Player]) -> list[Fau
     return faults + check_not_elsewhere(around, list(seats.values()))
 
 
-def _gather(now: Writing[Night], around: Room, table: Table, players: list[Player]) -> None:
+def _gather(record: Writing[Night], around: Room, table: Table, players: list[Player]) -> None:
     """Make the given players the only ones who belong to the table."""
     leaving = {*around.table(table.pk).members, *players}
     for view in around.tables:
-        end_places(now.act, view, [member for member in view.members if member in leaving])
+        end_places(record.act, view, [member for member in view.members if member in leaving])
     for player in players:
-        check_in(now.act, around, player)
-        Belonging.objects.create(act=now.act, table=table, player=player)
+        check_in(record.act, around, player)
+        Belonging.objects.create(act=record.act, table=table, player=player)

@@ -34,16 +34,16 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
     body = {"table": table.pk, "player": player.pk}
     with writing(
         order, night, "join", body=body, table=table, player=player, returns=Belonging
-    ) as now:
-        seen = Presence(now.ledger)
+    ) as record:
+        seen = Presence(record.ledger)
         room = read_room(night)
         faults = check_free(seen, player) + check_open(room, table)
         faults = faults or check_precedence(order, seen, [player], fresh=False)
         faults = faults or check_vacancies(order, seen, room.count_vacancies(table), [player])
         if faults:
             raise Refused(faults)
-        place = Belonging.objects.create(act=now.act, table=table, player=player)
-        enter_open_cut(now, table)
+        place = Belonging.objects.create(act=record.act, table=table, player=player)
+        enter_open_cut(record, table)
         return place
 
 
@@ -53,14 +53,14 @@ def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> 
     body = {"table": table.pk, "player": player.pk}
     with writing(
         order, night, "leave", body=body, table=table, player=player, returns=lambda act: act
-    ) as now:
+    ) as record:
         seen = read_room(night)
         if player not in seen.table(table.pk).members:
             text = _("%(name)s does not belong to table %(number)d.")
             values = {"name": str(player), "number": table.number}
             raise Refused.because("not-at-table", text % values, "player")
-        end_belonging(now.act, seen, player)
-        return now.act
+        end_belonging(record.act, seen, player)
+        return record.act
 
 
 @answer_repeated
@@ -72,21 +72,23 @@ def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
     """
     with writing(
         order, night, "return", body={"player": player.pk}, player=player, returns=Belonging
-    ) as now:
+    ) as record:
         places = list_belongings(
-            night=now.ledger, player__in=list_ids(player), returns_to__isnull=False
+            night=record.ledger, player__in=list_ids(player), returns_to__isnull=False
         )
         place = places.select_related("returns_to").first()
         if place is None or place.returns_to is None:
             text = _("%(name)s has no place kept at another table: move them instead.")
             text %= {"name": str(player)}
-            raise Refused.because("no-return", cite_rule(now.ledger, "return", text), "player")
-        seen, home = read_room(now.ledger), place.returns_to
+            raise Refused.because("no-return", cite_rule(record.ledger, "return", text), "player")
+        seen, home = read_room(record.ledger), place.returns_to
         view = seen.table(home.pk)
-        faults = check_open(seen, home, 0) if view.broken else check_cut_not_begun(now.ledger, view)
+        faults = (
+            check_open(seen, home, 0) if view.broken else check_cut_not_begun(record.ledger, view)
+        )
         if faults:
             raise Refused(faults)
-        end_belonging(now.act, seen, player)
-        belonging = Belonging.objects.create(act=now.act, table=home, player=player)
-        enter_open_cut(now, home)
+        end_belonging(record.act, seen, player)
+        belonging = Belonging.objects.create(act=record.act, table=home, player=player)
+        enter_open_cut(record, home)
         return belonging

@@ -43,20 +43,20 @@ def set_match_state(
         match=match,
         after_closing=True,
         returns=MatchStatus,
-    ) as now:
+    ) as record:
         seen = read_sheet(match)
         check_version(order, seen)
-        faults = _not_that_state(now, match, seen, state)
+        faults = _not_that_state(record, match, seen, state)
         if broken_off_by:
             faults += _not_broken_off(seen, state, broken_off_by)
         if faults:
             raise Refused(faults)
         return MatchStatus.objects.create(
-            act=now.act, match=match, state=state, broken_off_by=broken_off_by
+            act=record.act, match=match, state=state, broken_off_by=broken_off_by
         )
 
 
-def _not_that_state(now: Writing, match: Match, seen: MatchSheet, state: str) -> list[Fault]:
+def _not_that_state(record: Writing, match: Match, seen: MatchSheet, state: str) -> list[Fault]:
     if state == seen.status:
         return [Fault("state", _("The match is in that state already."), "state")]
     if state == MatchState.ABANDONED and seen.last_state.complete:
@@ -65,7 +65,7 @@ def _not_that_state(now: Writing, match: Match, seen: MatchSheet, state: str) ->
         text = _("The step that began this match was taken back: begin another.")
         return [Fault("undone", text, "state")]
     if state == MatchState.PLAYING and not seen.last_state.complete and not match.paper:
-        return _not_up_again(read_room(now.ledger), match, list(seen.players.values()))
+        return _not_up_again(read_room(record.ledger), match, list(seen.players.values()))
     return []
 
 
@@ -119,28 +119,28 @@ def enter_paper(
         "deals": list(deals),
         "abandoned": abandoned,
     }
-    with writing(order, night, "paper", body=body, after_closing=True, returns=Match) as now:
-        match = _paper_match(now, dealer)
-        faults = seat_faults(match, seats) + _paper_faults(now.ledger, dealer, deals)
+    with writing(order, night, "paper", body=body, after_closing=True, returns=Match) as record:
+        match = _paper_match(record, dealer)
+        faults = seat_faults(match, seats) + _paper_faults(record.ledger, dealer, deals)
         if faults:
             raise Refused(faults)
         match.table.save()
         match.save()
-        seat_players(now.act, match, {seat: one.pk for seat, one in seats.items()})
+        seat_players(record.act, match, {seat: one.pk for seat, one in seats.items()})
         for at, raw in enumerate(deals, start=1):
-            Deal.objects.create(act=now.act, match=match, number=at, data=dict(raw))
+            Deal.objects.create(act=record.act, match=match, number=at, data=dict(raw))
         if abandoned:
-            MatchStatus.objects.create(act=now.act, match=match, state=MatchState.ABANDONED)
+            MatchStatus.objects.create(act=record.act, match=match, state=MatchState.ABANDONED)
         return match
 
 
-def _paper_match(now: Writing, dealer: str) -> Match:
+def _paper_match(record: Writing, dealer: str) -> Match:
     """Return an unsaved match at an unsaved table."""
-    number = Table.objects.filter(night=now.ledger).count() + 1
-    table = Table(act=now.act, number=number)
-    game, rules = now.ledger.game, now.ledger.rules
+    number = Table.objects.filter(night=record.ledger).count() + 1
+    table = Table(act=record.act, number=number)
+    game, rules = record.ledger.game, record.ledger.rules
     return Match(
-        act=now.act, table=table, number=1, game=game, rules=rules, dealer=dealer, paper=True
+        act=record.act, table=table, number=1, game=game, rules=rules, dealer=dealer, paper=True
     )
 
 

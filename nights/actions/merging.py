@@ -24,8 +24,8 @@ def merge_on_nights(order: Order, club: Club, duplicate: Player, keeper: Player)
     body = {"duplicate": duplicate.pk, "keeper": keeper.pk}
     detail = {name: str(value) for name, value in body.items()}
     for night in _nights_of(club, duplicate):
-        with writing(order, night, MERGE, body=body, detail=detail, after_closing=True) as now:
-            _leave_one_place(now, duplicate, keeper)
+        with writing(order, night, MERGE, body=body, detail=detail, after_closing=True) as record:
+            _leave_one_place(record, duplicate, keeper)
     _check_never_met(duplicate, keeper)  # every night of the duplicate is locked by now
 
 
@@ -44,10 +44,10 @@ def _check_never_met(duplicate: Player, keeper: Player) -> None:
         raise Refused.because("met", text % values, "keeper")
 
 
-def _leave_one_place(now: Writing[Night], duplicate: Player, keeper: Player) -> None:
+def _leave_one_place(record: Writing[Night], duplicate: Player, keeper: Player) -> None:
     """Leave one arrival and one belonging on a night where both ids were checked in."""
     pair = [*list_ids(duplicate), *list_ids(keeper)]
-    around = read_room(now.ledger)
+    around = read_room(record.ledger)
     faults = [
         fault
         for current in around.playing
@@ -56,10 +56,10 @@ def _leave_one_place(now: Writing[Night], duplicate: Player, keeper: Player) -> 
     ]
     if faults:
         raise Refused(faults)
-    places = list_belongings(night=now.ledger, player__in=pair)
+    places = list_belongings(night=record.ledger, player__in=pair)
     if places.count() > 1:
         text = _("%(name)s belongs to two tables. Let one leave their table first.")
         raise Refused.because("two-tables", text % {"name": str(keeper)}, "keeper")
-    present = list_present(now.ledger).filter(player__in=pair)
+    present = list_present(record.ledger).filter(player__in=pair)
     for arrival in present.order_by("number")[1:]:
-        Departure.objects.create(act=now.act, arrival=arrival)
+        Departure.objects.create(act=record.act, arrival=arrival)

@@ -73,8 +73,8 @@ def open_night(
         if known is not None:
             return known
         night.save()
-        with writing(order, night, OPEN, body=body) as now:
-            NightStatus.objects.create(act=now.act, state=NightState.OPEN)
+        with writing(order, night, OPEN, body=body) as record:
+            NightStatus.objects.create(act=record.act, state=NightState.OPEN)
     night.refresh_from_db()
     return night
 
@@ -154,14 +154,14 @@ def close_night(*, order: Order, night: Night, unfinished: str = "wait") -> Nigh
     """
     with writing(
         order, night, "close", body={"unfinished": unfinished}, returns=NightStatus
-    ) as now:
+    ) as record:
         playing = [sheet for sheet in read_sheets(list_matches(night)) if not sheet.over]
         if playing and unfinished not in (MatchState.ABANDONED, MatchState.VOID):
             raise Refused(_still_playing(sheet) for sheet in playing)
         drop_phone_seats(night.pk)
         for sheet in playing:
-            MatchStatus.objects.create(act=now.act, match=sheet.match, state=unfinished)
-        return NightStatus.objects.create(act=now.act, state=NightState.CLOSED)
+            MatchStatus.objects.create(act=record.act, match=sheet.match, state=unfinished)
+        return NightStatus.objects.create(act=record.act, state=NightState.CLOSED)
 
 
 def _still_playing(sheet: MatchSheet) -> Fault:
@@ -172,10 +172,12 @@ def _still_playing(sheet: MatchSheet) -> Fault:
 @answer_repeated
 def reopen_night(*, order: Order, night: Night) -> NightStatus:
     """Reopen a closed night. Matches that closing ended remain ended."""
-    with writing(order, night, "reopen", body={}, after_closing=True, returns=NightStatus) as now:
+    with writing(
+        order, night, "reopen", body={}, after_closing=True, returns=NightStatus
+    ) as record:
         if night.is_open():
             raise Refused.because("night-open", _("This night is open already."))
-        return NightStatus.objects.create(act=now.act, state=NightState.OPEN)
+        return NightStatus.objects.create(act=record.act, state=NightState.OPEN)
 
 
 def set_night(
@@ -188,11 +190,11 @@ def set_night(
     """
     _check_settings(night.game, settings)
     body = {**settings, "new_link": new_link}
-    with writing(order, night, "set", body=body, detail=body, after_closing=True) as now:
-        if not now.repeated:
+    with writing(order, night, "set", body=body, detail=body, after_closing=True) as record:
+        if not record.repeated:
             # A link that is withdrawn stays so if the night is shared by link again.
-            shown = settings.get("visibility", now.ledger.visibility)
-            withdrawn = now.ledger.visibility == Visibility.LINK != shown
+            shown = settings.get("visibility", record.ledger.visibility)
+            withdrawn = record.ledger.visibility == Visibility.LINK != shown
             link = {"link_key": new_link_key()} if new_link or withdrawn else {}
             changed = {**settings, **link}
             if changed:

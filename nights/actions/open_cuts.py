@@ -42,26 +42,28 @@ def begin_cut(
     body: dict[str, Any] = {"table": table.pk}
     if joining:
         body["joining"] = [str(one.pk) for one in joining]
-    with writing(order, night, "cut", body=body, table=table, returns=OpenCut) as now:
+    with writing(order, night, "cut", body=body, table=table, returns=OpenCut) as record:
         view = get_table_view(table)
-        faults = check_ready(now.ledger, view) + check_claims(order, now.ledger, table, joining)
+        faults = check_ready(record.ledger, view) + check_claims(
+            order, record.ledger, table, joining
+        )
         view = replace(view, members=(*view.members, *joining))
-        turn = get_next_turn(now.ledger, view)
+        turn = get_next_turn(record.ledger, view)
         if turn.pivots:
             text = _("The rotation seats the next match without a card: begin it.")
             faults.append(Fault("no-cards", text))
-        candidates = list_table_candidates(now.ledger, view)
+        candidates = list_table_candidates(record.ledger, view)
         if not faults:
-            faults += _no_cut(now.ledger, view, candidates)
+            faults += _no_cut(record.ledger, view, candidates)
         if faults:
             raise Refused(faults)
         for one in joining:
-            Belonging.objects.create(act=now.act, table=table, player=one)
+            Belonging.objects.create(act=record.act, table=table, player=one)
         return OpenCut.objects.create(
-            act=now.act,
+            act=record.act,
             table=table,
-            code=now.ledger.code,
-            house=now.ledger.house,
+            code=record.ledger.code,
+            house=record.ledger.house,
             rotation=turn.rotation,
             turn=turn.number,
             order=[str(key) for key in turn.order],
@@ -100,7 +102,7 @@ def cut_card(
     body = {"table": table.pk, "player": player.pk, "card": card, "drawn": chance is not None}
     with writing(
         order, night, "card", body=body, table=table, player=player, returns=OpenCard
-    ) as now:
+    ) as record:
         seen = _under_way(table)
         cutter = _whose_turn(seen, player)
         taken = {card for one in seen.cards if one.round == seen.round for card in _parts(one)}
@@ -110,7 +112,7 @@ def cut_card(
         if faults:
             raise Refused(faults)
         return OpenCard.objects.create(
-            act=now.act,
+            act=record.act,
             cut=seen.fact,
             player_id=cutter.key,
             round=seen.round,
@@ -171,12 +173,12 @@ def take_card_back(*, order: Order, night: Night, table: Table, card: uuid.UUID)
     card: its id. Raise Refused for any other card, and for one that the program drew.
     """
     body = {"table": table.pk, "card": card}
-    with writing(order, night, "uncard", body=body, table=table, returns=Undoing) as now:
+    with writing(order, night, "uncard", body=body, table=table, returns=Undoing) as record:
         last = _under_way(table).last_typed
         if last is None or last.pk != card:
             text = _("That is not the card that was typed last: look again at the cut.")
             raise Refused.because("no-card", text, "card")
-        return Undoing.objects.create(act=now.act, undone=last.act)
+        return Undoing.objects.create(act=record.act, undone=last.act)
 
 
 @answer_repeated
@@ -188,9 +190,9 @@ def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Ma
     """
     with writing(
         order, night, SIT, body={"table": table.pk, "seat": seat}, table=table, returns=Match
-    ) as now:
+    ) as record:
         seen = _under_way(table)
-        seats = get_seats(now.ledger)
+        seats = get_seats(record.ledger)
         faults = check_seat(seat, seats)
         if seen.settled is None:
             names = ", ".join(one.name for one in seen.to_cut)
@@ -202,8 +204,8 @@ def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Ma
         settled = settle_turn(seen.turn, code, seen.candidates, seen.rounds, seat, seats)
         if not isinstance(settled, Settled):  # it was above, at another seat
             raise TypeError("a settled cut is settled at any seat")
-        OpenCutEnd.objects.create(act=now.act, cut=seen.fact)
-        return begin(now, get_table_view(table), seen.turn, settled, _typed(seen), seen.fact)
+        OpenCutEnd.objects.create(act=record.act, cut=seen.fact)
+        return begin(record, get_table_view(table), seen.turn, settled, _typed(seen), seen.fact)
 
 
 def _typed(seen: UnderWay) -> bool:
@@ -220,9 +222,9 @@ def give_up_cut(*, order: Order, night: Night, table: Table) -> OpenCutEnd:
     """
     with writing(
         order, night, "uncut", body={"table": table.pk}, table=table, returns=OpenCutEnd
-    ) as now:
+    ) as record:
         seen = _under_way(table)
         if any(card.drawn for card in seen.cards) and not order.reason:
             text = _("Cards have been drawn: give the reason why they are cut again.")
             raise Refused.because("reason", text, "reason")
-        return OpenCutEnd.objects.create(act=now.act, cut=seen.fact)
+        return OpenCutEnd.objects.create(act=record.act, cut=seen.fact)

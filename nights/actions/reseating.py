@@ -58,19 +58,19 @@ def correct_seats(
         match=match,
         after_closing=True,
         returns=lambda act: list(Seating.objects.filter(act=act)),
-    ) as now:
-        seen, around = read_sheet(match), read_room(now.ledger)
+    ) as record:
+        seen, around = read_sheet(match), read_room(record.ledger)
         check_version(order, seen)
         faults = seat_faults(match, seats) + _check_beginners(match, began)
         faults += _check_free(seen, around, seats)
         wanted = {} if faults else _list_wanted(seen, seats, began)
         faults += _check_chains(wanted, began)
-        fresh = [] if faults else _reseat(now, seen, wanted)
+        fresh = [] if faults else _reseat(record, seen, wanted)
         if not faults and not fresh:
             faults.append(Fault("same", _("The players sit like that already."), "seats"))
         if faults:
             raise Refused(faults)
-        _belong(now, match, around, seen, seats)
+        _belong(record, match, around, seen, seats)
         return fresh
 
 
@@ -168,24 +168,24 @@ def _read_chain(seen: MatchSheet, seat: str) -> Chain:
     return [(one.from_deal, seen.people[one.player_id]) for one in seen.chain(seat)]
 
 
-def _reseat(now: Writing, seen: MatchSheet, wanted: Mapping[str, Chain]) -> list[Seating]:
+def _reseat(record: Writing, seen: MatchSheet, wanted: Mapping[str, Chain]) -> list[Seating]:
     """Replace the seatings that change, seat by seat."""
-    return [row for seat, chain in wanted.items() for row in _rewrite(now, seen, seat, chain)]
+    return [row for seat, chain in wanted.items() for row in _rewrite(record, seen, seat, chain)]
 
 
-def _rewrite(now: Writing, seen: MatchSheet, seat: str, wanted: Chain) -> list[Seating]:
+def _rewrite(record: Writing, seen: MatchSheet, seat: str, wanted: Chain) -> list[Seating]:
     """Replace a seat's seatings by those wanted, of which there are as many or more."""
     held = seen.chain(seat)
     olds = [*held, *[None] * (len(wanted) - len(held))]
     return [
-        add_seating(now, seen.match, seat, who, deal, old)
+        add_seating(record, seen.match, seat, who, deal, old)
         for old, (deal, who) in zip(olds, wanted, strict=True)
         if old is None or (old.from_deal, seen.people[old.player_id]) != (deal, who)
     ]
 
 
 def _belong(
-    now: Writing, match: Match, around: Room, seen: MatchSheet, seats: Mapping[str, Player]
+    record: Writing, match: Match, around: Room, seen: MatchSheet, seats: Mapping[str, Player]
 ) -> None:
     """Change the table's belongings too, if the night is open and this is its latest match.
 
@@ -200,11 +200,11 @@ def _belong(
     leaving = [place for place in places if around.people[place.player_id] in out]
     elsewhere = around.seated.difference(view.members)
     for player in set(seats.values()) - set(view.members) - elsewhere:
-        check_in(now.act, around, player)
+        check_in(record.act, around, player)
         if _noted_as(player, seats, seen.players) in view.members:
-            Belonging.objects.create(act=now.act, table=match.table, player=player)
+            Belonging.objects.create(act=record.act, table=match.table, player=player)
     for place in leaving:
-        BelongingEnd.objects.create(act=now.act, belonging=place)
+        BelongingEnd.objects.create(act=record.act, belonging=place)
 
 
 def _noted_as(player: Player, seats: Mapping[str, Player], held: Mapping[str, Player]) -> Player:

@@ -44,9 +44,9 @@ def arrive(*, order: Order, night: Night, player: Player, door: bool = False) ->
     verb = DOOR_IN if door else "arrive"
     with writing(
         order, night, verb, body={"player": player.pk}, player=player, returns=Arrival
-    ) as now:
+    ) as record:
         if door:
-            check_frequency(now.ledger, player, order.actor.phone)
+            check_frequency(record.ledger, player, order.actor.phone)
         keepers = find_keepers(night.club_id)
         if player.club_id != night.club_id or player.pk in keepers:  # a duplicate that was merged
             text = _("%(name)s is not a player of this club.") % {"name": str(player)}
@@ -58,7 +58,7 @@ def arrive(*, order: Order, night: Night, player: Player, door: bool = False) ->
             raise Refused.because("arrived", text, "player")
         last = arrivals.order_by("-number").values_list("number", flat=True).first() or 0
         return Arrival.objects.create(
-            act=now.act, player=player, number=last + 1, guest=player.guest
+            act=record.act, player=player, number=last + 1, guest=player.guest
         )
 
 
@@ -80,16 +80,16 @@ def arrive_together(*, order: Order, night: Night, players: Sequence[Player]) ->
             body=body,
             player=first,
             returns=lambda act: _list_arrived(act, len(players)),
-        ) as now:
+        ) as record:
             if faults := _find_arrival_faults(night, players):
                 raise Refused(faults)
             arrivals = Arrival.objects.filter(night=night)
             last = arrivals.order_by("-number").values_list("number", flat=True).first() or 0
-            found = [_add_arrival(now.act, first, last + 1)]
+            found = [_add_arrival(record.act, first, last + 1)]
         later = replace(order, key="", version=None, ledger_version=None)
         for number, player in enumerate(others, start=last + 2):
-            with writing(later, night, "arrive", body={}, player=player) as now:
-                found.append(_add_arrival(now.act, player, number))
+            with writing(later, night, "arrive", body={}, player=player) as record:
+                found.append(_add_arrival(record.act, player, number))
     return found
 
 
@@ -132,17 +132,17 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
     verb = DOOR_OUT if door else "depart"
     with writing(
         order, night, verb, body={"player": player.pk}, player=player, returns=Departure
-    ) as now:
+    ) as record:
         arrival = _arrival(night, player)
         if arrival is None:
             text = _("%(name)s is not in the room.") % {"name": str(player)}
             raise Refused.because("not-in-room", text, "player")
         seen = read_room(night)
-        end_belonging(now.act, seen, player)
+        end_belonging(record.act, seen, player)
         faults = check_not_substituting(Presence(night), player)
         if faults:
             raise Refused(faults)
-        return Departure.objects.create(act=now.act, arrival=arrival)
+        return Departure.objects.create(act=record.act, arrival=arrival)
 
 
 def _arrival(night: Night, player: Player) -> Arrival | None:
@@ -200,20 +200,20 @@ def announce(*, order: Order, night: Night, player: Player) -> Announcement:
     """
     with writing(
         order, night, "announce", body={"player": player.pk}, player=player, returns=Announcement
-    ) as now:
-        seen = read_room(now.ledger)
+    ) as record:
+        seen = read_room(record.ledger)
         waiting = {one.player: one for one in seen.waiting}
         values = {"name": str(player)}
         if not seen.announces:
             text = _("Wishes are not announced on this night: the order of precedence decides.")
-            raise Refused.because("not-announced", cite_rule(now.ledger, "announce", text))
+            raise Refused.because("not-announced", cite_rule(record.ledger, "announce", text))
         if player not in waiting:
             text = _("%(name)s is not waiting for a seat.")
             raise Refused.because("not-waiting", text % values, "player")
         if waiting[player].announced:
             text = _("%(name)s has announced the wish to succeed already.")
             raise Refused.because("announced", text % values, "player")
-        return Announcement.objects.create(act=now.act, arrival_id=waiting[player].arrival.pk)
+        return Announcement.objects.create(act=record.act, arrival_id=waiting[player].arrival.pk)
 
 
 @answer_repeated
@@ -227,8 +227,8 @@ def set_absent(*, order: Order, night: Night, player: Player, absent: bool = Tru
     verb = "missing" if absent else "found"
     with writing(
         order, night, verb, body={"player": player.pk}, player=player, returns=Absence
-    ) as now:
-        seen, arrival = read_room(now.ledger), _arrival(now.ledger, player)
+    ) as record:
+        seen, arrival = read_room(record.ledger), _arrival(record.ledger, player)
         values = {"name": str(player)}
         if arrival is None:
             text = _("%(name)s is not in the room.")
@@ -239,7 +239,7 @@ def set_absent(*, order: Order, night: Night, player: Player, absent: bool = Tru
         faults = [fault for view in seen.tables for fault in check_not_cutting(view, player)]
         if faults:
             raise Refused(faults)
-        return Absence.objects.create(act=now.act, arrival=arrival, absent=absent)
+        return Absence.objects.create(act=record.act, arrival=arrival, absent=absent)
 
 
 @answer_repeated
@@ -247,6 +247,6 @@ def renew_link(*, order: Order, night: Night, table: Table) -> LinkRenewal:
     """Renew the table's link. The earlier link, on every phone, stops working."""
     with writing(
         order, night, "renew-link", body={"table": table.pk}, table=table, returns=LinkRenewal
-    ) as now:
+    ) as record:
         generation = get_generation(table) + 1
-        return LinkRenewal.objects.create(act=now.act, table=table, generation=generation)
+        return LinkRenewal.objects.create(act=record.act, table=table, generation=generation)

@@ -55,8 +55,8 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
         match=match,
         player=player,
         returns=Seating,
-    ) as now:
-        seen, around = read_sheet(match), read_room(now.ledger)
+    ) as record:
+        seen, around = read_sheet(match), read_room(record.ledger)
         check_version(order, seen)
         faults = find_strangers(match, [player]) + check_not_elsewhere(around, [player])
         faults += [fault for view in around.tables for fault in check_not_cutting(view, player)]
@@ -68,22 +68,22 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
                 "A substitute plays with the consent of the other three: ask them, and say that "
                 "they agree. If they do not, wait, or abandon the match."
             )
-            faults.append(Fault("no-consent", cite_rule(now.ledger, "consent", text), "consent"))
+            faults.append(Fault("no-consent", cite_rule(record.ledger, "consent", text), "consent"))
         if faults:
             raise Refused(faults)
-        check_in(now.act, around, player)
+        check_in(record.act, around, player)
         old = seen.chain(seat)[-1]
         # Before a card is played nobody has begun the match: the newcomer begins it.
         replaced = old if old.from_deal == seen.next_number else None
-        return add_seating(now, match, seat, player, seen.next_number, replaced)
+        return add_seating(record, match, seat, player, seen.next_number, replaced)
 
 
 def add_seating(
-    now: Writing, match: Match, seat: str, player: Player, deal: int, old: Seating | None
+    record: Writing, match: Match, seat: str, player: Player, deal: int, old: Seating | None
 ) -> Seating:
     """Store who holds a seat from a deal on. old: the seating that it corrects, if any."""
     return Seating.objects.create(
-        act=now.act, match=match, seat=seat, player=player, from_deal=deal, replaces=old
+        act=record.act, match=match, seat=seat, player=player, from_deal=deal, replaces=old
     )
 
 

@@ -52,15 +52,15 @@ def break_up(
         table=table,
         player=breaker,
         returns=Breakup,
-    ) as now:
-        room = read_room(now.ledger)
+    ) as record:
+        room = read_room(record.ledger)
         view = room.table(table.pk)
         faults = _check_breaker(room, view, breaker, nobody) + check_no_cut(view)
-        if faults := faults + _home_cuts(now, table):
+        if faults := faults + _home_cuts(record, table):
             raise Refused(faults)
         blamed = breaker or (None if nobody else find_breaker(room, view))
-        _dissolve(now, table)
-        return Breakup.objects.create(act=now.act, table=table, breaker=blamed)
+        _dissolve(record, table)
+        return Breakup.objects.create(act=record.act, table=table, breaker=blamed)
 
 
 def _check_breaker(
@@ -87,25 +87,27 @@ def _check_breaker(
     return faults
 
 
-def _home_cuts(now: Writing, table: Table) -> list[Fault]:
+def _home_cuts(record: Writing, table: Table) -> list[Fault]:
     """Return the faults of tables that are cutting and to which a player would return."""
-    seen = read_room(now.ledger)
+    seen = read_room(record.ledger)
     homes = list_belongings(table=table, returns_to__isnull=False).values_list(
         "returns_to", flat=True
     )
     return [fault for home in homes if home for fault in check_no_cut(seen.table(home))]
 
 
-def _dissolve(now: Writing, table: Table) -> None:
+def _dissolve(record: Writing, table: Table) -> None:
     """End every belonging to a table. A player who made it possible returns to their own."""
-    seen = read_room(now.ledger)
+    seen = read_room(record.ledger)
     places = list(list_belongings(table=table).select_related("returns_to"))
     for place in places:
-        BelongingEnd.objects.create(act=now.act, belonging=place)
+        BelongingEnd.objects.create(act=record.act, belonging=place)
     for place in places:
         home = place.returns_to
         if home is not None and not seen.table(home.pk).broken:
-            Belonging.objects.create(act=now.act, table=home, player=seen.people[place.player_id])
+            Belonging.objects.create(
+                act=record.act, table=home, player=seen.people[place.player_id]
+            )
 
 
 @answer_repeated
@@ -120,15 +122,15 @@ def move_player(*, order: Order, night: Night, player: Player, table: Table) -> 
     body = {"table": table.pk, "player": player.pk}
     with writing(
         order, night, "move", body=body, table=table, player=player, returns=Belonging
-    ) as now:
-        seen = read_room(now.ledger)
+    ) as record:
+        seen = read_room(record.ledger)
         faults = check_open(seen, table) + _not_elsewhere(seen, player, table)
         faults = faults or _before_them(order, seen)
         if faults:
             raise Refused(faults)
-        end_belonging(now.act, seen, player)
-        place = Belonging.objects.create(act=now.act, table=table, player=player)
-        enter_open_cut(now, table)
+        end_belonging(record.act, seen, player)
+        place = Belonging.objects.create(act=record.act, table=table, player=player)
+        enter_open_cut(record, table)
         return place
 
 
@@ -191,8 +193,8 @@ def fill_table(
         body=body,
         table=table,
         returns=lambda act: list(Belonging.objects.filter(act=act)),
-    ) as now:
-        seen = read_room(now.ledger)
+    ) as record:
+        seen = read_room(record.ledger)
         faults = check_open(seen, table)
         if not seen.waiting:
             text = _("Nobody is waiting for a seat: check players in first.")
@@ -200,14 +202,15 @@ def fill_table(
         if faults:
             raise Refused(faults)
         crowd = list_cutters(seen, table)
-        rounds, ranked = settle_order(now.ledger, [one.player for one in crowd], cards, chance)
-        _store(now, table, crowd, rounds, typed)
+        rounds, ranked = settle_order(record.ledger, [one.player for one in crowd], cards, chance)
+        _store(record, table, crowd, rounds, typed)
         first = _put_in_order([one.player for one in seen.waiting], ranked)
         places = seen.most - seen.table(table.pk).taken
         joined = [
-            Belonging.objects.create(act=now.act, table=table, player=one) for one in first[:places]
+            Belonging.objects.create(act=record.act, table=table, player=one)
+            for one in first[:places]
         ]
-        enter_open_cut(now, table)
+        enter_open_cut(record, table)
         return joined
 
 
@@ -218,21 +221,21 @@ def _put_in_order(waiting: Sequence[Player], cut: Sequence[Player]) -> list[Play
 
 
 def _store(
-    now: Writing,
+    record: Writing,
     table: Table,
     crowd: Sequence[Waiting],
     rounds: Sequence[dict[uuid.UUID, str]],
     typed: bool,
 ) -> None:
-    night = now.ledger
+    night = record.ledger
     filling = Filling.objects.create(
-        act=now.act, table=table, code=night.code, house=night.house, typed=typed
+        act=record.act, table=table, code=night.code, house=night.house, typed=typed
     )
     arrivals = {one.player.pk: one.arrival.pk for one in crowd}
     rows = [(at, key, card) for at, one in enumerate(rounds, 1) for key, card in one.items()]
     FillDraw.objects.bulk_create(
         FillDraw(
-            act=now.act,
+            act=record.act,
             filling=filling,
             arrival_id=arrivals[key],
             card=card,

@@ -52,15 +52,15 @@ def _drawn(order: Order, step: Act) -> list[Fault]:
     return []
 
 
-def _undo_match(now: Writing[Night], step: Act) -> None:
+def _undo_match(record: Writing[Night], step: Act) -> None:
     """Make a match void that the step began, and reseat a player whom it replaced."""
     if step.verb in NIGHT_ACTS.about(NightTopic.SEATS):
-        _seat_again(now, step)
+        _seat_again(record, step)
     for match in step.matches.all():
-        MatchStatus.objects.create(act=now.act, match=match, state=MatchState.VOID)
+        MatchStatus.objects.create(act=record.act, match=match, state=MatchState.VOID)
 
 
-def _seat_again(now: Writing[Night], step: Act) -> None:
+def _seat_again(record: Writing[Night], step: Act) -> None:
     """Seat a player whom a substitute replaced again, from the same deal."""
     for seating in step.seatings.select_related("match", "replaces"):
         chain = read_sheet(seating.match).chain(seating.seat)
@@ -68,7 +68,7 @@ def _seat_again(now: Writing[Night], step: Act) -> None:
             other for other in reversed(chain) if other.from_deal < seating.from_deal
         )
         Seating.objects.create(
-            act=now.act,
+            act=record.act,
             match=seating.match,
             seat=seating.seat,
             player=before.player,

@@ -36,12 +36,12 @@ def close_wave(
     cards, and for each player who still has to cut when chance is None. [W 7a]
     """
     body = {} if not typed else {"cards": make_cut_body(cards)}
-    with writing(order, night, "wave", body=body, returns=OpeningWave) as now:
-        seen = read_room(now.ledger)
+    with writing(order, night, "wave", body=body, returns=OpeningWave) as record:
+        seen = read_room(record.ledger)
         _still_open(seen)
         players = [one.player for one in seen.waiting]
-        rounds, _ranked = settle_order(now.ledger, players, cards, chance)
-        return _store(now, seen, rounds, typed)
+        rounds, _ranked = settle_order(record.ledger, players, cards, chance)
+        return _store(record, seen, rounds, typed)
 
 
 def _still_open(seen: Room) -> None:
@@ -82,9 +82,11 @@ def _cuts_now(name: str, number: int, key: uuid.UUID) -> Fault:
     return Fault("cut-again", text % {"name": name}, f"rounds.{number}.{key}")
 
 
-def _store(now: Writing, seen: Room, rounds: Rounds, typed: bool) -> OpeningWave:
-    night = now.ledger
-    wave = OpeningWave.objects.create(act=now.act, code=night.code, house=night.house, typed=typed)
+def _store(record: Writing, seen: Room, rounds: Rounds, typed: bool) -> OpeningWave:
+    night = record.ledger
+    wave = OpeningWave.objects.create(
+        act=record.act, code=night.code, house=night.house, typed=typed
+    )
     arrivals = {one.player.pk: one.arrival.pk for one in seen.waiting}
     rows = [
         (round_, key, card) for round_, one in enumerate(rounds, 1) for key, card in one.items()
@@ -93,7 +95,7 @@ def _store(now: Writing, seen: Room, rounds: Rounds, typed: bool) -> OpeningWave
         rows = [(0, key, "") for key in arrivals]
     WaveDraw.objects.bulk_create(
         WaveDraw(
-            act=now.act, wave=wave, arrival_id=arrivals[key], card=card, round=round_, number=at
+            act=record.act, wave=wave, arrival_id=arrivals[key], card=card, round=round_, number=at
         )
         for at, (round_, key, card) in enumerate(rows, start=1)
     )

@@ -11,9 +11,9 @@ from club.ledger.writing import Writing
 from nights.models import Night
 
 
-def describe_night(now: Writing[Night]) -> tuple[uuid.UUID, dict[str, Any]]:
+def describe_night(record: Writing[Night]) -> tuple[uuid.UUID, dict[str, Any]]:
     """Return what is told of a night that was opened or reopened."""
-    return now.ledger.pk, tell_night(now.ledger)
+    return record.ledger.pk, tell_night(record.ledger)
 
 
 def tell_night(night: Night) -> dict[str, Any]:

@@ -32,12 +32,12 @@ _store_both = PreparedStores(_store_head, _mark_table)
 _store_last = PreparedStores(_store_head, _mark_night)
 
 
-def keep_heads(now: Writing[Any]) -> None:
+def keep_heads(record: Writing[Any]) -> None:
     """Store the heads of the matches that an act concerns, and mark the tables that show it."""
-    if not isinstance(now.ledger, Night):
+    if not isinstance(record.ledger, Night):
         return
-    act: Act = now.act
-    head = now.computed if isinstance(now.computed, Head) else None
+    act: Act = record.act
+    head = record.computed if isinstance(record.computed, Head) else None
     ends = head.over if head else _fold_again(act)
     table_only = act.verb in NIGHT_ACTS.about(NightTopic.ONE_MATCH) and act.table_id and not ends
     of_table = act.table_id, act.club_id, act.night_id, act.number

@@ -65,17 +65,17 @@ def rule(
         order, match.night, "rule", body=body, table=match.table, match=match,
         detail={"deal": number, "law": decision.law}, after_closing=deal is not None,
         returns=lambda act: Ruling.objects.get(act=act, option=decision.option),
-    ) as now:  # fmt: skip
+    ) as record:  # fmt: skip
         seen = read_sheet(match)
         check_version(order, seen)
         at = _place(seen, deal)
         _entry, option = _open(seen, at, decision)
         number = deal.number if deal else seen.next_number
-        ruling = Ruling(act=now.act, match=match, number=number, **vars(decision))
+        ruling = Ruling(act=record.act, match=match, number=number, **vars(decision))
         if at is not None:
-            _onto_sheet(now, seen, at, ruling, option, decided)
+            _onto_sheet(record, seen, at, ruling, option, decided)
         elif option.effect.makes_deal:
-            _as_deal(now, seen, ruling, option)
+            _as_deal(record, seen, ruling, option)
         ruling.save()
         return ruling
 
@@ -132,7 +132,7 @@ def _out_of_time(entry: Irregularity, since: str, ends: str) -> Fault:
 
 
 def _onto_sheet(
-    now: Writing,
+    record: Writing,
     seen: MatchSheet,
     at: SheetDeal,
     ruling: Ruling,
@@ -143,7 +143,7 @@ def _onto_sheet(
     raw = apply_ruling(at, ruling, option)
     plan = make_plan(seen, at.row, raw, decided.later)
     plan.refuse_faults(find_unfinished(seen, plan, decided))
-    carry_out(now, seen, at.row, plan)
+    carry_out(record, seen, at.row, plan)
 
 
 def apply_ruling(at: SheetDeal, ruling: Ruling, option: Option) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def apply_ruling(at: SheetDeal, ruling: Ruling, option: Option) -> dict[str, Any
     return option.effect.on(noted, Seat(ruling.offender), at.step.before.dealer)
 
 
-def _as_deal(now: Writing, seen: MatchSheet, ruling: Ruling, option: Option) -> None:
+def _as_deal(record: Writing, seen: MatchSheet, ruling: Ruling, option: Option) -> None:
     """Enter the deal that the ruling itself makes: void, or a hand thrown in."""
     state = seen.last_state
     raw: dict[str, Any] = {}
@@ -162,7 +162,7 @@ def _as_deal(now: Writing, seen: MatchSheet, ruling: Ruling, option: Option) -> 
     _deal, problems = check(seen.game, state, raw)
     if problems:
         raise Refused(make_faults(problems))
-    Deal.objects.create(act=now.act, match=seen.match, number=seen.next_number, data=raw)
+    Deal.objects.create(act=record.act, match=seen.match, number=seen.next_number, data=raw)
 
 
 @answer_repeated
@@ -182,16 +182,16 @@ def take_back(*, order: Order, ruling: Ruling, overrule: bool = False) -> Ruling
         order, match.night, "unrule", body=body, table=match.table, match=match,
         detail={"deal": ruling.number, "law": ruling.law}, after_closing=True,
         returns=lambda act: Ruling.objects.get(act=act, option=""),
-    ) as now:  # fmt: skip
+    ) as record:  # fmt: skip
         seen = read_sheet(match)
         check_version(order, seen)
         if ruling.pk not in {ruling.pk for ruling in seen.standing_rulings}:
             raise Conflict.because("taken-back", _("This ruling has been taken back already."))
         at = next((deal for deal in seen.deals if deal.number == ruling.number), None)
         if at is not None:
-            _off_sheet(now, seen, at, ruling, decided, order.reason)
+            _off_sheet(record, seen, at, ruling, decided, order.reason)
         return Ruling.objects.create(
-            act=now.act,
+            act=record.act,
             match=match,
             number=ruling.number,
             law=ruling.law,
@@ -202,7 +202,7 @@ def take_back(*, order: Order, ruling: Ruling, overrule: bool = False) -> Ruling
 
 
 def _off_sheet(
-    now: Writing,
+    record: Writing,
     seen: MatchSheet,
     at: SheetDeal,
     ruling: Ruling,
@@ -218,8 +218,8 @@ def _off_sheet(
     late = find_late(closed, decided, reason)
     plan.refuse_faults([*find_unfinished(seen, plan, decided), *late])
     if closed is not None:
-        note_overruled(now, at.row, closed)
-    carry_out(now, seen, at.row, plan)
+        note_overruled(record, at.row, closed)
+    carry_out(record, seen, at.row, plan)
 
 
 def _without(seen: MatchSheet, at: SheetDeal, ruling: Ruling) -> dict[str, Any] | None:

@@ -50,11 +50,11 @@ def set_stakes(
         lock_row(night.club)  # as payments do, so that none is recorded meanwhile
         with writing(
             order, night, "stakes", body=values, detail=values, after_closing=True, returns=Stakes
-        ) as now:
+        ) as record:
             faults = [*_check_amounts(values), *_check_currency(night, values)]
             if faults:
                 raise Refused(faults)
-            return Stakes.objects.create(act=now.act, **values)
+            return Stakes.objects.create(act=record.act, **values)
 
 
 def _check_amounts(values: dict[str, Any]) -> list[Fault]:
@@ -112,12 +112,12 @@ def add_charge(
         match=match,
         after_closing=True,
         returns=Charge,
-    ) as now:
+    ) as record:
         faults = _check_charge(night, player, kind, amount, match)
         if faults:
             raise Refused(faults)
         return Charge.objects.create(
-            act=now.act, player=player, kind=kind, amount=amount, match=match
+            act=record.act, player=player, kind=kind, amount=amount, match=match
         )
 
 
@@ -169,11 +169,11 @@ def take_charge_back(*, order: Order, charge: Charge) -> Charge:
         player=charge.player,
         after_closing=True,
         returns=Charge,
-    ) as now:
+    ) as record:
         if charge.replaces_id or Charge.objects.filter(replaces=charge).exists():
             raise Conflict.because("taken-back", _("This charge has been taken back already."))
         return Charge.objects.create(
-            act=now.act, player=charge.player, kind=charge.kind, match=charge.match,
+            act=record.act, player=charge.player, kind=charge.kind, match=charge.match,
             amount=charge.amount, replaces=charge,
         )  # fmt: skip
 
@@ -199,13 +199,13 @@ def record_payment(
         "night": night and night.pk,
     }  # fmt: skip
     detail = {name: str(value) for name, value in body.items() if value is not None}
-    with writing(order, club, "pay", body=body, detail=detail, returns=Payment) as now:
+    with writing(order, club, "pay", body=body, detail=detail, returns=Payment) as record:
         found = _find_settlement(club, night, currency)
         faults = _check_payment(found, payer, payee, amount)
         if faults:
             raise Refused(faults)
         return Payment.objects.create(
-            act=now.act, night=night, payer=payer, payee=payee, currency=currency, amount=amount
+            act=record.act, night=night, payer=payer, payee=payee, currency=currency, amount=amount
         )
 
 
@@ -258,10 +258,10 @@ def take_payment_back(*, order: Order, payment: Payment) -> Payment:
     """Take back a payment that was recorded in error. Raise Conflict if that was done before."""
     body = {"payment": payment.pk}
     detail = {"payment": str(payment.pk)}
-    with writing(order, payment.club, "unpay", body=body, detail=detail, returns=Payment) as now:
+    with writing(order, payment.club, "unpay", body=body, detail=detail, returns=Payment) as record:
         if payment.replaces_id or Payment.objects.filter(replaces=payment).exists():
             raise Conflict.because("taken-back", _("This payment has been taken back already."))
         return Payment.objects.create(
-            act=now.act, night=payment.night, payer=payment.payer, payee=payment.payee,
+            act=record.act, night=payment.night, payer=payment.payer, payee=payment.payee,
             currency=payment.currency, amount=payment.amount, replaces=payment,
         )  # fmt: skip

@@ -29,13 +29,13 @@ def begin_stock(*, order: Order, match: Match, number: int, chance: random.Rando
     body = {"match": match.pk, "number": number}
     with writing(
         order, match.night, "stock", body=body, table=match.table, match=match, returns=Stock
-    ) as now:
+    ) as record:
         seen = read_sheet(match)
         if faults := _check_begin(seen, number):
             raise Refused(faults)
         if find_stock(match, number) is not None:
             raise Conflict.because("begun", _("The drawing for this deal has begun already."))
-        return _shuffle(now, seen, chance)
+        return _shuffle(record, seen, chance)
 
 
 def _check_begin(seen: MatchSheet, number: int) -> list[Fault]:
@@ -51,17 +51,17 @@ def _check_begin(seen: MatchSheet, number: int) -> list[Fault]:
     return []
 
 
-def _shuffle(now: Writing[Any], seen: MatchSheet, chance: random.Random) -> Stock:
+def _shuffle(record: Writing[Any], seen: MatchSheet, chance: random.Random) -> Stock:
     pack = [str(card) for card in PACK]
     chance.shuffle(pack)
     first = next(str(seat) for seat in PLAYERS if seat != seen.state.dealer)
     number = seen.next_number
     before = find_stock(seen.match, number) or find_stock(seen.match, number - 1)
     stock = Stock.objects.create(
-        act=now.act, match=seen.match, number=number, first=first, pack=pack
+        act=record.act, match=seen.match, number=number, first=first, pack=pack
     )
     for seat, secret in before.phones.items() if before else ():
-        StockPhone.objects.create(act=now.act, stock=stock, seat=seat, secret=secret)
+        StockPhone.objects.create(act=record.act, stock=stock, seat=seat, secret=secret)
     return stock
 
 
@@ -82,13 +82,13 @@ def take_seat(*, order: Order, stock: Stock, seat: str, secret: str) -> StockPho
         table=match.table,
         match=match,
         returns=StockPhone,
-    ) as now:
+    ) as record:
         found = _read(stock)
         if seat not in found.free_seats and not found.holds(seat, secret):
             text = _("Another phone draws for this seat. If it is lost, call the director.")
             raise Conflict.because("seat-taken", text, "seat")
         return StockPhone.objects.create(
-            act=now.act, stock=stock, seat=seat, secret=digest_secret(secret)
+            act=record.act, stock=stock, seat=seat, secret=digest_secret(secret)
         )
 
 
@@ -104,7 +104,7 @@ def choose_card(*, order: Order, stock: Stock, turn: int, choice: str, secret: s
     match = stock.match
     with writing(
         order, match.night, "draw", body=body, table=match.table, match=match, returns=StockTurn
-    ) as now:
+    ) as record:
         found = _read(stock)
         if turn != found.turn or found.over:
             raise Conflict.because("stale", _("This turn is over. Look at the next."), "turn")
@@ -112,7 +112,7 @@ def choose_card(*, order: Order, stock: Stock, turn: int, choice: str, secret: s
             raise Refused.because("not-yours", _("It is not this phone's turn."))
         if choice not in list(Choice):
             raise Refused.because("choice", _("Take the card, or reject it."), "choice")
-        return StockTurn.objects.create(act=now.act, stock=stock, turn=turn, choice=choice)
+        return StockTurn.objects.create(act=record.act, stock=stock, turn=turn, choice=choice)
 
 
 def _read(stock: Stock) -> StockView:
@@ -140,9 +140,11 @@ def free_phones(*, order: Order, stock: Stock) -> list[StockPhone]:
         table=match.table,
         match=match,
         returns=lambda act: list(StockPhone.objects.filter(act=act)),
-    ) as now:
+    ) as record:
         _read(stock)
-        return [StockPhone.objects.create(act=now.act, stock=stock, seat=seat) for seat in PLAYERS]
+        return [
+            StockPhone.objects.create(act=record.act, stock=stock, seat=seat) for seat in PLAYERS
+        ]
 
 
 @answer_repeated
@@ -155,12 +157,12 @@ def shuffle_again(*, order: Order, stock: Stock, chance: random.Random) -> Stock
     body = {"stock": stock.pk}
     with writing(
         order, match.night, "stock", body=body, table=match.table, match=match, returns=Stock
-    ) as now:
+    ) as record:
         found = _read(stock)
         if found.choices and not order.reason:
             text = _("Cards have been drawn from this pack: give the reason.")
             raise Refused.because("reason", text, "reason")
-        return _shuffle(now, read_sheet(match), chance)
+        return _shuffle(record, read_sheet(match), chance)
 
 
 def add_drawn_hands(seen: MatchView, raw: Any) -> Any:

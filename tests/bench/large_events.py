@@ -30,27 +30,27 @@ def make_event(club: Club, tables: int, *, played: bool = True, rounds: int = 13
     played: with a result for every table and board.
     """
     event = create_event(order=order(), club=club, name="Large", date=datetime.date(2026, 11, 1))
-    with writing(order(), event, "plan", body={"bench": next(_number)}) as now:
+    with writing(order(), event, "plan", body={"bench": next(_number)}) as record:
         size = min(50, tables)
         movement = make_movement("web", size, rounds=rounds, switch=1)
         written = write_movement(movement)
         pairs = iter(_make_pairs(club, 2 * tables))
         entry = count(1)
         for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: -(-tables // size)]:
-            section = Section.objects.create(act=now.act, letter=letter)
-            Plan.objects.create(act=now.act, section=section, movement=written, boards_per_set=2)
+            section = Section.objects.create(act=record.act, letter=letter)
+            Plan.objects.create(act=record.act, section=section, movement=written, boards_per_set=2)
             EventTable.objects.bulk_create(
-                EventTable(act=now.act, section=section, number=number)
+                EventTable(act=record.act, section=section, number=number)
                 for number in range(1, size + 1)
             )
-            entrants = [Entrant(act=now.act, entry=next(entry)) for _slot in movement.slots]
+            entrants = [Entrant(act=record.act, entry=next(entry)) for _slot in movement.slots]
             Entrant.objects.bulk_create(entrants)
             Slot.objects.bulk_create(
-                Slot(act=now.act, entrant=one, section=section, number=slot)
+                Slot(act=record.act, entrant=one, section=section, number=slot)
                 for one, slot in zip(entrants, movement.slots, strict=True)
             )
             Member.objects.bulk_create(
-                Member(act=now.act, entrant=entrant, place=place, player=player)
+                Member(act=record.act, entrant=entrant, place=place, player=player)
                 for entrant in entrants
                 for place, player in enumerate(next(pairs))
             )
@@ -74,11 +74,11 @@ def _make_pairs(club: Club, pairs: int) -> list[tuple[Player, Player]]:
 
 def _play(event: Event) -> None:
     chance = random.Random(7)
-    with writing(order(), event, "result", body={"bench": next(_number)}) as now:
+    with writing(order(), event, "result", body={"bench": next(_number)}) as record:
         BoardResult.objects.bulk_create(
             [
                 BoardResult(
-                    act=now.act,
+                    act=record.act,
                     section=meeting.section.section,
                     round=meeting.round,
                     table=meeting.table,

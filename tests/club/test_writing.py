@@ -28,10 +28,10 @@ def renew_unanswered(
     order: Order, night: Night, text: str = "", returns: Returns | None = DoorRenewal
 ) -> Any:
     body = {"text": text}
-    with writing(order, night, "renew-door", body=body, returns=returns) as now:
-        if now.repeated:
-            return DoorRenewal.objects.get(act=now.act)
-        return DoorRenewal.objects.create(act=now.act, generation=now.act.number)
+    with writing(order, night, "renew-door", body=body, returns=returns) as record:
+        if record.repeated:
+            return DoorRenewal.objects.get(act=record.act)
+        return DoorRenewal.objects.create(act=record.act, generation=record.act.number)
 
 
 def read_version(ledger: Club | Night) -> int:
@@ -118,8 +118,8 @@ def test_a_repeated_request_within_another_action_is_answered_there(night, order
         with writing(
             order, night.club, "second-factor", body={},
             returns=lambda act: ("before", act.number, None),
-        ) as now:  # fmt: skip
-            return "now", now.act.number, renew(inner, night)
+        ) as record:  # fmt: skip
+            return "now", record.act.number, renew(inner, night)
 
     club, version = night.club, read_version(night)
     before = read_version(club)

@@ -25,8 +25,8 @@ STEPS = Steps(TALLY_ACTS)
 
 def open_tally(*, order: Order, club: Club, date: datetime.date) -> Tally:
     tally = Tally.objects.create(club=club, date=date)
-    with writing(order, tally, "open", body={"date": date}) as now:
-        Table.objects.create(act=now.act, number=1)
+    with writing(order, tally, "open", body={"date": date}) as record:
+        Table.objects.create(act=record.act, number=1)
     tally.refresh_from_db()
     return tally
 
@@ -35,10 +35,10 @@ def open_tally(*, order: Order, club: Club, date: datetime.date) -> Tally:
 def throw(*, order: Order, tally: Tally, player: Player, points: int, said: str = "") -> Deal:
     """Record a throw. Raise Refused for more than can be thrown."""
     body = {"player": player.pk, "points": points}
-    with writing(order, tally, "throw", body=body, returns=Deal) as now:
+    with writing(order, tally, "throw", body=body, returns=Deal) as record:
         if not 0 <= points <= 180:
             raise Refused([Fault("points", "Points are 0 to 180.", "points")])
-        return Deal.objects.create(act=now.act, player=player, points=points, said=said)
+        return Deal.objects.create(act=record.act, player=player, points=points, said=said)
 
 
 def undo(*, order: Order, tally: Tally, act: uuid.UUID) -> Undoing:

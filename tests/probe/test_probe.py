@@ -100,17 +100,17 @@ def test_its_facts_are_append_only_and_redacted_within_an_act_alone(cast, order,
     for change in changes:
         with pytest.raises(AppendOnlyError):
             change()
-    with writing(order(), cast.club, "erase-player", body={}) as now:
-        assert redact(now, Deal.objects.filter(pk=deal.pk), said="") == 1
+    with writing(order(), cast.club, "erase-player", body={}) as record:
+        assert redact(record, Deal.objects.filter(pk=deal.pk), said="") == 1
         with pytest.raises(AppendOnlyError):
-            redact(now, Deal.objects.all(), points=180)
+            redact(record, Deal.objects.all(), points=180)
         with pytest.raises(AppendOnlyError):
-            redact(now, Tally.objects.all(), date=EVENING.date())
+            redact(record, Tally.objects.all(), date=EVENING.date())
     with (
-        writing(order(), cast.other, "erase-player", body={}) as now,
+        writing(order(), cast.other, "erase-player", body={}) as record,
         pytest.raises(AppendOnlyError),
     ):
-        redact(now, Deal.objects.all(), said="x")
+        redact(record, Deal.objects.all(), said="x")
     kept = Deal.objects.get(pk=deal.pk)
     assert (kept.said, kept.points) == ("", 20)
 

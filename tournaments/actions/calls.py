@@ -18,13 +18,13 @@ def call_director(*, order: Order, event: Event, table: EventTable, text: str = 
     body = {"table": table.pk, "text": text}
     with writing(
         order, event, "call", body=body, detail={"text": text}, table=table, returns=Call
-    ) as now:
-        waiting = [call for call in list_open_calls(now.ledger) if call.table_id == table.pk]
+    ) as record:
+        waiting = [call for call in list_open_calls(record.ledger) if call.table_id == table.pk]
         if waiting and not text:
-            now.discard()
+            record.discard()
             return waiting[0]
-        round_ = read_clock(now.ledger).round
-        return Call.objects.create(act=now.act, table=table, round=round_, text=text[:200])
+        round_ = read_clock(record.ledger).round
+        return Call.objects.create(act=record.act, table=table, round=round_, text=text[:200])
 
 
 @answer_repeated
@@ -35,23 +35,23 @@ def go_to_call(*, order: Order, event: Event, call: Call) -> CallGoing:
     if the call was answered already.
     """
     body = {"call": call.pk}
-    with writing(order, event, "going", body=body, table=call.table, returns=CallGoing) as now:
+    with writing(order, event, "going", body=body, table=call.table, returns=CallGoing) as record:
         if CallAnswer.objects.filter(call=call).exists():
             raise Refused.because("answered", str(ANSWERED))
         rows = CallGoing.objects.filter(call=call).select_related("act")
         latest = rows.order_by("act__number").last()
         if latest is not None and latest.act.account == order.actor.account:
-            now.discard()
+            record.discard()
             return latest
-        return CallGoing.objects.create(act=now.act, call=call)
+        return CallGoing.objects.create(act=record.act, call=call)
 
 
 @answer_repeated
 def answer_call(*, order: Order, event: Event, call: Call) -> CallAnswer:
     """Record that the director has come. Raise Refused if the call was answered already."""
     body = {"call": call.pk}
-    with writing(order, event, "answer", body=body, table=call.table, returns=CallAnswer) as now:
+    with writing(order, event, "answer", body=body, table=call.table, returns=CallAnswer) as record:
         known = CallAnswer.objects.filter(call=call).first()
         if known is not None:
             raise Refused.because("answered", str(ANSWERED))
-        return CallAnswer.objects.create(act=now.act, call=call)
+        return CallAnswer.objects.create(act=record.act, call=call)

@@ -18,8 +18,8 @@ FARTHEST = datetime.timedelta(days=1)
 def step_clock(*, order: Order, event: Event, kind: str, seconds: int = 0) -> ClockStep:
     """Pause the clock, let it go on, or give more time. Raise Refused if that cannot be."""
     body = {"kind": kind, "seconds": seconds}
-    with writing(order, event, "clock", body=body, detail=body, returns=ClockStep) as now:
-        clock = read_clock(now.ledger)
+    with writing(order, event, "clock", body=body, detail=body, returns=ClockStep) as record:
+        clock = read_clock(record.ledger)
         fault = None
         if kind not in (ClockKind.PAUSE, ClockKind.RESUME, ClockKind.EXTEND):
             fault = Fault("not-a-step", _("Pause, go on, or give more time."), "kind")
@@ -32,7 +32,9 @@ def step_clock(*, order: Order, event: Event, kind: str, seconds: int = 0) -> Cl
             fault = _find_step_fault(order, clock, seconds)
         if fault:
             raise Refused([fault])
-        return ClockStep.objects.create(act=now.act, kind=kind, round=clock.round, seconds=seconds)
+        return ClockStep.objects.create(
+            act=record.act, kind=kind, round=clock.round, seconds=seconds
+        )
 
 
 def _find_step_fault(order: Order, clock: Clock, seconds: int) -> Fault | None:

@@ -60,24 +60,24 @@ def enter(
         **details,
     }
     detail = {"name": " – ".join(str(player or "?") for player in players)}
-    with writing(order, event, "enter", body=body, detail=detail, returns=Entrant) as now:
-        field = read_field_anew(now.ledger)
-        faults = check_correctable(now.ledger, order)
-        faults += get_kind(now.ledger).find_entry_faults(now.ledger)
+    with writing(order, event, "enter", body=body, detail=detail, returns=Entrant) as record:
+        field = read_field_anew(record.ledger)
+        faults = check_correctable(record.ledger, order)
+        faults += get_kind(record.ledger).find_entry_faults(record.ledger)
         faults += find_name_faults(field, players) + find_detail_faults(details)
         faults += find_round_faults(from_round)
         faults += find_slot_faults(field, section, slot, from_round) if slot else []
         if faults:
             raise Refused(faults)
-        last = Entrant.objects.filter(event=now.ledger).order_by("-entry").first()
-        entrant = Entrant.objects.create(act=now.act, entry=last.entry + 1 if last else 1)
-        _name(now, entrant, players, 1)
+        last = Entrant.objects.filter(event=record.ledger).order_by("-entry").first()
+        entrant = Entrant.objects.create(act=record.act, entry=last.entry + 1 if last else 1)
+        _name(record, entrant, players, 1)
         if details:
-            EntrantDetails.objects.create(act=now.act, entrant=entrant, **details)
+            EntrantDetails.objects.create(act=record.act, entrant=entrant, **details)
         if slot:
-            _place(now, field, entrant, section, slot, from_round)
+            _place(record, field, entrant, section, slot, from_round)
         else:
-            fill_slots(now, read_field_anew(now.ledger), from_round)
+            fill_slots(record, read_field_anew(record.ledger), from_round)
         return entrant
 
 
@@ -100,29 +100,29 @@ def change_members(
     }
     with writing(
         order, event, "name", body=body, detail=detail, returns=lambda _act: entrant
-    ) as now:
-        field = read_field_anew(now.ledger)
+    ) as record:
+        field = read_field_anew(record.ledger)
         find_view(field, entrant)
         faults = find_name_faults(field, players, but=entrant)
         if faults := faults + find_round_faults(from_round):
             raise Refused(faults)
-        _name(now, entrant, players, from_round)
+        _name(record, entrant, players, from_round)
         return entrant
 
 
-def _name(now: Writing[Event], entrant: Entrant, players: Players, from_round: int) -> None:
+def _name(record: Writing[Event], entrant: Entrant, players: Players, from_round: int) -> None:
     for place, player in enumerate(players):
         Member.objects.create(
-            act=now.act, entrant=entrant, place=place, player=player, from_round=from_round
+            act=record.act, entrant=entrant, place=place, player=player, from_round=from_round
         )
 
 
 def _place(
-    now: Writing[Event], field: Field, entrant: Entrant, letter: str, slot: int, from_round: int
+    record: Writing[Event], field: Field, entrant: Entrant, letter: str, slot: int, from_round: int
 ) -> None:
     section = field.find_section(letter) or field.sections[0]
     Slot.objects.create(
-        act=now.act, entrant=entrant, section=section.section, number=slot, from_round=from_round
+        act=record.act, entrant=entrant, section=section.section, number=slot, from_round=from_round
     )
 
 
@@ -151,41 +151,41 @@ def move_entrant(
     detail = {"entrant": entrant.entry, "section": section, "slot": slot, "from_round": from_round}
     with writing(
         order, event, "move", body=body, detail=detail, returns=lambda _act: entrant
-    ) as now:
-        field = read_field_anew(now.ledger)
+    ) as record:
+        field = read_field_anew(record.ledger)
         view = find_view(field, entrant)
-        faults = find_round_faults(from_round) + check_correctable(now.ledger, order)
+        faults = find_round_faults(from_round) + check_correctable(record.ledger, order)
         faults += find_move_faults(field, view, section, slot, from_round, swap) if slot else []
         if faults:
             raise Refused(faults)
         if slot is None:
-            _leave_slot(now, entrant, from_round)
+            _leave_slot(record, entrant, from_round)
         else:
-            _move(now, field, view, section, slot, from_round)
+            _move(record, field, view, section, slot, from_round)
         return entrant
 
 
-def _leave_slot(now: Writing[Event], entrant: Entrant, from_round: int) -> None:
+def _leave_slot(record: Writing[Event], entrant: Entrant, from_round: int) -> None:
     Slot.objects.create(
-        act=now.act, entrant=entrant, section=None, number=None, from_round=from_round
+        act=record.act, entrant=entrant, section=None, number=None, from_round=from_round
     )
 
 
 def _move(
-    now: Writing[Event], field: Field, view: EntrantView, letter: str, slot: int, from_round: int
+    record: Writing[Event], field: Field, view: EntrantView, letter: str, slot: int, from_round: int
 ) -> None:
     section = field.find_section(letter) or field.sections[0]
     other = field.find_occupant(section, slot, from_round)
     before = view.slot_in(from_round)
     if other is not None and other.id != view.id:
         Slot.objects.create(
-            act=now.act,
+            act=record.act,
             entrant=other.entrant,
             section=before.section if before else None,
             number=before.number if before else None,
             from_round=from_round,
         )
-    _place(now, field, view.entrant, letter, slot, from_round)
+    _place(record, field, view.entrant, letter, slot, from_round)
 
 
 @answer_repeated
@@ -202,14 +202,14 @@ def describe_entrant(*, order: Order, event: Event, entrant: Entrant, **details:
         body=body,
         detail={"entrant": entrant.entry},
         returns=lambda _act: entrant,
-    ) as now:
-        faults = find_detail_faults(details) + check_correctable(now.ledger, order)
-        if faults := faults + find_unexplained(now.ledger, order):
+    ) as record:
+        faults = find_detail_faults(details) + check_correctable(record.ledger, order)
+        if faults := faults + find_unexplained(record.ledger, order):
             raise Refused(faults)
-        known = find_view(read_field_anew(now.ledger), entrant).details
+        known = find_view(read_field_anew(record.ledger), entrant).details
         names = ("handicap", "stratum", "seed", "stationary", "ranked")
         whole = {name: getattr(known, name) for name in names} if known else {}
-        EntrantDetails.objects.create(act=now.act, entrant=entrant, **{**whole, **details})
+        EntrantDetails.objects.create(act=record.act, entrant=entrant, **{**whole, **details})
         return entrant
 
 
@@ -224,20 +224,22 @@ def withdraw(
     """
     body = {"entrant": entrant.pk, "after_round": after_round, "kind": kind}
     detail = {"entrant": entrant.entry, "after_round": after_round, "kind": kind}
-    with writing(order, event, WITHDRAW, body=body, detail=detail, returns=Withdrawal) as now:
-        field = read_field_anew(now.ledger)
+    with writing(order, event, WITHDRAW, body=body, detail=detail, returns=Withdrawal) as record:
+        field = read_field_anew(record.ledger)
         find_view(field, entrant)
-        faults = find_withdrawal_faults(kind, after_round) + check_correctable(now.ledger, order)
-        faults += find_cancelling_faults(now.ledger, kind) + find_unexplained(now.ledger, order)
+        faults = find_withdrawal_faults(kind, after_round) + check_correctable(record.ledger, order)
+        faults += find_cancelling_faults(record.ledger, kind) + find_unexplained(
+            record.ledger, order
+        )
         if kind == WithdrawalKind.NONE:
             faults += find_return_faults(field, entrant)
-            faults += get_kind(now.ledger).find_gone_on_faults(now.ledger, entrant)
+            faults += get_kind(record.ledger).find_gone_on_faults(record.ledger, entrant)
         if faults:
             raise Refused(faults)
         if kind is None:
             kind = choose_withdrawal(field, entrant, after_round)
         return Withdrawal.objects.create(
-            act=now.act, entrant=entrant, kind=kind, after_round=after_round
+            act=record.act, entrant=entrant, kind=kind, after_round=after_round
         )
 
 

@@ -92,9 +92,9 @@ def change_event(*, order: Order, event: Event, new_link: bool = False, **values
     if "name" in values:
         values["name"] = values["name"].strip()
     body = {**write_values(values), "new_link": new_link}
-    with writing(order, event, "change", body=body, detail=_tell(event, values)) as now:
-        if not now.repeated:
-            row: Event = now.ledger
+    with writing(order, event, "change", body=body, detail=_tell(event, values)) as record:
+        if not record.repeated:
+            row: Event = record.ledger
             whole = {name: getattr(row, name) for name in (*SETTINGS, "kind")} | values
             kind = get_kind(row)
             faults = find_setting_faults(whole) or kind.find_rule_faults(whole)
@@ -168,13 +168,13 @@ def _set_state(
     order: Order, event: Event, state: EventState, only: EventState, *, confirmed: bool = True
 ) -> EventStatus:
     verb = "finish" if state == EventState.FINISHED else "resume"
-    with writing(order, event, verb, body={}, returns=EventStatus) as now:
-        if get_state(now.ledger) != only:
-            text = _("This event is %(state)s.") % {"state": get_state(now.ledger).label}
+    with writing(order, event, verb, body={}, returns=EventStatus) as record:
+        if get_state(record.ledger) != only:
+            text = _("This event is %(state)s.") % {"state": get_state(record.ledger).label}
             raise Refused.because("state", text)
-        if not confirmed and (faults := find_missing_faults(now.ledger)):
+        if not confirmed and (faults := find_missing_faults(record.ledger)):
             raise Refused(faults)
-        return EventStatus.objects.create(act=now.act, state=state)
+        return EventStatus.objects.create(act=record.act, state=state)
 
 
 @answer_repeated
@@ -183,30 +183,30 @@ def publish_standing(*, order: Order, event: Event, confirmed: bool = True) -> P
 
     confirmed: whether it may be published though results of a round so far are missing.
     """
-    with writing(order, event, "publish", body={}, returns=Publication) as now:
-        if get_state(now.ledger) == EventState.PLANNED:
+    with writing(order, event, "publish", body={}, returns=Publication) as record:
+        if get_state(record.ledger) == EventState.PLANNED:
             raise Refused.because("not-begun", _("Nothing has been played yet."))
-        if not confirmed and (faults := find_missing_faults(now.ledger, earlier=True)):
+        if not confirmed and (faults := find_missing_faults(record.ledger, earlier=True)):
             raise Refused(faults)
-        computed = get_kind(now.ledger).compute(now.ledger, order.at)
+        computed = get_kind(record.ledger).compute(record.ledger, order.at)
         if not computed.scored:
             text = _("The event cannot be scored: see its results and penalties.")
             raise Refused.because("not-scored", text)
         standing = announce_standing(computed.entrants)
-        return Publication.objects.create(act=now.act, published=True, standing=standing)
+        return Publication.objects.create(act=record.act, published=True, standing=standing)
 
 
 @answer_repeated
 def hold_standing(*, order: Order, event: Event) -> Publication:
     """Hold the standing back, so that corrections are possible again."""
-    with writing(order, event, "hold", body={}, returns=Publication) as now:
-        if get_publication(now.ledger) is None:
+    with writing(order, event, "hold", body={}, returns=Publication) as record:
+        if get_publication(record.ledger) is None:
             raise Refused.because("not-published", _("The standing is not published."))
-        return Publication.objects.create(act=now.act, published=False)
+        return Publication.objects.create(act=record.act, published=False)
 
 
 @answer_repeated
 def renew_links(*, order: Order, event: Event) -> LinksRenewal:
     """Make the links of all phones anew. Earlier ones no longer work."""
-    with writing(order, event, "renew-links", body={}, returns=LinksRenewal) as now:
-        return LinksRenewal.objects.create(act=now.act)
+    with writing(order, event, "renew-links", body={}, returns=LinksRenewal) as record:
+        return LinksRenewal.objects.create(act=record.act)

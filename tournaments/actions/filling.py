@@ -18,7 +18,7 @@ def list_free_slots(field: Field, letter: str, round_: int | None = None) -> lis
     ]
 
 
-def fill_slots(now: Writing[Event], field: Field, from_round: int = 1) -> None:
+def fill_slots(record: Writing[Event], field: Field, from_round: int = 1) -> None:
     """Give the entrants without a number the numbers that are free: the stationary ones first."""
     waiting = [
         entrant
@@ -30,7 +30,7 @@ def fill_slots(now: Writing[Event], field: Field, from_round: int = 1) -> None:
         for slot, one in _match(waiting, free, section.movement):
             waiting.remove(one)
             Slot.objects.create(
-                act=now.act, entrant=one.entrant, section=section.section, number=slot,
+                act=record.act, entrant=one.entrant, section=section.section, number=slot,
                 from_round=from_round,
             )  # fmt: skip
 

@@ -12,17 +12,17 @@ from tournaments.queries.events import read_clock
 BEGIN_ROUND = "tournaments.begin_round"
 
 
-def note_field(now: Writing[Any]) -> None:
+def note_field(record: Writing[Any]) -> None:
     """Store the number of an act that changed the field, by which it is kept in memory."""
-    if isinstance(now.ledger, Event) and now.act.verb in EVENT_ACTS.about(EventTopic.FIELD):
-        Event.objects.filter(pk=now.ledger.pk).update(field_version=now.act.number)
+    if isinstance(record.ledger, Event) and record.act.verb in EVENT_ACTS.about(EventTopic.FIELD):
+        Event.objects.filter(pk=record.ledger.pk).update(field_version=record.act.number)
 
 
-def queue_round(now: Writing[Any]) -> None:
+def queue_round(record: Writing[Any]) -> None:
     """Queue the beginning of the next round for the moment when the clock of an event ends."""
-    event = now.ledger
-    moves = now.act.verb in EVENT_ACTS.about(EventTopic.CLOCK)
+    event = record.ledger
+    moves = record.act.verb in EVENT_ACTS.about(EventTopic.CLOCK)
     if isinstance(event, Event) and event.by_clock and moves:
         ends = read_clock(event).ends
-        if ends is not None and ends > now.act.at:
-            queue_at(BEGIN_ROUND, event.pk, (ends - now.act.at).total_seconds())
+        if ends is not None and ends > record.act.at:
+            queue_at(BEGIN_ROUND, event.pk, (ends - record.act.at).total_seconds())

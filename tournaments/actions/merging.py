@@ -23,8 +23,8 @@ def merge_in_events(order: Order, club: Club, duplicate: Player, keeper: Player)
     theirs = Member.objects.filter(player__in=list_ids(duplicate))
     events = Event.objects.filter(club=club, pk__in=theirs.values("event")).order_by("pk")
     for event in events:
-        with writing(order, event, "merge", body=body, detail=detail) as now:
-            parts = _list_parts(read_field_anew(now.ledger))
+        with writing(order, event, "merge", body=body, detail=detail) as record:
+            parts = _list_parts(read_field_anew(record.ledger))
             if parts & {*list_ids(duplicate)} and parts & {*list_ids(keeper)}:
                 text = _("%(one)s and %(other)s have played in one event: they are two people.")
                 values = {"one": str(duplicate), "other": str(keeper)}

@@ -34,26 +34,26 @@ def enter_oneself(
     body = {"player": player.pk, "beside": beside.pk if beside else None}
     with writing(
         order, event, "enter", body=body, detail={"name": str(player)}, returns=_find_entered
-    ) as now:
-        field = read_field_anew(now.ledger)
+    ) as record:
+        field = read_field_anew(record.ledger)
         known = find_entrant_of(field, player)
         if known is not None and not known.withdrawn:
-            now.discard()
+            record.discard()
             return known.entrant
-        _check_open(now.ledger)
+        _check_open(record.ledger)
         if known is not None and beside is None:
-            _bring_back(now, field, known)
+            _bring_back(record, field, known)
             return known.entrant
         if beside is not None:
-            return _join(now, field, player, beside)
+            return _join(record, field, player, beside)
         if len(field.entrants) >= MOST_ENTRANTS:
             text = _("An event has at most %(most)d entrants.") % {"most": MOST_ENTRANTS}
             raise Refused.because("too-many", text)
-        last = Entrant.objects.filter(event=now.ledger).order_by("-entry").first()
-        entrant = Entrant.objects.create(act=now.act, entry=last.entry + 1 if last else 1)
-        for place in range(now.ledger.places):
+        last = Entrant.objects.filter(event=record.ledger).order_by("-entry").first()
+        entrant = Entrant.objects.create(act=record.act, entry=last.entry + 1 if last else 1)
+        for place in range(record.ledger.places):
             Member.objects.create(
-                act=now.act, entrant=entrant, place=place, player=None if place else player
+                act=record.act, entrant=entrant, place=place, player=None if place else player
             )
         return entrant
 
@@ -65,22 +65,22 @@ def _find_entered(act: EventAct) -> Entrant:
     return named.distinct()[0]
 
 
-def _bring_back(now: Writing[Event], field: Field, known: EntrantView) -> None:
+def _bring_back(record: Writing[Event], field: Field, known: EntrantView) -> None:
     """Let an entrant take part again, without those who play for another one meanwhile."""
-    _set_withdrawal(now, known, WithdrawalKind.NONE)
+    _set_withdrawal(record, known, WithdrawalKind.NONE)
     for place, one in enumerate(known.team()):
         elsewhere = find_entrant_of(field, one) if one is not None else None
         if elsewhere is not None and not elsewhere.withdrawn:
-            Member.objects.create(act=now.act, entrant=known.entrant, place=place, player=None)
+            Member.objects.create(act=record.act, entrant=known.entrant, place=place, player=None)
 
 
-def _join(now: Writing[Event], field: Field, player: Player, beside: Entrant) -> Entrant:
+def _join(record: Writing[Event], field: Field, player: Player, beside: Entrant) -> Entrant:
     """Fill the first place of an entrant whose name is missing."""
     view = field.entrants.get(beside.pk)
     team = view.team() if view is not None and not view.withdrawn else ()
     if None not in team:
         raise Conflict.because("taken", _("Somebody else has taken this place."), "beside")
-    Member.objects.create(act=now.act, entrant=beside, place=team.index(None), player=player)
+    Member.objects.create(act=record.act, entrant=beside, place=team.index(None), player=player)
     return beside
 
 
@@ -97,23 +97,23 @@ def leave_oneself(*, order: Order, event: Event, player: Player) -> None:
         body={"player": player.pk},
         detail={"name": str(player)},
         returns=lambda _act: None,
-    ) as now:
-        view = find_entrant_of(read_field_anew(now.ledger), player)
+    ) as record:
+        view = find_entrant_of(read_field_anew(record.ledger), player)
         if view is None or view.withdrawn:
-            now.discard()
+            record.discard()
             return
-        _check_open(now.ledger)
+        _check_open(record.ledger)
         team = view.team()
         if sum(one is not None for one in team) > 1:
             Member.objects.create(
-                act=now.act, entrant=view.entrant, place=team.index(player), player=None
+                act=record.act, entrant=view.entrant, place=team.index(player), player=None
             )
         else:
-            _set_withdrawal(now, view, WithdrawalKind.AFTER)
+            _set_withdrawal(record, view, WithdrawalKind.AFTER)
 
 
-def _set_withdrawal(now: Writing[Event], view: EntrantView, kind: WithdrawalKind) -> None:
-    Withdrawal.objects.create(act=now.act, entrant=view.entrant, kind=kind, after_round=0)
+def _set_withdrawal(record: Writing[Event], view: EntrantView, kind: WithdrawalKind) -> None:
+    Withdrawal.objects.create(act=record.act, entrant=view.entrant, kind=kind, after_round=0)
 
 
 def _check_open(event: Event) -> None:

@@ -34,9 +34,9 @@ def give_penalty(
     """
     body = {"entrant": entrant.pk, "points": points, "unit": unit, "round": round_, "board": board}
     detail = {**body, "entrant": entrant.entry}
-    with writing(order, event, "penalty", body=body, detail=detail, returns=Penalty) as now:
-        find_view(read_field(now.ledger), entrant)
-        faults = check_correctable(now.ledger, order)
+    with writing(order, event, "penalty", body=body, detail=detail, returns=Penalty) as record:
+        find_view(read_field(record.ledger), entrant)
+        faults = check_correctable(record.ledger, order)
         if not order.reason:
             faults.append(Fault("reason", _("Say what the penalty is for."), "reason"))
         if not is_decimal(points):
@@ -50,7 +50,7 @@ def give_penalty(
         if faults:
             raise Refused(faults)
         return Penalty.objects.create(
-            act=now.act, entrant=entrant, points=points, unit=unit, round=round_, board=board
+            act=record.act, entrant=entrant, points=points, unit=unit, round=round_, board=board
         )
 
 
@@ -59,10 +59,10 @@ def take_penalty_back(*, order: Order, event: Event, penalty: Penalty) -> Penalt
     """Take a penalty back. Raise Conflict if it was taken back already."""
     detail = {"entrant": penalty.entrant.entry, "points": penalty.points}
     body = {"penalty": penalty.pk}
-    with writing(order, event, "penalty-back", body=body, detail=detail, returns=Penalty) as now:
-        faults = check_correctable(now.ledger, order) + find_unexplained(now.ledger, order)
+    with writing(order, event, "penalty-back", body=body, detail=detail, returns=Penalty) as record:
+        faults = check_correctable(record.ledger, order) + find_unexplained(record.ledger, order)
         if faults:
             raise Refused(faults)
-        if penalty not in list_penalties(now.ledger):
+        if penalty not in list_penalties(record.ledger):
             raise Conflict.because("stale", _("This penalty was taken back meanwhile."))
-        return Penalty.objects.create(act=now.act, entrant=penalty.entrant, replaces=penalty)
+        return Penalty.objects.create(act=record.act, entrant=penalty.entrant, replaces=penalty)

@@ -62,10 +62,10 @@ def erase_player(*, order: Order, player: Player, texts: Mapping[str, str] | Non
         raise Refused.because("too-many", text, "texts")
     body = {"player": player.pk, "texts": sorted((texts or {}).items())}
     detail = {"player": str(player.pk)}
-    with writing(order, player.club, "erase-player", body=body, detail=detail) as now:
+    with writing(order, player.club, "erase-player", body=body, detail=detail) as record:
         row = Player.objects.get(pk=player.pk, club=player.club_id)
-        if now.repeated or row.erased_at is not None:
-            now.discard()
+        if record.repeated or row.erased_at is not None:
+            record.discard()
             return Erased()
         ids = list_ids(row)
         rows = list(Player.objects.filter(pk__in=ids, club=row.club_id))
@@ -74,13 +74,13 @@ def erase_player(*, order: Order, player: Player, texts: Mapping[str, str] | Non
         done = Erased(names={name for row in rows for name in (row.name, row.short_name)})
         accounts = [member.account for member in members]
         done.names |= {account.username for account in accounts}
-        done.texts = _replace_texts(now, texts or {})
-        _end_roles(now, members, done.names, ids)
+        done.texts = _replace_texts(record, texts or {})
+        _end_roles(record, members, done.names, ids)
         done.account = bool(sum(_delete_account(account) for account in accounts))
-        _delete_authors(now.ledger, done.names)
-        done.acts = _redact_acts(now, done.names, ids)
+        _delete_authors(record.ledger, done.names)
+        done.acts = _redact_acts(record, done.names, ids)
         Player.objects.filter(pk__in=ids).update(name="", short_name="", erased_at=order.at)
-        note_new_names(now)
+        note_new_names(record)
         # What follows the commit does not undo it: the person is erased, whatever the log does.
         transaction.on_commit(truncate_log, robust=True)
     return done
@@ -97,28 +97,28 @@ def _check(player: Player, members: Iterable[Membership]) -> None:
         raise Refused.because("last-owner", _("A club keeps at least one owner."), "role")
 
 
-def _replace_texts(now: Writing[Club], texts: Mapping[str, str]) -> int:
+def _replace_texts(record: Writing[Club], texts: Mapping[str, str]) -> int:
     """Store other texts in place of some. Return how many. Raise Refused for unknown ones."""
     faults = []
     count = 0
     for key, text in texts.items():
         found = read_mention_key(key)
-        rows = found and found[0]._base_manager.filter(pk=found[2], club=now.ledger.pk)
+        rows = found and found[0]._base_manager.filter(pk=found[2], club=record.ledger.pk)
         if not found or not rows:
             faults.append(Fault("no-such-text", _("This text is not there any more."), key))
         elif len(text) > _get_length(*found[:2]) or "\0" in text:
             faults.append(Fault("too-long", _("This text is too long."), key))
         else:
-            count += _overwrite(now, rows, {found[1]: text.strip()})
+            count += _overwrite(record, rows, {found[1]: text.strip()})
     if faults:
         raise Refused(faults)
     return count
 
 
-def _overwrite(now: Writing[Club], rows: QuerySet[Any], values: dict[str, str]) -> int:
+def _overwrite(record: Writing[Club], rows: QuerySet[Any], values: dict[str, str]) -> int:
     """Store other texts in rows: of facts by redaction, of others, as tokens, at once."""
     if issubclass(rows.model, AppendOnly):
-        return redact(now, rows, **values)
+        return redact(record, rows, **values)
     return rows.update(**{name: text or GAP for name, text in values.items()})
 
 
@@ -130,10 +130,10 @@ def _get_length(model: type[Model], name: str) -> int:
 
 
 def _end_roles(
-    now: Writing[Club], members: Iterable[Membership], names: set[str], ids: Iterable[Any]
+    record: Writing[Club], members: Iterable[Membership], names: set[str], ids: Iterable[Any]
 ) -> None:
     """Delete the roles, tokens and invitations of a person in the club."""
-    club = now.ledger
+    club = record.ledger
     for member in members:
         ApiToken.objects.filter(club=club, account=member.account_id).delete()
         Invitation.objects.filter(club=club, account=member.account_id).delete()
@@ -187,21 +187,21 @@ def end_sessions(account: Account) -> int:
     return Session.objects.filter(pk__in=mine).delete()[0]
 
 
-def _redact_acts(now: Writing[Club], names: set[str], ids: Iterable[Any]) -> int:
+def _redact_acts(record: Writing[Club], names: set[str], ids: Iterable[Any]) -> int:
     """Take names out of what the program has noted with acts. Return how many acts had them."""
     count = 0
-    for act in find_acts_naming(now.ledger, names):
+    for act in find_acts_naming(record.ledger, names):
         detail = replace_names(act.detail, names, GAP)
         key = None if _names_somebody(act.key or "", names) else act.key
         if (detail, key) != (act.detail, act.key):
-            redact(now, _rows(act), detail=detail, key=key, fingerprint="")
+            redact(record, _rows(act), detail=detail, key=key, fingerprint="")
             count += 1
     # A digest of a request with a name can be tried out: that of the person's own acts goes.
     players = {str(one) for one in ids}
     lists = CLUB_ACTS.about(ClubTopic.MANY_NAMES)
-    for act in now.ledger.acts.filter(verb__in=CLUB_ACTS.about(ClubTopic.NAMES)):
+    for act in record.ledger.acts.filter(verb__in=CLUB_ACTS.about(ClubTopic.NAMES)):
         if act.detail.get("player") in players or act.verb in lists:
-            redact(now, _rows(act), fingerprint="")
+            redact(record, _rows(act), fingerprint="")
     LogEntry.objects.filter(object_id__in=players).delete()
     return count
 

@@ -40,9 +40,9 @@ def set_privacy(*, order: Order, club: Club, text: str | None = None, **choices:
     detail = {**choices, **({"text": True} if said_text else {})}
     with writing(
         order, club, "privacy", body=body, detail=detail, returns=lambda _act: None
-    ) as now:
-        if all(getattr(now.ledger, name) == value for name, value in body.items()):
-            now.discard()
+    ) as record:
+        if all(getattr(record.ledger, name) == value for name, value in body.items()):
+            record.discard()
             return
         Club.objects.filter(pk=club.pk).update(**body)
 

@@ -77,21 +77,21 @@ def _announce(
         body=body,
         detail=detail,
         returns=lambda act: Placement.objects.select_related("act").get(act=act),
-    ) as now:
+    ) as record:
         lock_row(season)
         if seen is not None and _versions_of(Season.objects.get(pk=season.pk)) != seen:
-            now.discard()
+            record.discard()
             return None
         latest = list_placements(season).first()
         if latest and _is_announced(latest, draft):
-            now.discard()
+            record.discard()
             return latest
-        return _store(now, season, draft, latest.number + 1 if latest else 1)
+        return _store(record, season, draft, latest.number + 1 if latest else 1)
 
 
-def _store(now: Writing[Club], season: Season, draft: "_Draft", number: int) -> Placement:
+def _store(record: Writing[Club], season: Season, draft: "_Draft", number: int) -> Placement:
     placement = Placement(
-        act=now.act,
+        act=record.act,
         season=season,
         number=number,
         until=draft.until,

@@ -86,11 +86,11 @@ def change_season(
     """
     said = {"name": name.strip(), "starts": starts, "ends": ends, "visibility": visibility}
     body = {"season": season.pk, **said}
-    with writing(order, season.club, "change-season", body=body, detail=_detail(season)) as now:
+    with writing(order, season.club, "change-season", body=body, detail=_detail(season)) as record:
         # Nothing is added to its ladders from now on, so that every row is dropped.
         lock_row(season)
         season = Season.objects.get(pk=season.pk)
-        if now.repeated:
+        if record.repeated:
             return season
         moved = (season.starts, season.ends) != (starts, ends)
         for field, value in said.items():
@@ -108,11 +108,11 @@ def change_season(
 def renew_season_link(*, order: Order, season: Season) -> Season:
     """Renew the link of a season that is shown by link, so that the old one stops working."""
     body = {"season": season.pk}
-    with writing(order, season.club, "renew-season", body=body, detail=_detail(season)) as now:
+    with writing(order, season.club, "renew-season", body=body, detail=_detail(season)) as record:
         lock_row(season)
         season = Season.objects.get(pk=season.pk)
-        if season.visibility != SeasonVisibility.LINK or now.repeated:
-            now.discard()
+        if season.visibility != SeasonVisibility.LINK or record.repeated:
+            record.discard()
             return season
         season.link_key = new_link_key()
         season.save(update_fields=["link_key"])
@@ -163,15 +163,15 @@ def set_rules(
     body = {"season": season.pk, **values}
     with writing(
         order, season.club, "season-rules", body=body, detail=_detail(season), returns=SeasonRules
-    ) as now:
+    ) as record:
         lock_row(season)
         before = find_set_rules(season)
         if before and (before.ladder, before.tiers) == (values["ladder"], values["tiers"]):
-            now.discard()
+            record.discard()
             return before
         queue_after_commit(REBUILD_LADDER, season.pk)
         number = before.number + 1 if before else 1
-        return SeasonRules.objects.create(act=now.act, season=season, number=number, **values)
+        return SeasonRules.objects.create(act=record.act, season=season, number=number, **values)
 
 
 def _rule_faults(ladder: Mapping[str, Any], tiers: Mapping[str, Any]) -> list[Fault]:

@@ -13,16 +13,16 @@ from club.models import Club
 from club.seasons.models import Placement, PlacementRow
 
 
-def describe_tiers(now: Writing[Club]) -> tuple[uuid.UUID, dict[str, Any]] | None:
+def describe_tiers(record: Writing[Club]) -> tuple[uuid.UUID, dict[str, Any]] | None:
     """Return what is told of a placement, or None if it has changed nobody's tier."""
-    placement = Placement.objects.get(act=now.act)
+    placement = Placement.objects.get(act=record.act)
     rows = PlacementRow.objects.filter(placement=placement)
     changed = rows.exclude(before=F("level")).count()
     if not changed:
         return None
-    place = {"club": now.ledger.slug, "season": placement.season_id}
+    place = {"club": record.ledger.slug, "season": placement.season_id}
     data = {
-        "club": now.ledger.slug,
+        "club": record.ledger.slug,
         "season": str(placement.season_id),
         "placement": placement.number,
         "changed": changed,

@@ -15,21 +15,24 @@ from club.webhooks.queries import find_latest, list_wanting
 SEND_DELIVERIES = "club.send_deliveries"
 
 
-def note_happenings(now: Writing[Any]) -> None:
+def note_happenings(record: Writing[Any]) -> None:
     """Store what an act brings about, if a webhook of the club wants to be told of it.
 
     For acts that are no happening, such as deals, this costs no statement.
     """
     for kind in registry.happenings:
-        if kind.describe is None or (kind.ledger, kind.verb) != (type(now.ledger), now.act.verb):
+        if kind.describe is None or (kind.ledger, kind.verb) != (
+            type(record.ledger),
+            record.act.verb,
+        ):
             continue
-        webhooks = list_wanting(now.ledger.club_id, kind.name)
-        told = kind.describe(now) if webhooks else None
+        webhooks = list_wanting(record.ledger.club_id, kind.name)
+        told = kind.describe(record) if webhooks else None
         if told is not None:
             subject, data = told
-            latest = find_latest(now.ledger.club_id, kind.name, subject)
+            latest = find_latest(record.ledger.club_id, kind.name, subject)
             revision = latest.revision + 1 if latest else 1
-            store_happening(webhooks, kind.name, subject, now.act.at, data, revision=revision)
+            store_happening(webhooks, kind.name, subject, record.act.at, data, revision=revision)
 
 
 def store_happening(

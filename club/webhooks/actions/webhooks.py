@@ -109,11 +109,11 @@ def change_webhook(
     detail = {**given, "webhook": str(webhook.pk)}
     with writing(
         order, webhook.club, "change-webhook", body=detail, detail=detail, returns=_find_webhook
-    ) as now:
+    ) as record:
         found = _get(webhook)
         changed = _list_changes(found, given, order.at)
         if not changed:
-            now.discard()
+            record.discard()
             return found
         Webhook.objects.filter(pk=webhook.pk).update(**changed)
         queue_for_worker(SEND_DELIVERIES, webhook.pk)
@@ -170,10 +170,10 @@ def renew_secret(*, order: Order, webhook: Webhook) -> str:
 def remove_webhook(*, order: Order, webhook: Webhook) -> None:
     """Remove a webhook. What waits for it is not sent. Removing it again does nothing."""
     detail = {"webhook": str(webhook.pk)}
-    with writing(order, webhook.club, "remove-webhook", body=detail, detail=detail) as now:
+    with writing(order, webhook.club, "remove-webhook", body=detail, detail=detail) as record:
         rows = Webhook.objects.filter(pk=webhook.pk, removed_at=None)
-        if now.repeated or not rows.update(removed_at=order.at, state=WebhookState.OFF):
-            now.discard()
+        if record.repeated or not rows.update(removed_at=order.at, state=WebhookState.OFF):
+            record.discard()
 
 
 @answer_repeated
@@ -187,7 +187,7 @@ def send_test(*, order: Order, webhook: Webhook) -> Delivery:
         body=detail,
         detail=detail,
         returns=lambda act: _find_test(webhook, act),
-    ) as now:
+    ) as record:
         found = _get(webhook)
         if found.state != WebhookState.ON:
             text = _("This webhook is turned off. Turn it on first.")
@@ -206,7 +206,7 @@ def send_test(*, order: Order, webhook: Webhook) -> Delivery:
             "api": reverse("api-webhook", kwargs=place),
         }
         Webhook.objects.filter(pk=webhook.pk).update(next_try=None)
-        made = store_happening([found], TEST_KIND, now.act.pk, order.at, data)
+        made = store_happening([found], TEST_KIND, record.act.pk, order.at, data)
     return made.deliveries.get()
 
 

@@ -126,9 +126,9 @@ def test_a_deal_by_a_clock_that_was_set_back_leaves_the_time_of_the_match(match,
 def test_a_match_whose_last_deal_is_impossible_has_no_head(match, order):
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
-    with writing(order(), match.night, "deal", body={}, table=match.table, match=match) as now:
+    with writing(order(), match.night, "deal", body={}, table=match.table, match=match) as record:
         # As an earlier release may have taken it: nothing follows two games.
-        Deal.objects.create(act=now.act, match=match, number=3, data=GAME)
+        Deal.objects.create(act=record.act, match=match, number=3, data=GAME)
     sheet = read_sheet(match)
     assert not sheet.last_deal.counts
     assert make_head(sheet) is None

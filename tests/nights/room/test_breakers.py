@@ -181,8 +181,8 @@ def test_of_two_who_leave_in_one_act_the_one_recorded_first_left_too_few(
 ):
     table = form(people[:5])
     view = read_room(night).table(table.pk)
-    with writing(order(), night, "seats", body={}) as now:
-        end_places(now.act, view, [people[1], people[0]])
+    with writing(order(), night, "seats", body={}) as record:
+        end_places(record.act, view, [people[1], people[0]])
     breakers = []
     for newest in (False, True):  # whatever order the database has
         rows = BelongingEnd.objects.order_by("-pk" if newest else "pk")

@@ -48,7 +48,7 @@ class Seated:
 
 
 def judge_result(
-    now: Writing[Event],
+    record: Writing[Event],
     order: Order,
     field: Field,
     place: Place,
@@ -58,7 +58,7 @@ def judge_result(
     replaced: BoardResult | None = None,
 ) -> Seated:
     """Return who played. Raise Refused with every fault of a result."""
-    event = now.ledger
+    event = record.ledger
     faults = check_correctable(event, order) + find_unexplained(event, order)
     if get_state(event) == EventState.PLANNED:
         faults.append(Fault("not-begun", _("No round has begun yet.")))

@@ -33,8 +33,8 @@ def start_round(
     body = {"round": round_, "seconds": seconds}
     with writing(
         order, event, "round", body=body, detail={"round": round_}, returns=ClockStep
-    ) as now:
-        row: Event = now.ledger
+    ) as record:
+        row: Event = record.ledger
         field = read_field(row)
         faults = _find_faults(row, field, round_)
         if not faults and not confirmed:
@@ -42,10 +42,10 @@ def start_round(
         if faults:
             raise Refused(faults)
         if get_state(row) != EventState.PLAYING:
-            EventStatus.objects.create(act=now.act, state=EventState.PLAYING)
+            EventStatus.objects.create(act=record.act, state=EventState.PLAYING)
         length = row.minutes * 60 if seconds is None else seconds
         return ClockStep.objects.create(
-            act=now.act, kind=ClockKind.ROUND, round=round_, seconds=length
+            act=record.act, kind=ClockKind.ROUND, round=round_, seconds=length
         )
 
 

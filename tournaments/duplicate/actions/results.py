@@ -50,12 +50,12 @@ def enter_result(
         detail=place.body,
         returns=BoardResult,
         **_about(order, event, place),
-    ) as now:
-        if order.actor.device is not None and get_state(now.ledger) == EventState.FINISHED:
+    ) as record:
+        if order.actor.device is not None and get_state(record.ledger) == EventState.FINISHED:
             _refuse_over(place.round)
-        field = read_field(now.ledger)
-        found = judge_result(now, order, field, place, said, seated, confirmed)
-        return store_result(now, field, place, said, found, source)
+        field = read_field(record.ledger)
+        found = judge_result(record, order, field, place, said, seated, confirmed)
+        return store_result(record, field, place, said, found, source)
 
 
 def _about(order: Order, event: Event, place: Place) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def _about(order: Order, event: Event, place: Place) -> dict[str, Any]:
 
 
 def store_result(
-    now: Writing[Event],
+    record: Writing[Event],
     field: Field,
     place: Place,
     said: Said,
@@ -79,7 +79,7 @@ def store_result(
     if section is None:
         raise Refused.because("no-section", _("There is no such section."), "section")
     return BoardResult.objects.create(
-        act=now.act,
+        act=record.act,
         section=section.section,
         round=place.round,
         table=place.table,
@@ -120,22 +120,22 @@ def correct_result(
     columns: dict[str, Any] = {} if order.actor.device else {"table": _find_table(result)}
     with writing(
         order, event, "correct", body=body, detail=detail, returns=BoardResult, **columns
-    ) as now:
-        current = _find_current(now, result)
-        field = read_field(now.ledger)
+    ) as record:
+        current = _find_current(record, result)
+        field = read_field(record.ledger)
         if order.actor.device is not None:
-            _check_own(now.ledger, current)
+            _check_own(record.ledger, current)
         found = judge_result(
-            now,
+            record,
             order,
             field,
             place,
             said,
-            seated or _seated_of(now.ledger, current),
+            seated or _seated_of(record.ledger, current),
             confirmed,
             current,
         )
-        return store_result(now, field, place, said, found, source, current)
+        return store_result(record, field, place, said, found, source, current)
 
 
 @answer_repeated
@@ -146,15 +146,15 @@ def remove_result(*, order: Order, event: Event, result: BoardResult) -> BoardRe
     columns: dict[str, Any] = {} if order.actor.device else {"table": _find_table(result)}
     with writing(
         order, event, "remove", body=body, detail=detail, returns=BoardResult, **columns
-    ) as now:
-        current = _find_current(now, result)
-        faults = check_correctable(now.ledger, order) + find_unexplained(now.ledger, order)
+    ) as record:
+        current = _find_current(record, result)
+        faults = check_correctable(record.ledger, order) + find_unexplained(record.ledger, order)
         if order.actor.device is not None:
-            _check_own(now.ledger, current)
+            _check_own(record.ledger, current)
         if faults:
             raise Refused(faults)
         return BoardResult.objects.create(
-            act=now.act,
+            act=record.act,
             section_id=current.section_id,
             round=current.round,
             table=current.table,
@@ -162,7 +162,7 @@ def remove_result(*, order: Order, event: Event, result: BoardResult) -> BoardRe
             said={},
             source=current.source,
             replaces=current,
-            **_seated_of(now.ledger, current).columns(),
+            **_seated_of(record.ledger, current).columns(),
         )
 
 
@@ -170,8 +170,8 @@ def _find_table(result: BoardResult) -> EventTable | None:
     return EventTable.objects.filter(section=result.section_id, number=result.table).first()
 
 
-def _find_current(now: Writing[Event], result: BoardResult) -> BoardResult:
-    current = find_result(now.ledger, result.pk)
+def _find_current(record: Writing[Event], result: BoardResult) -> BoardResult:
+    current = find_result(record.ledger, result.pk)
     if current is None:
         text = _("This result was corrected meanwhile: look at it again.")
         raise Conflict.because("stale", text)
@@ -236,14 +236,14 @@ def accept_result(*, order: Order, event: Event, result: BoardResult, accepted: 
     """Record that the other side accepts a result, or objects to it, for the order's reason."""
     body = {"result": result.pk, "accepted": accepted, "reason": order.reason}
     detail = {"board": result.board, "accepted": accepted}
-    with writing(order, event, "accept", body=body, detail=detail, returns=Agreement) as now:
-        current = _find_current(now, result)
+    with writing(order, event, "accept", body=body, detail=detail, returns=Agreement) as record:
+        current = _find_current(record, result)
         if order.actor.device is not None and not order.actor.seat:
             raise Refused.because("no-seat", _("Choose the seat of this phone first."))
         if current.act.seat and order.actor.seat and _same_side(current.act.seat, order.actor.seat):
             text = _("The side that entered the result cannot accept it.")
             raise Refused.because("own-result", text)
-        return Agreement.objects.create(act=now.act, result=current, accepted=accepted)
+        return Agreement.objects.create(act=record.act, result=current, accepted=accepted)
 
 
 def _same_side(one: str, other: str) -> bool:

@@ -29,11 +29,11 @@ def foul_board(
     version = version.replace("\0", "")  # PostgreSQL cannot store it
     body = {"section": section.pk, "board": board, "from_round": from_round, "version": version}
     detail = {**body, "section": section.letter}
-    with writing(order, event, "foul", body=body, detail=detail, returns=Fouling) as now:
-        faults = check_correctable(now.ledger, order)
+    with writing(order, event, "foul", body=body, detail=detail, returns=Fouling) as record:
+        faults = check_correctable(record.ledger, order)
         if not order.reason:
             faults.append(Fault("reason", _("Say what happened to the board."), "reason"))
-        field = read_field(now.ledger)
+        field = read_field(record.ledger)
         if section not in [view.section for view in field.sections]:
             faults.append(Fault("no-section", _("There is no such section."), "section"))
         boards = {board for meeting in field.meetings() for board in meeting.boards}
@@ -47,7 +47,7 @@ def foul_board(
         if faults:
             raise Refused(faults)
         return Fouling.objects.create(
-            act=now.act, section=section, board=board, from_round=from_round, version=version
+            act=record.act, section=section, board=board, from_round=from_round, version=version
         )
 
 
@@ -69,15 +69,15 @@ def award_boards(
         body=body,
         detail=body,
         returns=lambda act: list(BoardResult.objects.filter(act=act)),
-    ) as now:
-        faults = check_correctable(now.ledger, order)
+    ) as record:
+        faults = check_correctable(record.ledger, order)
         if not order.reason:
             faults.append(Fault("reason", _("Say why the boards are not played."), "reason"))
-        field = read_field(now.ledger)
+        field = read_field(record.ledger)
         if faults := faults + _find_award_faults(field, places, awards):
             raise Refused(faults)
         known = {(result.section_id, result.round, result.table, result.board)
-                 for result in list_results(now.ledger)}  # fmt: skip
+                 for result in list_results(record.ledger)}  # fmt: skip
         made = []
         for place in places:
             meeting = field.meeting(place.letter, place.round, place.table)
@@ -85,7 +85,7 @@ def award_boards(
                 continue
             at = meeting.section.section.pk, place.round, place.table, place.board
             if at not in known:
-                made.append(_award(now.act, meeting, place, awards, order.reason))
+                made.append(_award(record.act, meeting, place, awards, order.reason))
                 known.add(at)
         return made
 

@@ -62,19 +62,19 @@ def plan_section(
         "fill": fill,
     }
     detail = {"section": letter, "movement": movement.name, "from_round": from_round}
-    with writing(order, event, "plan", body=body, detail=detail, returns=Plan) as now:
+    with writing(order, event, "plan", body=body, detail=detail, returns=Plan) as record:
         faults = find_plan_faults(
-            now.ledger, letter, movement, boards_per_set, first_board, from_round
+            record.ledger, letter, movement, boards_per_set, first_board, from_round
         )
-        if faults := faults + check_correctable(now.ledger, order):
+        if faults := faults + check_correctable(record.ledger, order):
             raise Refused(faults)
-        section = _find_section(now, letter)
+        section = _find_section(record, letter)
         kept = {name: body[name] for name in _KEPT}
-        plan = Plan.objects.create(act=now.act, section=section, **kept)
-        _add_tables(now, section, movement)
-        _renumber(now, section, slots or {}, from_round)
+        plan = Plan.objects.create(act=record.act, section=section, **kept)
+        _add_tables(record, section, movement)
+        _renumber(record, section, slots or {}, from_round)
         if fill:
-            fill_slots(now, read_field_anew(now.ledger), from_round)
+            fill_slots(record, read_field_anew(record.ledger), from_round)
         return plan
 
 
@@ -96,16 +96,16 @@ def find_plan_faults(
 
 
 def _renumber(
-    now: Writing[Event], section: Section, slots: Mapping[int, int | None], from_round: int
+    record: Writing[Event], section: Section, slots: Mapping[int, int | None], from_round: int
 ) -> None:
     """Give entrants of a section other numbers from a round on."""
-    for entrant in read_field_anew(now.ledger).entrants.values():
+    for entrant in read_field_anew(record.ledger).entrants.values():
         slot = entrant.slot_in(from_round)
         if slot is None or slot.section_id != section.pk or slot.number not in slots:
             continue
         number = slots[slot.number or 0]
         Slot.objects.create(
-            act=now.act,
+            act=record.act,
             entrant=entrant.entrant,
             section=section if number else None,
             number=number,
@@ -113,16 +113,16 @@ def _renumber(
         )
 
 
-def _find_section(now: Writing[Event], letter: str) -> Section:
-    known = Section.objects.filter(event=now.ledger, letter=letter).first()
-    return known or Section.objects.create(act=now.act, letter=letter)
+def _find_section(record: Writing[Event], letter: str) -> Section:
+    known = Section.objects.filter(event=record.ledger, letter=letter).first()
+    return known or Section.objects.create(act=record.act, letter=letter)
 
 
-def _add_tables(now: Writing[Event], section: Section, movement: Movement) -> None:
+def _add_tables(record: Writing[Event], section: Section, movement: Movement) -> None:
     known = set(EventTable.objects.filter(section=section).values_list("number", flat=True))
     for number in range(1, movement.tables + 1):
         if number not in known:
-            EventTable.objects.create(act=now.act, section=section, number=number)
+            EventTable.objects.create(act=record.act, section=section, number=number)
 
 
 def _find_faults(

@@ -55,8 +55,8 @@ def enter_together(
                 detail=one.place.body,
                 table=table,
                 returns=lambda act: _list_entered(act, len(entries)),
-            ) as now:
-                entering.enter(now, at, one)
+            ) as record:
+                entering.enter(record, at, one)
             entering.order = replace(order, key="", ledger_version=None)
         if entering.faults:
             raise Refused(entering.faults)
@@ -78,14 +78,14 @@ class _Entering:
         section = self.field.find_section(place.letter)
         return section.tables.get(place.table) if section else None
 
-    def enter(self, now: Writing[Event], at: int, one: Entry) -> None:
+    def enter(self, record: Writing[Event], at: int, one: Entry) -> None:
         """Store a result, or keep its faults."""
-        field, place = read_field(now.ledger), one.place
+        field, place = read_field(record.ledger), one.place
         try:
             seated = judge_result(
-                now, self.order, field, place, one.said, one.seated, one.confirmed
+                record, self.order, field, place, one.said, one.seated, one.confirmed
             )
-            self.found.append(store_result(now, field, place, one.said, seated, self.source))
+            self.found.append(store_result(record, field, place, one.said, seated, self.source))
         except Refused as refused:
             self.faults += [
                 replace(fault, field=f"results.{at}.{fault.field}".rstrip("."))

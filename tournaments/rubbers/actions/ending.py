@@ -47,11 +47,11 @@ def close_round(*, order: Order, event: Event, round_: int) -> RoundEnd:
                 state="abandoned" if match.deals else "void",
             )
         detail = {**body, "stopped": [str(match.id) for match in playing]}
-        with writing(order, event, "close-round", body=body, detail=detail) as now:
-            if now.repeated:
-                return RoundEnd.objects.get(act=now.act)
-            check_unchanged(now, seen)
-            return RoundEnd.objects.create(act=now.act, draw=found.row)
+        with writing(order, event, "close-round", body=body, detail=detail) as record:
+            if record.repeated:
+                return RoundEnd.objects.get(act=record.act)
+            check_unchanged(record, seen)
+            return RoundEnd.objects.create(act=record.act, draw=found.row)
 
 
 def reopen_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
@@ -79,11 +79,11 @@ def reopen_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
                 match=uuid.UUID(match),
                 state="playing",
             )
-        with writing(order, event, "reopen-round", body=body, detail=body) as now:
-            if now.repeated:
-                return EventUndoing.objects.get(act=now.act)
-            check_unchanged(now, seen)
-            return EventUndoing.objects.create(act=now.act, undone=end.act)
+        with writing(order, event, "reopen-round", body=body, detail=body) as record:
+            if record.repeated:
+                return EventUndoing.objects.get(act=record.act)
+            check_unchanged(record, seen)
+            return EventUndoing.objects.create(act=record.act, undone=end.act)
 
 
 def _check_closable(seen: RubberEvent, round_: int) -> RoundView:
@@ -125,11 +125,11 @@ def undo_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
             raise Conflict.because("stale", text, "round")
         check_undoable(order, seen, found)
         void_matches(order, found)
-        with writing(order, event, "undo-round", body=body, detail=body) as now:
-            if now.repeated:
-                return EventUndoing.objects.get(act=now.act)
-            check_unchanged(now, seen)
-            return EventUndoing.objects.create(act=now.act, undone=found.row.act)
+        with writing(order, event, "undo-round", body=body, detail=body) as record:
+            if record.repeated:
+                return EventUndoing.objects.get(act=record.act)
+            check_unchanged(record, seen)
+            return EventUndoing.objects.create(act=record.act, undone=found.row.act)
 
 
 def void_matches(order: Order, round_: RoundView) -> None:

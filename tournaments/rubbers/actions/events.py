@@ -74,8 +74,8 @@ def create_rubber_event(
             return known
         event = Event.objects.create(club=club, **said)
         body = {**said, "terms": frozen}
-        with writing(order, event, CREATE, body=body, detail={"name": event.name}) as now:
-            Terms.objects.create(act=now.act, **frozen)
+        with writing(order, event, CREATE, body=body, detail={"name": event.name}) as record:
+            Terms.objects.create(act=record.act, **frozen)
     event.refresh_from_db()
     return event
 
@@ -162,8 +162,8 @@ def change_terms(*, order: Order, event: Event, **values: Any) -> Terms:
     """
     if unknown := values.keys() - set(TERMS):
         raise TypeError(f"an event has no terms {sorted(unknown)}")
-    with writing(order, event, "terms", body=values, returns=Terms) as now:
-        row: Event = now.ledger
+    with writing(order, event, "terms", body=values, returns=Terms) as record:
+        row: Event = record.ledger
         known = find_terms(row)
         whole = {name: getattr(known, name) for name in TERMS} | values
         frozen, faults = _settle(_name_code(row.club, whole), row.size)
@@ -175,7 +175,7 @@ def change_terms(*, order: Order, event: Event, **values: Any) -> Terms:
             faults += check_correctable(row, order) + find_unexplained(row, order)
         if faults:
             raise Refused(faults)
-        return Terms.objects.create(act=now.act, **frozen)
+        return Terms.objects.create(act=record.act, **frozen)
 
 
 def change_rubber_event(
@@ -227,9 +227,9 @@ def _has_begun(event: Event) -> bool:
     return drawn.exists() or TableResult.objects.filter(event=event).exists()
 
 
-def record_room(now: Any, night: Any) -> HostedRoom:
+def record_room(record: Any, night: Any) -> HostedRoom:
     """Record on which night the matches of an event are played."""
-    return HostedRoom.objects.create(act=now.act, night=night)
+    return HostedRoom.objects.create(act=record.act, night=night)
 
 
 def is_hosted(terms: Terms) -> bool:

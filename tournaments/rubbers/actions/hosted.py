@@ -38,9 +38,9 @@ def sign_for_night(order: Order, part: str) -> Order:
     return replace(order.for_part(part), version=None, ledger_version=None)
 
 
-def check_unchanged(now: Writing[Event], seen: RubberEvent) -> None:
+def check_unchanged(record: Writing[Event], seen: RubberEvent) -> None:
     """Raise Conflict if something was recorded between reading the event and locking it."""
-    if now.ledger.version != seen.event.version + 1:
+    if record.ledger.version != seen.event.version + 1:
         text = _("Something else was recorded meanwhile. Look at it again, then send it.")
         raise Conflict.because("stale", text, "version")
 

@@ -49,16 +49,16 @@ def recut_round(*, order: Order, event: Event, round_: int, cards: Given) -> Rou
         void_matches(order, found)
         placed, room = seat_all(again, before, draw)
         undo = {"round": round_}
-        with writing(order.for_part("undo"), event, "undo-round", body=undo, detail=undo) as now:
-            check_unchanged(now, seen)
-            EventUndoing.objects.create(act=now.act, undone=found.row.act)
+        with writing(order.for_part("undo"), event, "undo-round", body=undo, detail=undo) as record:
+            check_unchanged(record, seen)
+            EventUndoing.objects.create(act=record.act, undone=found.row.act)
         said = found.row.drawn
         detail = {"round": round_, "chance": said["chance"]}
         kept = {key: said[key] for key in _KEPT} | {"terms": str(seen.find_terms_of(found.row).pk)}
-        with writing(again, event, "draw", body=body, detail=detail) as now:
+        with writing(again, event, "draw", body=body, detail=detail) as record:
             drawn = write_draw(draw) | kept
-            row = RoundDraw.objects.create(act=now.act, round=round_, drawn=drawn)
-            begin_round(now, before, row, placed, room)
+            row = RoundDraw.objects.create(act=record.act, round=round_, drawn=drawn)
+            begin_round(record, before, row, placed, room)
             return row
 
 

@@ -51,12 +51,12 @@ def give_result(
         "replaces": replaces.pk if replaces else None,
     }
     detail = {"round": round_, "table": table, "said": said}
-    with writing(order, event, "table", body=body, detail=detail, returns=TableResult) as now:
-        seen = read_rubber_event(now.ledger, anew=True)
+    with writing(order, event, "table", body=body, detail=detail, returns=TableResult) as record:
+        seen = read_rubber_event(record.ledger, anew=True)
         view = find_table(seen, round_, table)
         _check_same(view, replaces)
         source = _find_source(order, seen, view, by_program)
-        faults = check_correctable(now.ledger, order) + _find_faults(
+        faults = check_correctable(record.ledger, order) + _find_faults(
             order, seen, view, said, source
         )
         if not faults and not confirmed:
@@ -64,7 +64,7 @@ def give_result(
         if faults:
             raise Refused(faults)
         return TableResult.objects.create(
-            act=now.act,
+            act=record.act,
             draw=view.rounds.row,
             table=table,
             said=said,
@@ -197,8 +197,8 @@ def answer_result(
     body = {"result": result.pk, "accepted": accepted}
     with writing(
         order, event, "agree" if accepted else "object", body=body, returns=ResultAnswer
-    ) as now:
-        seen = read_rubber_event(now.ledger, anew=True)
+    ) as record:
+        seen = read_rubber_event(record.ledger, anew=True)
         view = find_table(seen, result.draw.round, result.table)
         if view.said is None or view.said.pk != result.pk:
             text = _("This result was corrected meanwhile: look at it again.")
@@ -207,4 +207,4 @@ def answer_result(
             raise Refused.because("not-yours", _("Only the other side answers a result."))
         if view.answer is not None and view.answer.accepted:
             raise Conflict.because("answered", _("This result was accepted already."))
-        return ResultAnswer.objects.create(act=now.act, result=result, accepted=accepted)
+        return ResultAnswer.objects.create(act=record.act, result=result, accepted=accepted)

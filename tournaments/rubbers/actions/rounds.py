@@ -68,15 +68,15 @@ def draw_round(
         draws = propose_round(seen, round_, chance, cards or {})
         placed, room = seat_all(order, seen, draws[0]) if is_hosted(seen.terms) else ([], None)
         detail = {"round": round_, "chance": chance}
-        with writing(order, event, "draw", body=body, detail=detail) as now:
-            if now.repeated:
-                return RoundDraw.objects.filter(act=now.act).order_by("round")[0]
-            check_unchanged(now, seen)
-            return record_draw(now, seen, draws, chance, placed, room)
+        with writing(order, event, "draw", body=body, detail=detail) as record:
+            if record.repeated:
+                return RoundDraw.objects.filter(act=record.act).order_by("round")[0]
+            check_unchanged(record, seen)
+            return record_draw(record, seen, draws, chance, placed, room)
 
 
 def record_draw(
-    now: Writing[Event],
+    record: Writing[Event],
     seen: RubberEvent,
     draws: Sequence[Draw],
     chance: int,
@@ -84,33 +84,33 @@ def record_draw(
     room: Any,
 ) -> RoundDraw:
     """Record draws with the matches that were seated for the first of them on a night."""
-    rows = list(_store_all(now, seen, draws, chance))
-    begin_round(now, seen, rows[0], placed, room)
+    rows = list(_store_all(record, seen, draws, chance))
+    begin_round(record, seen, rows[0], placed, room)
     return rows[0]
 
 
 def begin_round(
-    now: Writing[Event], seen: RubberEvent, row: RoundDraw, placed: Placed, room: Any
+    record: Writing[Event], seen: RubberEvent, row: RoundDraw, placed: Placed, room: Any
 ) -> None:
     """Record the matches of a round that was recorded, and start its clock."""
     if room is not None and seen.room is None:
-        record_room(now, room)
+        record_room(record, room)
     for table, part, hosted_table, match in placed:
         HostedMatch.objects.create(
-            act=now.act, draw=row, table=table, part=part,
+            act=record.act, draw=row, table=table, part=part,
             hosted_table=hosted_table, match=match,
         )  # fmt: skip
-    _start_clock(now, row)
-    if get_state(now.ledger) != EventState.PLAYING:
-        EventStatus.objects.create(act=now.act, state=EventState.PLAYING)
+    _start_clock(record, row)
+    if get_state(record.ledger) != EventState.PLAYING:
+        EventStatus.objects.create(act=record.act, state=EventState.PLAYING)
 
 
-def _start_clock(now: Writing[Event], draw: RoundDraw) -> None:
+def _start_clock(record: Writing[Event], draw: RoundDraw) -> None:
     """Begin the time until the bell, at an event that has one."""
-    event = now.ledger
+    event = record.ledger
     if event.by_clock:
         ClockStep.objects.create(
-            act=now.act, kind=ClockKind.ROUND, round=draw.round, seconds=event.minutes * 60
+            act=record.act, kind=ClockKind.ROUND, round=draw.round, seconds=event.minutes * 60
         )
 
 
@@ -138,7 +138,7 @@ def propose_round(seen: RubberEvent, round_: int, chance: int, cards: Given) -> 
 
 
 def _store_all(
-    now: Writing[Event], seen: RubberEvent, draws: Sequence[Draw], chance: int
+    record: Writing[Event], seen: RubberEvent, draws: Sequence[Draw], chance: int
 ) -> Iterator[RoundDraw]:
     """Store draws, each with the levels of those who are drawn for the first time."""
     known = {int(entry) for row in seen.draws for entry in row.drawn.get("levels", {})}
@@ -146,11 +146,11 @@ def _store_all(
     levels = find_levels(seen, fresh)
     for draw in draws:
         here = {str(entrant) for entrant in draw.entrants} & levels.keys()
-        yield _store(now, seen, draw, chance, {one: levels.pop(one) for one in sorted(here)})
+        yield _store(record, seen, draw, chance, {one: levels.pop(one) for one in sorted(here)})
 
 
 def _store(
-    now: Writing[Event],
+    record: Writing[Event],
     seen: RubberEvent,
     draw: Draw,
     chance: int,
@@ -160,7 +160,7 @@ def _store(
     drawn = write_draw(draw) | {"chance": chance, "present": present, "levels": dict(levels)}
     if draw.cuts:
         drawn["code"] = write_code(seen.terms)
-    return RoundDraw.objects.create(act=now.act, round=draw.round, drawn=drawn)
+    return RoundDraw.objects.create(act=record.act, round=draw.round, drawn=drawn)
 
 
 def seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]:
@@ -239,11 +239,11 @@ def seat_next_match(*, order: Order, event: Event, round_: int, table: int) -> H
             table=view.hosted_table,
             seats=get_players(view.seated),
         )
-        with writing(order, event, "seat", body=body, detail=body) as now:
-            if now.repeated:
-                return HostedMatch.objects.get(act=now.act)
-            check_unchanged(now, seen)
+        with writing(order, event, "seat", body=body, detail=body) as record:
+            if record.repeated:
+                return HostedMatch.objects.get(act=record.act)
+            check_unchanged(record, seen)
             return HostedMatch.objects.create(
-                act=now.act, draw=view.rounds.row, table=table, part=part,
+                act=record.act, draw=view.rounds.row, table=table, part=part,
                 hosted_table=view.hosted_table, match=match,
             )  # fmt: skip
