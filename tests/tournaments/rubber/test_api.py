@@ -280,7 +280,7 @@ def test_every_fault_of_a_result_is_named_at_its_field(director, at):
     draw(director, at)
     path = at + "rounds/1/tables/1/"
     assert fields(director.put(path, {})) == {("totals", "one-of")}
-    assert fields(director.put(path, {"taken_back": True})) == {("said", "nothing")}
+    assert fields(director.put(path, {"taken_back": True})) == {("taken_back", "nothing")}
     odd = {"totals": {"NS": "x", "sw": 1}, "awarded": {"winner": "N"}}
     assert fields(director.put(path, odd)) == {
         ("totals.NS", "invalid"), ("totals.EW", "required"), ("totals.sw", "unknown-key"),

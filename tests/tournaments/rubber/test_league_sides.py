@@ -58,7 +58,7 @@ def test_an_official_who_plays_gives_a_result_as_a_player_by_the_api_and_the_des
     own = {"result": given.json()["result"]["id"], "accepted": True}
     assert fields(client.post(path + "answer/", own)) == {("", "not-yours")}
     award = {"awarded": {"winner": "EW"}, "reason": "Late", "replaces": own["result"]}
-    assert fields(client.put(path, award)) == {("said", "not-yours")}
+    assert fields(client.put(path, award)) == {("awarded", "not-yours")}
     browser = cast.client("scorer")
     page = find(league.event, "rubber-meeting", 1, 1)
     refused = browser.post(page, {"answer": "yes", "said": own["result"], "key": "m"})
@@ -73,7 +73,7 @@ def test_an_official_who_plays_gives_a_result_as_a_player_by_the_api_and_the_des
     other = program(cast.club, cast.member)
     assert other.post(path + "answer/", own).json()["accepted"] is True
     late = {"totals": {"NS": 0, "EW": 900}, "replaces": own["result"]}
-    assert fields(client.put(path, late)) == {("said", "accepted")}
+    assert fields(client.put(path, late)) == {("replaces", "accepted")}
 
 
 def test_officials_who_do_not_play_give_results_and_answer_for_the_other_side(league, cast):
@@ -113,9 +113,9 @@ def test_what_a_director_gave_a_director_alone_replaces(league, cast):
     player = program(cast.club, cast.member)
     path = f"events/{league.event.pk}/rounds/1/tables/1/"
     other = {"totals": {"NS": 0, "EW": 900}, "replaces": str(given.pk)}
-    assert fields(player.put(path, other)) == {("said", "ruled")}
+    assert fields(player.put(path, other)) == {("replaces", "ruled")}
     back = {"taken_back": True, "replaces": str(given.pk)}
-    assert fields(player.put(path, back)) == {("said", "ruled")}
+    assert fields(player.put(path, back)) == {("replaces", "ruled")}
     browser, page = cast.client("member"), find(league.event, "rubber-meeting", 1, 1)
     assert "Correct the result" not in browser.get(page).text
     sent = {"kind": "totals", "ns": "0", "ew": "900", "said": str(given.pk), "key": "k"}

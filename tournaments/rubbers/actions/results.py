@@ -115,15 +115,15 @@ def _find_faults(
         return [_find_settled(view)]
     if source == Source.PHONE and said.keys() & {"awarded", "not_played"}:
         text = _("Only a director who does not play in this meeting decides that.")
-        return [Fault("not-yours", text, "said")]
+        return [Fault("not-yours", text, "awarded" if "awarded" in said else "not_played")]
     if said and not said.keys() & set(RESULTS):
-        return [Fault("no-result", _("Give a result."), "said")]
+        return [Fault("no-result", _("Give a result."))]
     if "sheets" in said and not seen.is_league:
         text = _("The deals of a table are entered on its phone, or corrected on its sheet.")
         return [Fault("not-a-league", text, "sheets")]
     decided = {"awarded", "not_played"} & said.keys()
     if not said and view.said is None:
-        return [Fault("nothing", _("There is nothing to take back."), "said")]
+        return [Fault("nothing", _("There is nothing to take back."), "taken_back")]
     faults = []
     if (decided or (view.said and not seen.is_league)) and not order.reason.strip():
         faults.append(Fault("reason", _("Say why."), "reason"))
@@ -137,12 +137,12 @@ def _find_settled(view: TableView) -> Fault:
             "A director gave this result: a director who does not play in this meeting can change "
             "it."
         )
-        return Fault("ruled", text, "said")
+        return Fault("ruled", text, "replaces")
     text = _(
         "The other side has accepted this result: a director who does not play in this meeting "
         "can change it."
     )
-    return Fault("accepted", text, "said")
+    return Fault("accepted", text, "replaces")
 
 
 def _find_format_faults(seen: RubberEvent, view: TableView, said: Mapping[str, Any]) -> list[Fault]:
