@@ -116,8 +116,14 @@ class ApiTokenAdmin(ReadOnly):
     """API tokens, created by ``manage.py api_token``."""
 
     list_display = [
-        "name", "club", "account", "created_at", "expires_at", "last_used_at", "revoked_at",
-    ]  # fmt: skip
+        "name",
+        "club",
+        "account",
+        "created_at",
+        "expires_at",
+        "last_used_at",
+        "revoked_at",
+    ]
     list_select_related = ["club", "account"]
     actions = ["revoke"]
 

@@ -22,9 +22,16 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 KEY_LENGTH, KEY_VARIETY = 40, 12
 #: How keys begin that somebody else knows: examples, and those of this repository's own checks.
 KNOWN_KEYS = (
-    "django-insecure", "changeme", "change-me", "change_me", "build", "secret", "set secret_key",
-    "only-for-", "made-for-",
-)  # fmt: skip
+    "django-insecure",
+    "changeme",
+    "change-me",
+    "change_me",
+    "build",
+    "secret",
+    "set secret_key",
+    "only-for-",
+    "made-for-",
+)
 NEW_KEY = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
 WILL_NOT_LOAD = 4  # the exit status of a worker that gunicorn does not start again
 SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of a named interface

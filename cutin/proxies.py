@@ -8,9 +8,14 @@ from django.conf import settings
 from django.http import HttpRequest
 
 _FORWARDED = (
-    "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST",
-    "HTTP_X_FORWARDED_PORT", "HTTP_X_FORWARDED_SSL", "HTTP_X_REAL_IP", "HTTP_FORWARDED",
-)  # fmt: skip
+    "HTTP_X_FORWARDED_FOR",
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_X_FORWARDED_HOST",
+    "HTTP_X_FORWARDED_PORT",
+    "HTTP_X_FORWARDED_SSL",
+    "HTTP_X_REAL_IP",
+    "HTTP_FORWARDED",
+)
 
 
 class Proxies:

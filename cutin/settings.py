@@ -327,9 +327,14 @@ CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
 CORS_ALLOW_HEADERS = ["accept", "accept-language", "if-modified-since", "if-none-match"]
 CORS_EXPOSE_HEADERS = [
-    "Content-Disposition", "ETag", "Last-Modified", "RateLimit-Limit", "RateLimit-Remaining",
-    "RateLimit-Reset", "Retry-After",
-]  # fmt: skip
+    "Content-Disposition",
+    "ETag",
+    "Last-Modified",
+    "RateLimit-Limit",
+    "RateLimit-Remaining",
+    "RateLimit-Reset",
+    "Retry-After",
+]
 SPECTACULAR_SETTINGS = {
     "TITLE": "Cut In",
     "DESCRIPTION": (BASE_DIR / "templates" / "api" / "introduction.md").read_text("utf-8"),

@@ -42,8 +42,11 @@ class NightTopic(enum.Enum):
 
 _STEP, _ENDS = Undo.STEP, Undo.ENDS
 _ONE, _SCORE, _SEATS, _BEGINS = (
-    NightTopic.ONE_MATCH, NightTopic.SCORE, NightTopic.SEATS, NightTopic.BEGINS,
-)  # fmt: skip
+    NightTopic.ONE_MATCH,
+    NightTopic.SCORE,
+    NightTopic.SEATS,
+    NightTopic.BEGINS,
+)
 
 NIGHT_ACTS = ActKinds(
     [

@@ -33,9 +33,14 @@ class EventTopic(enum.Enum):
 
 _STEP, _ENDS = Undo.STEP, Undo.ENDS
 _FIELD, _CLOCK, _RESULT, _NEUTRAL, _STANDING, _SPOKEN, _SETTINGS = (
-    EventTopic.FIELD, EventTopic.CLOCK, EventTopic.RESULT, EventTopic.NEUTRAL,
-    EventTopic.STANDING, EventTopic.SPOKEN, EventTopic.SETTINGS,
-)  # fmt: skip
+    EventTopic.FIELD,
+    EventTopic.CLOCK,
+    EventTopic.RESULT,
+    EventTopic.NEUTRAL,
+    EventTopic.STANDING,
+    EventTopic.SPOKEN,
+    EventTopic.SETTINGS,
+)
 
 EVENT_ACTS = ActKinds(
     [

@@ -41,9 +41,14 @@ def invite(
     _check_username(username)
     about = {"username": username, "role": role, "player": player and player.pk}
     made = Invitation(
-        pk=new_id(), club=club, username=username, role=role, player=player,
-        created_at=order.at, expires_at=order.at + OPEN_FOR,
-    )  # fmt: skip
+        pk=new_id(),
+        club=club,
+        username=username,
+        role=role,
+        player=player,
+        created_at=order.at,
+        expires_at=order.at + OPEN_FOR,
+    )
     with writing(
         order, club, "invite", body=about, detail=_detail(made), returns=_find_invitation
     ) as record:

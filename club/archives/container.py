@@ -31,9 +31,15 @@ _RATIO, _ALLOWANCE = 100, 2**16
 _UNPACKED_BYTES = 2**38
 _WHEN = (1980, 1, 1, 0, 0, 0)
 _BROKEN = (
-    zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError,
-    OverflowError, OSError,
-)  # fmt: skip
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    OverflowError,
+    OSError,
+)
 
 
 def note_nothing(_noun: str, _count: int, _total: int) -> None:

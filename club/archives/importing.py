@@ -189,6 +189,10 @@ def _send(
             text = f"The role of {username} names a player that the archive has not."
             raise Refused.because("role", text)
         yield invite(
-            order=order, club=club, username=username, role=role,
-            player=people.get(player), by_link=True,
-        )  # fmt: skip
+            order=order,
+            club=club,
+            username=username,
+            role=role,
+            player=people.get(player),
+            by_link=True,
+        )

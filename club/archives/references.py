@@ -76,9 +76,10 @@ def _get_ledger_field(model: Any) -> str:
         return next(
             field.name
             for field in model._meta.concrete_fields
-            if isinstance(field, RelatedField) and field.remote_field.related_name == "acts"
+            if isinstance(field, RelatedField)
+            and field.remote_field.related_name == "acts"
             and issubclass(field.related_model, AbstractLedger)
-        )  # fmt: skip
+        )
     return ""
 
 

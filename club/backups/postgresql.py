@@ -101,8 +101,14 @@ def put_back(settings: Mapping[str, Any], backup: Path) -> None:
         "--file=-",
         str(backup),
     ]
-    fill = [_find_program("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output",
-            os.devnull]  # fmt: skip
+    fill = [
+        _find_program("psql"),
+        "--no-psqlrc",
+        "--quiet",
+        "--set=ON_ERROR_STOP=1",
+        "--output",
+        os.devnull,
+    ]
     environment = {**os.environ, **_name_server(settings)}
     with (
         tempfile.TemporaryFile() as told,

@@ -19,11 +19,16 @@ MOST_BYTES = 500_000
 MOST_LINES = 5_000
 
 _HEADINGS = {
-    "name": "name", "full name": "name", "player": "name",
-    "public name": "public name", "public_name": "public name", "short_name": "public name",
-    "short name": "public name", "shown as": "public name",
+    "name": "name",
+    "full name": "name",
+    "player": "name",
+    "public name": "public name",
+    "public_name": "public name",
+    "short_name": "public name",
+    "short name": "public name",
+    "shown as": "public name",
     "guest": "guest",
-}  # fmt: skip
+}
 _YES = {"yes", "y", "1", "true", "x", "guest"}
 _NO = {"", "no", "n", "0", "false", "-", "member"}
 
@@ -55,9 +60,10 @@ def read(text: str) -> Listed:
     """Return a list's players. Its columns have a heading and are separated by , ; or tabs."""
     text = text.removeprefix("\ufeff")
     if len(text) > MOST_BYTES:
-        return _wrong(1, _("The list is too long: %(most)d characters are read at most.") % {
-            "most": MOST_BYTES
-        })  # fmt: skip
+        return _wrong(
+            1,
+            _("The list is too long: %(most)d characters are read at most.") % {"most": MOST_BYTES},
+        )
     rows = _rows(text)
     try:
         heading = next(rows, None)

@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-CALL, OBJECTION, DOUBT, FINISHED, LATE = KINDS = (
-    "call", "objection", "doubt", "finished", "late",
-)  # fmt: skip
+CALL, OBJECTION, DOUBT, FINISHED, LATE = KINDS = ("call", "objection", "doubt", "finished", "late")
 """The kinds of alerts, the most urgent first."""
 
 

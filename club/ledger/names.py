@@ -24,12 +24,14 @@ _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 #: Marks that choose between shapes of the sign before them.
 _SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 #: The scripts in which ZWNJ and ZWJ choose between shapes of letters, as Unicode names letters.
-_JOINING = frozenset({
-    "ARABIC", "BALINESE", "BATAK", "BENGALI", "BRAHMI", "CHAKMA", "DEVANAGARI", "GRANTHA",
-    "GUJARATI", "GURMUKHI", "HEBREW", "JAVANESE", "KANNADA", "KHAROSHTHI", "KHMER", "LEPCHA",
-    "LIMBU", "MALAYALAM", "MANDAIC", "MANICHAEAN", "MEETEI", "MONGOLIAN", "MYANMAR", "NEWA", "NKO",
-    "ORIYA", "SINHALA", "SUNDANESE", "SYRIAC", "TAMIL", "TELUGU", "THAANA", "TIBETAN", "TIRHUTA",
-})  # fmt: skip
+_JOINING = frozenset(
+    """
+    ARABIC BALINESE BATAK BENGALI BRAHMI CHAKMA DEVANAGARI GRANTHA GUJARATI GURMUKHI HEBREW
+    JAVANESE KANNADA KHAROSHTHI KHMER LEPCHA LIMBU MALAYALAM MANDAIC MANICHAEAN MEETEI
+    MONGOLIAN MYANMAR NEWA NKO ORIYA SINHALA SUNDANESE SYRIAC TAMIL TELUGU THAANA TIBETAN
+    TIRHUTA
+    """.split()
+)
 #: Signs of Arabic and Kaithi that are written around digits: Unicode counts them as formats.
 _ENCLOSING = re.compile("[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd]")
 #: A flag of a part of a country: a black flag and tags.

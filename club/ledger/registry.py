@@ -117,11 +117,27 @@ class Registry:
         ValueError if two apps declare one verb for a ledger.
         """
         self.apps[label] = Joined(
-            dict(models), dict(acts or {}), tuple(projections), tuple(merges), tuple(jobs),
-            tuple(forgets), tuple(demonstrations), tuple(season_records), tuple(followers),
-            dict(watches or {}), tuple(simulations), host, tuple(gauges), archiving,
-            former or Former(), pieces, player_figures, tuple(happenings), feeds, alerts,
-        )  # fmt: skip
+            dict(models),
+            dict(acts or {}),
+            tuple(projections),
+            tuple(merges),
+            tuple(jobs),
+            tuple(forgets),
+            tuple(demonstrations),
+            tuple(season_records),
+            tuple(followers),
+            dict(watches or {}),
+            tuple(simulations),
+            host,
+            tuple(gauges),
+            archiving,
+            former or Former(),
+            pieces,
+            player_figures,
+            tuple(happenings),
+            feeds,
+            alerts,
+        )
         self._acts = self._join_acts()
 
     def _join_acts(self) -> dict[type[Model], ActKinds]:

@@ -2,18 +2,20 @@
 
 import random
 
-FIRST = (
-    "Ada", "Alma", "Arthur", "Beatrice", "Boris", "Carmen", "Cedric", "Dora", "Edgar", "Elsa",
-    "Emil", "Fanny", "Felix", "Flora", "Gerda", "Gustav", "Hanna", "Harold", "Hilda", "Hugo",
-    "Ines", "Ivo", "Josef", "Judith", "Karl", "Lena", "Lotte", "Ludwig", "Mabel", "Martha",
-    "Max", "Mila", "Nora", "Oskar", "Otto", "Paula", "Quentin", "Rosa", "Rudolf", "Selma",
-    "Simon", "Stella", "Theo", "Ursula", "Viktor", "Wanda", "Xaver", "Yvonne", "Zeno", "Zita",
-)  # fmt: skip
-LAST = (
-    "Ackermann", "Bachmann", "Carlsson", "Dubois", "Eriksen", "Fischer", "Giordano", "Hofer",
-    "Iversen", "Jansen", "Keller", "Larsen", "Moreau", "Novak", "Olsen", "Petrov", "Quist",
-    "Rossi", "Silva", "Tanner", "Ulrich", "Vogel", "Weber", "Yilmaz", "Zimmer",
-)  # fmt: skip
+FIRST = tuple(
+    """
+    Ada Alma Arthur Beatrice Boris Carmen Cedric Dora Edgar Elsa Emil Fanny Felix Flora Gerda
+    Gustav Hanna Harold Hilda Hugo Ines Ivo Josef Judith Karl Lena Lotte Ludwig Mabel Martha
+    Max Mila Nora Oskar Otto Paula Quentin Rosa Rudolf Selma Simon Stella Theo Ursula Viktor
+    Wanda Xaver Yvonne Zeno Zita
+    """.split()
+)
+LAST = tuple(
+    """
+    Ackermann Bachmann Carlsson Dubois Eriksen Fischer Giordano Hofer Iversen Jansen Keller
+    Larsen Moreau Novak Olsen Petrov Quist Rossi Silva Tanner Ulrich Vogel Weber Yilmaz Zimmer
+    """.split()
+)
 
 
 def names(count: int, chance: random.Random) -> list[str]:

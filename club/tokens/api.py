@@ -74,10 +74,13 @@ class Tokens(TokenView):
         if faults := list(self._beyond(values)):
             raise Refused(faults)
         token, secret = make_token(
-            order=self.visit.order(), club=self.visit.club,
+            order=self.visit.order(),
+            club=self.visit.club,
             account=require_found(self.visit.account),
-            name=values["name"], scopes=values["scopes"], expires=values["expires_at"],
-        )  # fmt: skip
+            name=values["name"],
+            scopes=values["scopes"],
+            expires=values["expires_at"],
+        )
         shown = MadeTokenSerializer(token, context=self.context(secret=secret)).data
         return self.token_written(shown, 201)
 

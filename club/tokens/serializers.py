@@ -20,9 +20,15 @@ class TokenSerializer(serializers.ModelSerializer):
     class Meta:
         model = ApiToken
         fields = [
-            "id", "name", "account", "scopes", "created_at", "expires_at", "last_used_at",
+            "id",
+            "name",
+            "account",
+            "scopes",
+            "created_at",
+            "expires_at",
+            "last_used_at",
             "revoked_at",
-        ]  # fmt: skip
+        ]
         extra_kwargs = {
             "id": {"help_text": "The token's id."},
             "name": {"help_text": "The purpose of the token."},

@@ -74,10 +74,14 @@ class KnownDevices:
         username = getattr(request, "signed_in_as", "")
         if username and not _find_device(request, username):
             response.set_cookie(
-                _name_cookie(username), _signer(username).sign(secrets.token_hex(8)),
-                max_age=_KEPT, path=_PATH, secure=request.is_secure(), httponly=True,
+                _name_cookie(username),
+                _signer(username).sign(secrets.token_hex(8)),
+                max_age=_KEPT,
+                path=_PATH,
+                secure=request.is_secure(),
+                httponly=True,
                 samesite="Lax",
-            )  # fmt: skip
+            )
             held = [name for name in request.COOKIES if name.startswith(_PREFIX)]
             for name in held[: max(0, len(held) + 1 - MOST_KNOWN)]:
                 response.delete_cookie(name, path=_PATH)

@@ -55,9 +55,14 @@ def keep_phone(request: HttpRequest, response: HttpResponse) -> None:
     if not is_known_phone(request):
         path = f"/{request.path.split('/')[1]}/"
         response.set_cookie(
-            PHONE, _get_secret(request), max_age=_DAY, path=path, secure=request.is_secure(),
-            httponly=True, samesite="Lax",
-        )  # fmt: skip
+            PHONE,
+            _get_secret(request),
+            max_age=_DAY,
+            path=path,
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
 
 
 class LinkPage(Generic[Row]):

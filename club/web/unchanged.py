@@ -27,9 +27,20 @@ KEPT = 60
 _NOTHING_NEW = (204, 304)
 #: What the answer to a poll may depend on, besides its address, by the names of WSGI: to read the
 #: headers by their own names takes longer than to compare what is watched.
-_META = ("REMOTE_ADDR", "HTTP_AUTHORIZATION", "HTTP_COOKIE", "HTTP_ACCEPT", "HTTP_ACCEPT_LANGUAGE",
-         "HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_HOST", "HTTP_HX_REQUEST",
-         "HTTP_ORIGIN", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_FOR")  # fmt: skip
+_META = (
+    "REMOTE_ADDR",
+    "HTTP_AUTHORIZATION",
+    "HTTP_COOKIE",
+    "HTTP_ACCEPT",
+    "HTTP_ACCEPT_LANGUAGE",
+    "HTTP_IF_NONE_MATCH",
+    "HTTP_IF_MODIFIED_SINCE",
+    "HTTP_HOST",
+    "HTTP_HX_REQUEST",
+    "HTTP_ORIGIN",
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_X_FORWARDED_FOR",
+)
 #: A request with one of these may be refused though nothing is new.
 _PRECONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
 

@@ -20,9 +20,17 @@ class WebhookSerializer(serializers.ModelSerializer):
     class Meta:
         model = Webhook
         fields = [
-            "id", "name", "url", "kinds", "state", "created_at", "failing_since", "next_try",
-            "waiting", "failed",
-        ]  # fmt: skip
+            "id",
+            "name",
+            "url",
+            "kinds",
+            "state",
+            "created_at",
+            "failing_since",
+            "next_try",
+            "waiting",
+            "failed",
+        ]
         extra_kwargs = {
             "id": {"help_text": "The id of the webhook."},
             "name": {"help_text": "What it is for."},
@@ -127,9 +135,16 @@ class DeliverySerializer(serializers.ModelSerializer):
     class Meta:
         model = Delivery
         fields = [
-            "id", "message", "kind", "revision", "happened_at", "state", "tries", "set_aside",
+            "id",
+            "message",
+            "kind",
+            "revision",
+            "happened_at",
+            "state",
+            "tries",
+            "set_aside",
             "ended_at",
-        ]  # fmt: skip
+        ]
         extra_kwargs = {
             "id": {"help_text": "The id of the delivery."},
             "state": {"help_text": "What became of it: `pending`, `delivered` or `failed`."},

@@ -26,9 +26,14 @@ The numbers of the laws are those of `where.md`.
 """
 
 _COLUMNS = (
-    "subject", "irregularity, and the law", "laws", "offender", "may be claimed", "who chooses",
+    "subject",
+    "irregularity, and the law",
+    "laws",
+    "offender",
+    "may be claimed",
+    "who chooses",
     "options",
-)  # fmt: skip
+)
 
 
 def page() -> str:

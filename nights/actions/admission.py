@@ -67,8 +67,12 @@ def _store_draws(
     rows = [(at, key, card) for at, one in enumerate(rounds, 1) for key, card in one.items()]
     AdmissionDraw.objects.bulk_create(
         AdmissionDraw(
-            act=admission.act, admission=admission, arrival_id=arrivals[key],
-            card=card, round=at, number=number,
+            act=admission.act,
+            admission=admission,
+            arrival_id=arrivals[key],
+            card=card,
+            round=at,
+            number=number,
         )
         for number, (at, key, card) in enumerate(rows, start=1)
-    )  # fmt: skip
+    )

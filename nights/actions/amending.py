@@ -150,9 +150,12 @@ def find_late(closed: Closed | None, decided: Decisions, reason: str) -> list[Fa
 def note_overruled(record: Writing, deal: Deal, closed: Closed) -> None:
     """Store that the director overruled the end of a time; the law is the clause that ended it."""
     Ruling.objects.create(
-        act=record.act, match_id=deal.match_id, number=deal.number,
-        law=closed.clause, option=OVERRULED,
-    )  # fmt: skip
+        act=record.act,
+        match_id=deal.match_id,
+        number=deal.number,
+        law=closed.clause,
+        option=OVERRULED,
+    )
 
 
 def make_plan(

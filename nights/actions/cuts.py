@@ -119,9 +119,16 @@ def begin(
     by = opened or night
     order = [str(key) for key in get_order(turn, get_code(by), settled)]
     kept = Cut.objects.create(
-        act=record.act, table=view.table, code=by.code, house=by.house, typed=typed, agreed=agreed,
-        rotation=turn.rotation, turn=turn.number, order=order,
-    )  # fmt: skip
+        act=record.act,
+        table=view.table,
+        code=by.code,
+        house=by.house,
+        typed=typed,
+        agreed=agreed,
+        rotation=turn.rotation,
+        turn=turn.number,
+        order=order,
+    )
     people = {member.pk: member for member in view.members}
     draws = _store_draws(record, kept, settled, people)
     match: Match = Match.objects.create(

@@ -63,9 +63,15 @@ def enter_next_deal(
     directing = order.actor.account is not None
     body = {"match": match.pk, "deal": raw}
     with writing(
-        order, match.night, "deal", body=body, table=match.table, match=match,
-        after_closing=directing, returns=_find_entered,
-    ) as record:  # fmt: skip
+        order,
+        match.night,
+        "deal",
+        body=body,
+        table=match.table,
+        match=match,
+        after_closing=directing,
+        returns=_find_entered,
+    ) as record:
         seen = read_head(match, record.act.number)
         check_version(order, seen)
         if number not in (None, seen.next_number):
@@ -120,10 +126,16 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
     refuse_oversized_deals(raws)
     body = {"match": match.pk, "deals": list(raws)}
     with writing(
-        order, match.night, "deals", body=body, table=match.table, match=match,
-        detail={"deals": len(raws)}, after_closing=True,
+        order,
+        match.night,
+        "deals",
+        body=body,
+        table=match.table,
+        match=match,
+        detail={"deals": len(raws)},
+        after_closing=True,
         returns=lambda act: list(Deal.objects.filter(act=act).order_by("number")),
-    ) as record:  # fmt: skip
+    ) as record:
         seen = read_sheet(match)
         check_version(order, seen)
         faults = _not_now(order, seen)
@@ -233,10 +245,16 @@ def _amend(
     body = {"deal": deal.pk, "raw": raw, **vars(decided)}
     directing = order.actor.account is not None
     with writing(
-        order, match.night, verb, body=body, table=match.table, match=match,
-        detail={"deal": deal.number}, after_closing=directing,
+        order,
+        match.night,
+        verb,
+        body=body,
+        table=match.table,
+        match=match,
+        detail={"deal": deal.number},
+        after_closing=directing,
         returns=lambda act: Deal.objects.get(act=act, match=match, number=deal.number),
-    ) as record:  # fmt: skip
+    ) as record:
         check_stands(deal)
         seen = read_sheet(match)
         check_version(order, seen)

@@ -62,9 +62,16 @@ def open_night(
     own = _of_the_house(code, house or {})
     _check_settings(game, settings)
     night = Night(
-        club=club, date=date, game=game, rules=frozen, code=code, house=own, hosted=hosted,
-        counts=counts, **settings,
-    )  # fmt: skip
+        club=club,
+        date=date,
+        game=game,
+        rules=frozen,
+        code=code,
+        house=own,
+        hosted=hosted,
+        counts=counts,
+        **settings,
+    )
     body = _make_opening_body(night)
     with transaction.atomic():
         # There is no night to lock yet: two requests with one key wait for each other here.

@@ -114,9 +114,11 @@ class State(MatchView):
         values = self.read_body(NewState)
         order = self.order(values)
         set_match_state(
-            order=order, match=self.match, state=values["state"],
+            order=order,
+            match=self.match,
+            state=values["state"],
             broken_off_by=values["broken_off_by"],
-        )  # fmt: skip
+        )
         return respond_with_match(self, self.match.pk, 200)
 
 
@@ -136,9 +138,12 @@ class Substitute(MatchView):
         player = self.visit.player(values["player"])
         order = self.order(values)
         substitute(
-            order=order, match=self.match, seat=values["seat"], player=player,
+            order=order,
+            match=self.match,
+            seat=values["seat"],
+            player=player,
             consent=values["consent"],
-        )  # fmt: skip
+        )
         return respond_with_match(self, self.match.pk, 200)
 
 
@@ -176,7 +181,11 @@ class PaperTable(NightView):
         places = {f"seats.{seat}": one for seat, one in values["seats"].items()}
         seats = {place[-1]: one for place, one in self.visit.named(places).items()}
         match = enter_paper(
-            order=self.order(values), night=self.night, seats=seats,
-            dealer=values["dealer"], deals=values["deals"], abandoned=values["abandoned"],
-        )  # fmt: skip
+            order=self.order(values),
+            night=self.night,
+            seats=seats,
+            dealer=values["dealer"],
+            deals=values["deals"],
+            abandoned=values["abandoned"],
+        )
         return respond_with_match(self, match.pk)

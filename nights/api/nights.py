@@ -138,8 +138,12 @@ class Reopen(NightView):
 #: The response before a standing has been computed.
 _NONE_YET = SimpleNamespace(
     standing=SimpleNamespace(version=0, computed_at=None),
-    behind=True, plus=0, minus=0, columns=(), rows=(),
-)  # fmt: skip
+    behind=True,
+    plus=0,
+    minus=0,
+    columns=(),
+    rows=(),
+)
 
 
 class Standing(NightView):

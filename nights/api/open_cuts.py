@@ -85,10 +85,13 @@ class CutCards(CutView):
         player = self.visit.player(values["player"])
         draws = "card" not in values
         cut_card(
-            order=self.order(values), night=self.night, table=self.at, player=player,
+            order=self.order(values),
+            night=self.night,
+            table=self.at,
+            player=player,
             card="" if draws else read_card(values["card"]),
             chance=secrets.SystemRandom() if draws else None,
-        )  # fmt: skip
+        )
         return self.cut_recorded()
 
 

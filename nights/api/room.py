@@ -141,9 +141,8 @@ class Absences(NightView):
         values = self.read_body(AbsenceBody)
         player = self.visit.player(values["player"])
         absence = set_absent(
-            order=self.order(values), night=self.night, player=player,
-            absent=values["absent"],
-        )  # fmt: skip
+            order=self.order(values), night=self.night, player=player, absent=values["absent"]
+        )
         line = {"player": player, "at": absence.act.at, "absent": absence.absent}
         shown = AbsenceSerializer(line, context=self.context())
         return self.recorded(shown.data, "absences")

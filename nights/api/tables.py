@@ -58,9 +58,12 @@ class Tables(NightView):
         values = self.read_body(NewTable)
         players = self.visit.players(values["players"])
         match = form_table(
-            order=self.order(values), night=self.night, players=players,
-            chooser_seat=values["seat"], **read_cards(values),
-        )  # fmt: skip
+            order=self.order(values),
+            night=self.night,
+            players=players,
+            chooser_seat=values["seat"],
+            **read_cards(values),
+        )
         return respond_with_begun(self, match)
 
 
@@ -111,9 +114,13 @@ class NextMatch(NightView):
         values = self.read_body(NextCards)
         joining = self.visit.players(values["joining"], "joining")
         match = begin_next_match(
-            order=self.order(values), night=self.night, table=found,
-            chooser_seat=values["seat"], joining=joining, **read_cards(values),
-        )  # fmt: skip
+            order=self.order(values),
+            night=self.night,
+            table=found,
+            chooser_seat=values["seat"],
+            joining=joining,
+            **read_cards(values),
+        )
         return respond_with_begun(self, match)
 
 
@@ -152,9 +159,12 @@ class NextAgreed(NightView):
         values = self.read_body(AgreedSeats)
         seats = self.visit.named({seat: values[seat] for seat in SEATS if seat in values})
         match = begin_by_agreement(
-            order=self.order(values), night=self.night, table=found, seats=seats,
+            order=self.order(values),
+            night=self.night,
+            table=found,
+            seats=seats,
             dealer=values["dealer"],
-        )  # fmt: skip
+        )
         return respond_with_begun(self, match)
 
 

@@ -151,10 +151,11 @@ class MatchView(NightView):
     }
     #: What a director may send if the laws or later deals prevent a change.
     hints = {
-        "impossible": _('Send what becomes of it: {"later": {"%(deal)s": "withdraw"}}, or "move" '
-                        'or "uphold".'),
+        "impossible": _(
+            'Send what becomes of it: {"later": {"%(deal)s": "withdraw"}}, or "move" or "uphold".'
+        ),
         "window-closed": _('To overrule that, send "overrule": true with a "reason".'),
-    }  # fmt: skip
+    }
     match: Match
     _found: Match | None
 

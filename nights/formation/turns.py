@@ -123,11 +123,12 @@ def _said(
     values = {"number": (turn.number - 1) % count + 1, "count": count}
     names = {seat: one.name for seat, one in taken.items()}
     return [
-        Reason("pivot", {**values, "n": names["N"], "s": names["S"], "e": names["E"],
-                         "w": names["W"]}),
+        Reason(
+            "pivot", {**values, "n": names["N"], "s": names["S"], "e": names["E"], "w": names["W"]}
+        ),
         *(Reason("pivot-out", {"name": one.name}) for one in out),
         Reason("pivot-deals", {"name": names[dealer]}),
-    ]  # fmt: skip
+    ]
 
 
 def get_order(turn: Turn, code: Code, settled: Settled) -> tuple[Any, ...]:

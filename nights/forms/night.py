@@ -80,9 +80,10 @@ class NightForm(forms.ModelForm):
 
     game = forms.ChoiceField(label=_("Game"), choices=GAME_NAMES)
     code = forms.ChoiceField(
-        label=_("Cards are cut by"), choices=[("", _("the game's usual code")), *CODE_NAMES],
+        label=_("Cards are cut by"),
+        choices=[("", _("the game's usual code")), *CODE_NAMES],
         required=False,
-    )  # fmt: skip
+    )
     rotation = forms.ChoiceField(
         label=_("After a match"), choices=Rotation.choices, initial=Rotation.CUT, required=False
     )

@@ -18,9 +18,7 @@ from scoring.stored import write_state
 NOT_RECKONED: frozenset[str] = frozenset()
 """The games whose points the script does not compute, so that they wait for the network."""
 
-_STATE = (
-    "dealer", "deals", "vulnerable", "totals", "part_scores", "games", "complete", "hand",
-)  # fmt: skip
+_STATE = ("dealer", "deals", "vulnerable", "totals", "part_scores", "games", "complete", "hand")
 """What the score of a deal and of those after it depends on; not every state has a hand."""
 
 

@@ -72,8 +72,10 @@ def _look_at(night: Night, view: TableView) -> Iterator[Alert]:
         return
     last = seen.last_deal
     about: dict[str, Any] = {
-        "where": str(night), "address": _address_of(night, view.table.pk), "at": seen.touched_at,
-    }  # fmt: skip
+        "where": str(night),
+        "address": _address_of(night, view.table.pk),
+        "at": seen.touched_at,
+    }
     if seen.pending and last and last.acceptance and not last.acceptance.accepted:
         yield Alert(
             key=f"objection-{last.row.pk}",

@@ -94,9 +94,12 @@ def sheet_form(
     context = make_deal_form(entry, fields, we=we, refused=refused, show=show)
     known = _is_reckoned(seen, at)
     return {
-        **context, "sheet": seen, "dealer": state.dealer, "confirms": is_doubted(refused),
+        **context,
+        "sheet": seen,
+        "dealer": state.dealer,
+        "confirms": is_doubted(refused),
         "reckoned": state if known else None,
-    }  # fmt: skip
+    }
 
 
 def _is_reckoned(seen: MatchView, at: SheetDeal | None) -> bool:

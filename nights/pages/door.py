@@ -152,9 +152,15 @@ def enter(caller: Caller) -> HttpResponse:
         return caller.home()
     response = caller.home()
     response.set_signed_cookie(
-        COOKIE, str(player.pk), salt=str(caller.night.pk), max_age=_DAY, httponly=True,
-        samesite="Lax", secure=caller.request.is_secure(), path="/d/",
-    )  # fmt: skip
+        COOKIE,
+        str(player.pk),
+        salt=str(caller.night.pk),
+        max_age=_DAY,
+        httponly=True,
+        samesite="Lax",
+        secure=caller.request.is_secure(),
+        path="/d/",
+    )
     return response
 
 
@@ -179,27 +185,31 @@ def _step(caller: Caller, action: Callable[[Order, Player], object]) -> HttpResp
 @door_page
 def leave(caller: Caller) -> HttpResponse:
     """Let the player of this phone leave the room."""
-    return _step(caller, lambda order, player: depart(
-        order=order, night=caller.night, player=player, door=True
-    ))  # fmt: skip
+    return _step(
+        caller,
+        lambda order, player: depart(order=order, night=caller.night, player=player, door=True),
+    )
 
 
 @require_POST
 @door_page
 def wish(caller: Caller) -> HttpResponse:
     """Announce the wish to succeed of the player of this phone."""
-    return _step(caller, lambda order, player: announce(
-        order=order, night=caller.night, player=player
-    ))  # fmt: skip
+    return _step(
+        caller, lambda order, player: announce(order=order, night=caller.night, player=player)
+    )
 
 
 @require_POST
 @door_page
 def found(caller: Caller) -> HttpResponse:
     """Record that the player of this phone is here after they could not be found."""
-    return _step(caller, lambda order, player: set_absent(
-        order=order, night=caller.night, player=player, absent=False
-    ))  # fmt: skip
+    return _step(
+        caller,
+        lambda order, player: set_absent(
+            order=order, night=caller.night, player=player, absent=False
+        ),
+    )
 
 
 @night_page("directs")

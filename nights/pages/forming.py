@@ -76,9 +76,14 @@ def _formed(visit: NightVisit, night: Night, chosen: Sequence[Player]) -> HttpRe
         return _begun(visit, night, form_by_agreement(**seats))
     cards, chance = posted_cards(visit, chosen)
     match = form_table(
-        order=order, night=night, players=chosen, cards=cards,
-        typed=chance is None, chooser_seat=post.get("seat", "N"), chance=chance,
-    )  # fmt: skip
+        order=order,
+        night=night,
+        players=chosen,
+        cards=cards,
+        typed=chance is None,
+        chooser_seat=post.get("seat", "N"),
+        chance=chance,
+    )
     return _begun(visit, night, match)
 
 
@@ -140,9 +145,15 @@ def _next(
         return _begun(visit, night, begin_by_agreement(**seats, table=table, joining=joining))
     cards, chance = posted_cards(visit, members)
     match = begin_next_match(
-        order=order, night=night, table=table, cards=cards, typed=chance is None,
-        chooser_seat=post.get("seat", "N"), chance=chance, joining=joining,
-    )  # fmt: skip
+        order=order,
+        night=night,
+        table=table,
+        cards=cards,
+        typed=chance is None,
+        chooser_seat=post.get("seat", "N"),
+        chance=chance,
+        joining=joining,
+    )
     return _begun(visit, night, match)
 
 

@@ -217,8 +217,12 @@ def state(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     wanted = visit.request.POST.get("state", "")
     breaker = visit.request.POST.get("broken_off_by", "")
     return act(
-        visit, night, lambda: set_match_state(
-            order=visit.order(), match=found, state=wanted,
+        visit,
+        night,
+        lambda: set_match_state(
+            order=visit.order(),
+            match=found,
+            state=wanted,
             broken_off_by=breaker if wanted == "abandoned" else "",
         ),
-    )  # fmt: skip
+    )

@@ -77,10 +77,12 @@ def join(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Add a candidate to the table."""
     found = visit.table(night, table)
     return act(
-        visit, night, lambda: join_table(
+        visit,
+        night,
+        lambda: join_table(
             order=visit.order(), night=night, table=found, player=posted_player(visit)
         ),
-    )  # fmt: skip
+    )
 
 
 @night_page("directs")
@@ -88,10 +90,12 @@ def leave(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Let a member leave the table for the waiting list."""
     found = visit.table(night, table)
     return act(
-        visit, night, lambda: leave_table(
+        visit,
+        night,
+        lambda: leave_table(
             order=visit.order(), night=night, table=found, player=posted_player(visit)
         ),
-    )  # fmt: skip
+    )
 
 
 @night_page("directs")
@@ -112,10 +116,12 @@ def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         nobody = chosen == "nobody"
         breaker = posted_player(visit) if chosen and not nobody else None
         return act(
-            visit, night, lambda: break_up(
+            visit,
+            night,
+            lambda: break_up(
                 order=visit.order(), night=night, table=found, breaker=breaker, nobody=nobody
             ),
-        )  # fmt: skip
+        )
     seen = read_room(night)
     view = seen.table(found.pk)
     code = get_code(night)
@@ -141,9 +147,13 @@ def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     def submit() -> HttpResponse:
         cards, chance = posted_cards(visit, players)
         fill_table(
-            order=visit.order(), night=night, table=found,
-            cards=[card for card in cards if card], typed=chance is None, chance=chance,
-        )  # fmt: skip
+            order=visit.order(),
+            night=night,
+            table=found,
+            cards=[card for card in cards if card],
+            typed=chance is None,
+            chance=chance,
+        )
         return redirect("night-table", club=visit.club.slug, night=night.pk, table=found.pk)
 
     response, refused = visit.submit(submit)

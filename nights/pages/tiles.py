@@ -59,8 +59,17 @@ def _is_particular(view: TableView) -> bool:
 def _describe_room(visit: NightVisit, night: Night, room: Room) -> tuple[Any, ...]:
     """Return what every tile of the room depends on."""
     club = visit.club
-    return (get_language(), club.slug, club.time_zone, night.pk, night.acceptance, room.open,
-            room.most, room.needed, bool(room.waiting))  # fmt: skip
+    return (
+        get_language(),
+        club.slug,
+        club.time_zone,
+        night.pk,
+        night.acceptance,
+        room.open,
+        room.most,
+        room.needed,
+        bool(room.waiting),
+    )
 
 
 def _make_key(shared: tuple[Any, ...], view: TableView, room: Room) -> str:

@@ -33,9 +33,12 @@ def wave(visit: NightVisit, night: Night) -> HttpResponse:
     def submit() -> HttpResponse:
         cards, chance = posted_cards(visit, players)
         close_wave(
-            order=visit.order(), night=night, cards=[card for card in cards if card],
-            typed=chance is None, chance=chance,
-        )  # fmt: skip
+            order=visit.order(),
+            night=night,
+            cards=[card for card in cards if card],
+            typed=chance is None,
+            chance=chance,
+        )
         return back_to_room(visit, night)
 
     response, refused = visit.submit(submit)
@@ -52,9 +55,12 @@ def admission(visit: NightVisit, night: Night) -> HttpResponse:
     def submit() -> HttpResponse:
         cards, chance = posted_cards(visit, players)
         cut_for_admission(
-            order=visit.order(), night=night, cards=[card for card in cards if card],
-            typed=chance is None, chance=chance,
-        )  # fmt: skip
+            order=visit.order(),
+            night=night,
+            cards=[card for card in cards if card],
+            typed=chance is None,
+            chance=chance,
+        )
         return redirect("form", club=visit.club.slug, night=night.pk)
 
     response, refused = visit.submit(submit)

@@ -187,10 +187,15 @@ def _write_last(last: SheetDeal) -> dict[str, Any]:
 def _read_last(match: Match, game: Game, state: State, data: Mapping[str, Any]) -> SheetDeal:
     act_id, number, at, by_device, seat = data["act"]
     act = Act(
-        id=uuid.UUID(act_id), number=number, at=datetime.datetime.fromisoformat(at),
-        by_device=by_device, seat=seat, night_id=match.night_id, club_id=match.club_id,
+        id=uuid.UUID(act_id),
+        number=number,
+        at=datetime.datetime.fromisoformat(at),
+        by_device=by_device,
+        seat=seat,
+        night_id=match.night_id,
+        club_id=match.club_id,
         detail={"phone": data["phone"]} if data["phone"] else {},
-    )  # fmt: skip
+    )
     row = Deal(
         id=uuid.UUID(data["id"]), act=act, match=match, number=data["number"], data=data["data"]
     )

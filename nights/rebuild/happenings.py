@@ -57,9 +57,14 @@ def _tell_matches(found: Outcomes, now: datetime.datetime) -> None:
             place = {"night": night.pk, "match": one.match_id}
             data = {**_ids(night, place), **_paths(night, "match", "api-match", place)}
             store_happening(
-                webhooks, MATCH_FINISHED, one.match_id, now if before else at, data,
-                revision=before.revision + 1 if before else 1, digest=digest,
-            )  # fmt: skip
+                webhooks,
+                MATCH_FINISHED,
+                one.match_id,
+                now if before else at,
+                data,
+                revision=before.revision + 1 if before else 1,
+                digest=digest,
+            )
 
 
 def _find_closing(night: Night) -> Act | None:
@@ -79,9 +84,14 @@ def _tell_closed(night: Night, closing: Act, now: datetime.datetime) -> None:
     digest = _digest(closing.number)
     if before.digest != digest if before else _is_new(closing.at, webhooks, NIGHT_CLOSED, now):
         store_happening(
-            webhooks, NIGHT_CLOSED, night.pk, closing.at, tell_night(night),
-            revision=before.revision + 1 if before else 1, digest=digest,
-        )  # fmt: skip
+            webhooks,
+            NIGHT_CLOSED,
+            night.pk,
+            closing.at,
+            tell_night(night),
+            revision=before.revision + 1 if before else 1,
+            digest=digest,
+        )
 
 
 def _tell_standing(night: Night, closing: Act, standing: Standing, now: datetime.datetime) -> None:
@@ -95,9 +105,14 @@ def _tell_standing(night: Night, closing: Act, standing: Standing, now: datetime
         place = {"night": night.pk}
         data = {**_ids(night, place), **_paths(night, "night", "api-standing", place)}
         store_happening(
-            webhooks, STANDING_PUBLISHED, night.pk, now if before else at, data,
-            revision=before.revision + 1 if before else 1, digest=digest,
-        )  # fmt: skip
+            webhooks,
+            STANDING_PUBLISHED,
+            night.pk,
+            now if before else at,
+            data,
+            revision=before.revision + 1 if before else 1,
+            digest=digest,
+        )
 
 
 def _is_new(

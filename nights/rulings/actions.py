@@ -62,10 +62,16 @@ def rule(
     body = {"match": match.pk, "deal": deal and deal.pk, **vars(decision), **vars(decided)}
     number = deal.number if deal else None
     with writing(
-        order, match.night, "rule", body=body, table=match.table, match=match,
-        detail={"deal": number, "law": decision.law}, after_closing=deal is not None,
+        order,
+        match.night,
+        "rule",
+        body=body,
+        table=match.table,
+        match=match,
+        detail={"deal": number, "law": decision.law},
+        after_closing=deal is not None,
         returns=lambda act: Ruling.objects.get(act=act, option=decision.option),
-    ) as record:  # fmt: skip
+    ) as record:
         seen = read_sheet(match)
         check_version(order, seen)
         at = _place(seen, deal)
@@ -179,10 +185,16 @@ def take_back(*, order: Order, ruling: Ruling, overrule: bool = False) -> Ruling
     decided = Decisions(overrule=overrule)
     body = {"ruling": ruling.pk, **({"overrule": True} if overrule else {})}
     with writing(
-        order, match.night, "unrule", body=body, table=match.table, match=match,
-        detail={"deal": ruling.number, "law": ruling.law}, after_closing=True,
+        order,
+        match.night,
+        "unrule",
+        body=body,
+        table=match.table,
+        match=match,
+        detail={"deal": ruling.number, "law": ruling.law},
+        after_closing=True,
         returns=lambda act: Ruling.objects.get(act=act, option=""),
-    ) as record:  # fmt: skip
+    ) as record:
         seen = read_sheet(match)
         check_version(order, seen)
         if ruling.pk not in {ruling.pk for ruling in seen.standing_rulings}:

@@ -225,8 +225,9 @@ def back(visit: NightVisit, night: Night, match: uuid.UUID, ruling: uuid.UUID) -
     found = visit.match(night, match)
     row = get_object_or_404(
         Ruling.objects.select_related("match", "match__night", "match__table"),
-        match=found, pk=ruling,
-    )  # fmt: skip
+        match=found,
+        pk=ruling,
+    )
     to_match = redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
 
     def submit() -> HttpResponse:

@@ -173,9 +173,12 @@ class NewState(Reasoned):
         choices=MatchState.choices, help_text="The new state of the match."
     )
     broken_off_by = serializers.ChoiceField(
-        choices=SEATS, required=False, default="", allow_blank=True,
+        choices=SEATS,
+        required=False,
+        default="",
+        allow_blank=True,
         help_text="The seat of the player who broke off an abandoned match, and loses by default.",
-    )  # fmt: skip
+    )
 
 
 class Substitution(Reasoned):

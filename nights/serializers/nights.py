@@ -12,8 +12,16 @@ from nights.models import SETTINGS, Night, NightState, Rotation, Visibility
 from nights.serializers.rules import GameRulesField, HouseField
 
 _LINKS = (
-    "night", "arrivals", "candidates", "absences", "wave", "undo", "tables", "matches", "standing",
-)  # fmt: skip
+    "night",
+    "arrivals",
+    "candidates",
+    "absences",
+    "wave",
+    "undo",
+    "tables",
+    "matches",
+    "standing",
+)
 
 
 class NightLinks(serializers.Serializer):

@@ -46,9 +46,19 @@ _BROKEN_OFF = 0.04
 _CORRECTED = 0.01
 #: The models in an order in which a night's rows can be stored, references first.
 _ORDER = (
-    Act, NightStatus, Arrival, Table, LinkRenewal, Belonging, Cut, Draw, Match, Seating, Deal,
+    Act,
+    NightStatus,
+    Arrival,
+    Table,
+    LinkRenewal,
+    Belonging,
+    Cut,
+    Draw,
+    Match,
+    Seating,
+    Deal,
     MatchStatus,
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)

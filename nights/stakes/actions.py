@@ -173,9 +173,13 @@ def take_charge_back(*, order: Order, charge: Charge) -> Charge:
         if charge.replaces_id or Charge.objects.filter(replaces=charge).exists():
             raise Conflict.because("taken-back", _("This charge has been taken back already."))
         return Charge.objects.create(
-            act=record.act, player=charge.player, kind=charge.kind, match=charge.match,
-            amount=charge.amount, replaces=charge,
-        )  # fmt: skip
+            act=record.act,
+            player=charge.player,
+            kind=charge.kind,
+            match=charge.match,
+            amount=charge.amount,
+            replaces=charge,
+        )
 
 
 @answer_repeated
@@ -195,9 +199,12 @@ def record_payment(
     does not owe as much, or the payee is not owed as much.
     """
     body = {
-        "payer": payer.pk, "payee": payee and payee.pk, "amount": amount, "currency": currency,
+        "payer": payer.pk,
+        "payee": payee and payee.pk,
+        "amount": amount,
+        "currency": currency,
         "night": night and night.pk,
-    }  # fmt: skip
+    }
     detail = {name: str(value) for name, value in body.items() if value is not None}
     with writing(order, club, "pay", body=body, detail=detail, returns=Payment) as record:
         found = _find_settlement(club, night, currency)
@@ -262,6 +269,11 @@ def take_payment_back(*, order: Order, payment: Payment) -> Payment:
         if payment.replaces_id or Payment.objects.filter(replaces=payment).exists():
             raise Conflict.because("taken-back", _("This payment has been taken back already."))
         return Payment.objects.create(
-            act=record.act, night=payment.night, payer=payment.payer, payee=payment.payee,
-            currency=payment.currency, amount=payment.amount, replaces=payment,
-        )  # fmt: skip
+            act=record.act,
+            night=payment.night,
+            payer=payment.payer,
+            payee=payment.payee,
+            currency=payment.currency,
+            amount=payment.amount,
+            replaces=payment,
+        )

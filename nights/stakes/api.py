@@ -146,9 +146,13 @@ class Charges(SettlementView):
         if values["match"] is not None:
             match = get_object_or_404(list_matches(self.night), pk=values["match"])
         add_charge(
-            order=self.order(values), night=self.night, player=player, kind=values["kind"],
-            amount=values["amount"], match=match,
-        )  # fmt: skip
+            order=self.order(values),
+            night=self.night,
+            player=player,
+            kind=values["kind"],
+            amount=values["amount"],
+            match=match,
+        )
         return self.settled(201)
 
 
@@ -188,9 +192,13 @@ def read_payment(view: ClubView, values: dict[str, Any]) -> dict[str, Any]:
     ids = {"payer": values["payer"], "payee": values["payee"]}
     people = view.visit.named({name: one for name, one in ids.items() if one is not None})
     return {
-        "order": view.visit.order(), "club": view.visit.club, "payer": people["payer"],
-        "payee": people.get("payee"), "amount": values["amount"], "currency": values["currency"],
-    }  # fmt: skip
+        "order": view.visit.order(),
+        "club": view.visit.club,
+        "payer": people["payer"],
+        "payee": people.get("payee"),
+        "amount": values["amount"],
+        "currency": values["currency"],
+    }
 
 
 class Balances(ClubView):
@@ -206,9 +214,10 @@ class Balances(ClubView):
         """
         books = list_balances
         return self.respond(
-            mark_money(self.visit.club), {},
+            mark_money(self.visit.club),
+            {},
             lambda: self.paged(books(self.visit.club), BalancesSerializer, self.context()),
-        )  # fmt: skip
+        )
 
     @writes("settlement-pay-balance", NewPayment, PaymentSerializer, parameters=[KEY])
     def post(self, request: Request, club: str) -> Response:

@@ -52,19 +52,26 @@ class StakesForm(forms.Form):
 
     on = forms.BooleanField(label=_("This night is played for stakes"), required=False)
     currency = forms.RegexField(
-        r"^[A-Za-z]{3}$", label=_("Currency"), max_length=3, required=False,
+        r"^[A-Za-z]{3}$",
+        label=_("Currency"),
+        max_length=3,
+        required=False,
         help_text=_("Three letters, such as EUR."),
         error_messages={"invalid": _("A currency has a code of three letters, such as EUR.")},
-    )  # fmt: skip
+    )
     stake = AmountField(min_value=0, required=False)
     table_money = AmountField(
-        label=_("Table money"), min_value=0, required=False,
+        label=_("Table money"),
+        min_value=0,
+        required=False,
         help_text=_("Everybody who plays pays it to the club."),
-    )  # fmt: skip
+    )
     visitor_fee = AmountField(
-        label=_("Visitor's fee"), min_value=0, required=False,
+        label=_("Visitor's fee"),
+        min_value=0,
+        required=False,
         help_text=_("Every guest who plays pays it besides."),
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, night: Night, stakes: Stakes | None, **options: Any) -> None:
         if stakes is not None:
@@ -75,11 +82,11 @@ class StakesForm(forms.Form):
         super().__init__(*args, **options)
         hundreds = counts_in_hundreds(night)
         self.fields["stake"].label = _("Stake a hundred") if hundreds else _("Stake a point")
-        self.fields["stake"].help_text = _(
-            "Each loser pays it to one of the winners, for every hundred of the back score."
-        ) if hundreds else _(
-            "Each loser pays it to one of the winners, for every point of the back score."
-        )  # fmt: skip
+        self.fields["stake"].help_text = (
+            _("Each loser pays it to one of the winners, for every hundred of the back score.")
+            if hundreds
+            else _("Each loser pays it to one of the winners, for every point of the back score.")
+        )
 
     def clean_currency(self) -> str:
         return str(self.cleaned_data["currency"]).upper()
@@ -100,13 +107,17 @@ class ChargeForm(forms.Form):
 
     kind = forms.ChoiceField(label=_("What for"), choices=ChargeKind.choices)
     match = forms.ModelChoiceField(
-        Match.objects.none(), label=_("Match"), required=False, empty_label="",
+        Match.objects.none(),
+        label=_("Match"),
+        required=False,
+        empty_label="",
         help_text=_("For a bystander's remark: the match whose stakes they pay."),
-    )  # fmt: skip
+    )
     amount = AmountField(
-        label=_("Amount"), required=False,
+        label=_("Amount"),
+        required=False,
         help_text=_("Owed to the club; below 0, a credit. For a bystander, leave it empty."),
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, night: Night, currency: str, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -57,14 +57,18 @@ def settlement(visit: NightVisit, night: Night) -> HttpResponse:
         return _to_night(visit, night)
     bound_form = charge if charge is not None and charge.is_bound else form
     context = {
-        "night": night, "stakes": stakes, "found": found, "form": form, "charge_form": charge,
+        "night": night,
+        "stakes": stakes,
+        "found": found,
+        "form": form,
+        "charge_form": charge,
         "payment_form": PaymentForm(found=found) if found else None,
         "charges": list_charges([night.pk]),
         "payments": list_payments(visit.club).filter(night=night),
         "standing": get_standing(night),
         "mine": _find_mine(visit, found),
         "key": keep_form_key(post, bound_form),
-    }  # fmt: skip
+    }
     status = 422 if bound_form.is_bound else 200
     return visit.render("nights/settlement.html", context, status=status)
 

@@ -83,8 +83,9 @@ class NewCharge(Reasoned):
     )
     amount = make_amount(
         "What the player pays to the club; not for a bystander. Below 0, a credit.",
-        least=-MOST, default=0,
-    )  # fmt: skip
+        least=-MOST,
+        default=0,
+    )
 
 
 class PaymentSerializer(serializers.ModelSerializer):
@@ -112,9 +113,10 @@ class NewPayment(Envelope):
 
     payer = serializers.UUIDField(help_text="The id of the player who paid.")
     payee = serializers.UUIDField(
-        allow_null=True, default=None, help_text="The id of the player who received it; null for "
-        "the club.",
-    )  # fmt: skip
+        allow_null=True,
+        default=None,
+        help_text="The id of the player who received it; null for the club.",
+    )
     amount = make_amount("What was paid.", least=1)
     currency = serializers.CharField(max_length=3, help_text=_CURRENCY)
 

@@ -83,9 +83,14 @@ def stock(phone: Phone) -> HttpResponse:
     response = redirect(redirect("table-stock", token=phone.token)["Location"] + after)
     if "seat" in post and not found.secret:
         response.set_cookie(
-            _COOKIE, secret, max_age=_DAY, path=f"/t/{phone.token}",
-            secure=phone.request.is_secure(), httponly=True, samesite="Strict",
-        )  # fmt: skip
+            _COOKIE,
+            secret,
+            max_age=_DAY,
+            path=f"/t/{phone.token}",
+            secure=phone.request.is_secure(),
+            httponly=True,
+            samesite="Strict",
+        )
     return response
 
 

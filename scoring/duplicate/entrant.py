@@ -22,9 +22,19 @@ UNITS: Mapping[str, tuple[str, ...]] = {
 
 _ALL_UNITS = ("matchpoints", "percent-of-board", "percent-of-session", "imps", "vp")
 _KEYS = (
-    "id", "number", "line", "section", "seats", "members", "handicap", "stratum", "carry",
-    "withdrawn", "ranked", "penalties",
-)  # fmt: skip
+    "id",
+    "number",
+    "line",
+    "section",
+    "seats",
+    "members",
+    "handicap",
+    "stratum",
+    "carry",
+    "withdrawn",
+    "ranked",
+    "penalties",
+)
 MOST = 9999
 """The greatest number of a session, a round, a board or a table."""
 

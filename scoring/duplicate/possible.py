@@ -24,10 +24,8 @@ def list_possible_scores(vulnerable: frozenset[Side] | None = None) -> tuple[int
     ]
     scores = {
         score_result(contract, declarer, tricks, vulnerable)
-        for contract, declarer, tricks in product(
-            contracts, (Seat.N, Seat.E), range(TRICKS + 1)
-        )
-    }  # fmt: skip
+        for contract, declarer, tricks in product(contracts, (Seat.N, Seat.E), range(TRICKS + 1))
+    }
     return tuple(sorted({0, *scores}))
 
 

@@ -25,8 +25,15 @@ SUPPORTED = (PAIRS, INDIVIDUAL)
 
 _KEYS = ("name", "date", "kind", "scoring", "law", "rules", "winners", "entrants", "boards")
 _BOARD_KEYS = (
-    "board", "session", "section", "group", "expected", "dealer", "vulnerable", "results",
-)  # fmt: skip
+    "board",
+    "session",
+    "section",
+    "group",
+    "expected",
+    "dealer",
+    "vulnerable",
+    "results",
+)
 
 
 FieldName = tuple[str | None, str | None]

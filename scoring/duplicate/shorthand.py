@@ -40,9 +40,14 @@ _AWARD = re.compile(
 )
 _TOGETHER = re.compile(r"A(?:VE)?(?:([+=-])([+=-])|([0-9]{2})([0-9]{2}))|(AVE[+=-]?)(AVE[+=-]?)")
 _KINDS = {
-    "+": AwardKind.PLUS, "=": AwardKind.AVERAGE, "": AwardKind.AVERAGE, "-": AwardKind.MINUS,
-    "60": AwardKind.PLUS, "50": AwardKind.AVERAGE, "40": AwardKind.MINUS,
-}  # fmt: skip
+    "+": AwardKind.PLUS,
+    "=": AwardKind.AVERAGE,
+    "": AwardKind.AVERAGE,
+    "-": AwardKind.MINUS,
+    "60": AwardKind.PLUS,
+    "50": AwardKind.AVERAGE,
+    "40": AwardKind.MINUS,
+}
 _KIND_SIGNS = {AwardKind.PLUS: "+", AwardKind.AVERAGE: "=", AwardKind.MINUS: "-"}
 
 

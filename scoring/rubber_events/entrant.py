@@ -10,8 +10,16 @@ from scoring.shape import find_member, format_value
 from scoring.tiers.level import Level
 
 _KEYS = (
-    "number", "id", "members", "levels", "seed", "division", "withdrawn", "ranked", "penalties",
-)  # fmt: skip
+    "number",
+    "id",
+    "members",
+    "levels",
+    "seed",
+    "division",
+    "withdrawn",
+    "ranked",
+    "penalties",
+)
 MOST = 9999
 
 

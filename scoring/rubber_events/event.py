@@ -31,9 +31,18 @@ from scoring.shape import format_value
 
 KIND = "rubber-event"
 _KEYS = (
-    "name", "date", "kind", "form", "size", "game", "game_rules", "scoring", "rules", "entrants",
+    "name",
+    "date",
+    "kind",
+    "form",
+    "size",
+    "game",
+    "game_rules",
+    "scoring",
+    "rules",
+    "entrants",
     "rounds",
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,9 +197,10 @@ def find_handicap(ns: Side, ew: Side, rules: Rules, entrants: Sequence[Entrant])
 def list_handicaps(rules: Rules) -> list[tuple[int, int]]:
     """Return the points for each whole difference of levels, as a club prints it."""
     return [
-        (levels, _points) for levels in range(1, 18)
+        (levels, _points)
+        for levels in range(1, 18)
         if (_points := _round(min(rules.handicap_most, levels * rules.handicap)))
-    ]  # fmt: skip
+    ]
 
 
 def _round(points: int) -> int:

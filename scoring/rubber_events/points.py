@@ -120,8 +120,10 @@ def _score_places(found: Mapping[int, Scored], rules: Rules) -> dict[int, Scored
         margin = found[one].margin
         first = sum(found[other].margin > margin for other in order)
         level = sum(found[other].margin == margin for other in order)
-        worth = [rules.place_points[at] if at < len(rules.place_points) else Fraction(0)
-                 for at in range(first, first + level)]  # fmt: skip
+        worth = [
+            rules.place_points[at] if at < len(rules.place_points) else Fraction(0)
+            for at in range(first, first + level)
+        ]
         place = f"{first + 1}{'=' if level > 1 else ''}"
         values = {"place": place, "of": len(order), "round": found[one].meeting.round}
         points = sum(worth, Fraction(0)) / level

@@ -100,8 +100,9 @@ def _read_place_points(form: Form) -> tuple[Fraction, ...]:
     if len(values) > MOST:
         form.fault("out-of-range", "place_points", value=len(values), least=1, most=MOST)
         return ()
-    listed = Form({str(at): one for at, one in enumerate(values)}, f"{form.path}place_points.",
-                  form.problems)  # fmt: skip
+    listed = Form(
+        {str(at): one for at, one in enumerate(values)}, f"{form.path}place_points.", form.problems
+    )
     return tuple(listed.decimal(str(at)) or Fraction(0) for at in range(len(values)))
 
 

@@ -143,6 +143,16 @@ def test_no_string_leads_upward() -> None:
     assert [pair for pair in loaded if pair[1] in apps and pair[1] not in BELOW[pair[0]]] == []
 
 
+def test_the_formatter_is_let_into_all_code() -> None:
+    kept_out = [
+        str(path.relative_to(PROJECT))
+        for name in ("club", "cutin", "docs", "nights", "scoring", "tournaments")
+        for path in (PROJECT / name).rglob("*.py")
+        if "migrations" not in path.parts and "fmt: skip" in path.read_text("utf-8")
+    ]
+    assert kept_out == []
+
+
 #: The most characters on a line of a template. Longer lines cannot be reviewed.
 LONGEST_LINE = 200
 

@@ -44,9 +44,23 @@ _CHOICES: Mapping[str, Any] = {
 _SCORED = ("scoring", "law", "rules", "across")
 #: What can be changed of an event.
 SETTINGS = (
-    "name", "date", "scoring", "law", "rules", "across", "acceptance", "leads", "shows_field",
-    "shows_running", "by_clock", "minutes", "window", "visibility", "open_entries", "stand_in",
-)  # fmt: skip
+    "name",
+    "date",
+    "scoring",
+    "law",
+    "rules",
+    "across",
+    "acceptance",
+    "leads",
+    "shows_field",
+    "shows_running",
+    "by_clock",
+    "minutes",
+    "window",
+    "visibility",
+    "open_entries",
+    "stand_in",
+)
 
 
 def find_created(club: Club, key: str, mark: str) -> Event | None:

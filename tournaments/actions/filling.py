@@ -30,9 +30,12 @@ def fill_slots(record: Writing[Event], field: Field, from_round: int = 1) -> Non
         for slot, one in _match(waiting, free, section.movement):
             waiting.remove(one)
             Slot.objects.create(
-                act=record.act, entrant=one.entrant, section=section.section, number=slot,
+                act=record.act,
+                entrant=one.entrant,
+                section=section.section,
+                number=slot,
                 from_round=from_round,
-            )  # fmt: skip
+            )
 
 
 def _match(

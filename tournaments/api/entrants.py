@@ -82,8 +82,9 @@ class Entrants(EntrantView):
 
     needs = {"POST": "directs"}
 
-    @reads("entrants-list", describe_answer("Entrant", lambda api: api.entrant, many=True),
-           polled=True)  # fmt: skip
+    @reads(
+        "entrants-list", describe_answer("Entrant", lambda api: api.entrant, many=True), polled=True
+    )
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
         """List the entrants of an event.
 
@@ -107,9 +108,12 @@ class Entrants(EntrantView):
         players = self.players(values["players"])
         place = {key: values[key] for key in _PLACE if key in values}
         entrant = enter(
-            order=self.order(values), event=self.event, players=players, **place,
+            order=self.order(values),
+            event=self.event,
+            players=players,
+            **place,
             **self.get_details(values),
-        )  # fmt: skip
+        )
         return self.respond_with_entrant(entrant.pk, 201)
 
 
@@ -125,8 +129,12 @@ class OneEntrant(OneEntrantView):
         """Show an entrant of an event."""
         return self.polled(lambda: Response(self.show_entrant(entrant)))
 
-    @writes("entrants-change", describe_body("ChangedEntrant", lambda api: api.changed_entrant),
-            ENTRANT, status=200)  # fmt: skip
+    @writes(
+        "entrants-change",
+        describe_body("ChangedEntrant", lambda api: api.changed_entrant),
+        ENTRANT,
+        status=200,
+    )
     def patch(self, request: Request, club: str, event: uuid.UUID, entrant: uuid.UUID) -> Response:
         """Change what is said of an entrant.
 
@@ -144,8 +152,12 @@ class Members(OneEntrantView):
 
     needs = {"PUT": "directs"}
 
-    @writes("entrants-members", describe_body("EntrantMembers", lambda api: api.members),
-            ENTRANT, status=200)  # fmt: skip
+    @writes(
+        "entrants-members",
+        describe_body("EntrantMembers", lambda api: api.members),
+        ENTRANT,
+        status=200,
+    )
     def put(self, request: Request, club: str, event: uuid.UUID, entrant: uuid.UUID) -> Response:
         """Set who plays for an entrant.
 
@@ -154,9 +166,12 @@ class Members(OneEntrantView):
         values = self.read_body(self.api.members)
         players = self.players(values["players"])
         change_members(
-            order=self.order(values), event=self.event, entrant=self.entrant, players=players,
+            order=self.order(values),
+            event=self.event,
+            entrant=self.entrant,
+            players=players,
             from_round=values["from_round"],
-        )  # fmt: skip
+        )
         return self.respond_with_entrant(entrant)
 
 
@@ -174,9 +189,12 @@ class Withdrawals(OneEntrantView):
         """
         values = self.read_body(EntrantLeaving)
         withdraw(
-            order=self.order(values), event=self.event, entrant=self.entrant,
-            after_round=values["after_round"], kind=WITHDRAWALS[values["results"]],
-        )  # fmt: skip
+            order=self.order(values),
+            event=self.event,
+            entrant=self.entrant,
+            after_round=values["after_round"],
+            kind=WITHDRAWALS[values["results"]],
+        )
         return self.respond_with_entrant(entrant)
 
 
@@ -190,7 +208,10 @@ class Returns(OneEntrantView):
         """Let an entrant that left play again."""
         values = self.read_body(Reasoned)
         withdraw(
-            order=self.order(values), event=self.event, entrant=self.entrant, after_round=0,
+            order=self.order(values),
+            event=self.event,
+            entrant=self.entrant,
+            after_round=0,
             kind=WithdrawalKind.NONE,
-        )  # fmt: skip
+        )
         return self.respond_with_entrant(entrant)

@@ -41,8 +41,12 @@ class Events(ClubView):
         """Return the context of the serializer of a body, with the club."""
         return {"club": self.visit.club}
 
-    @reads("events-list", describe_by_value("Event", lambda api: api.event, many=True),
-           polled=True, filters=EventFilter)  # fmt: skip
+    @reads(
+        "events-list",
+        describe_by_value("Event", lambda api: api.event, many=True),
+        polled=True,
+        filters=EventFilter,
+    )
     def get(self, request: Request, club: str) -> HttpResponseBase:
         """List the events of a club.
 
@@ -56,8 +60,12 @@ class Events(ClubView):
             what, {}, lambda: self.paged(rows, AnyEventSerializer, context, prepare_events)
         )
 
-    @writes("events-create", describe_by_value("NewEvent", lambda api: api.new_event), EVENT,
-            parameters=[KEY])  # fmt: skip
+    @writes(
+        "events-create",
+        describe_by_value("NewEvent", lambda api: api.new_event),
+        EVENT,
+        parameters=[KEY],
+    )
     def post(self, request: Request, club: str) -> Response:
         """Create an event.
 
@@ -95,8 +103,12 @@ class OneEvent(EventView):
         """
         return self.polled(lambda: Response(self.show_event()))
 
-    @writes("events-change", describe_body("ChangedEvent", lambda api: api.changed_event), EVENT,
-            status=200)  # fmt: skip
+    @writes(
+        "events-change",
+        describe_body("ChangedEvent", lambda api: api.changed_event),
+        EVENT,
+        status=200,
+    )
     def patch(self, request: Request, club: str, event: uuid.UUID) -> Response:
         """Change an event.
 
@@ -116,8 +128,9 @@ class Finish(EventView):
 
     needs = {"POST": "directs"}
 
-    @writes("events-finish", describe_body("Finishing", lambda api: api.finishing), EVENT,
-            status=200)  # fmt: skip
+    @writes(
+        "events-finish", describe_body("Finishing", lambda api: api.finishing), EVENT, status=200
+    )
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
         """End the play of an event.
 

@@ -41,8 +41,11 @@ class Penalties(EventView):
             )
         )
 
-    @writes("results-penalty", describe_body("NewPenalty", lambda api: api.new_penalty),
-            PenaltySerializer)  # fmt: skip
+    @writes(
+        "results-penalty",
+        describe_body("NewPenalty", lambda api: api.new_penalty),
+        PenaltySerializer,
+    )
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
         """Give an entrant a penalty.
 
@@ -55,10 +58,14 @@ class Penalties(EventView):
             text = _("The event has no such entrant.")
             raise Refused.because("no-such-entrant", text, "entrant")
         row = give_penalty(
-            order=self.order(values), event=self.event, entrant=view.entrant,
-            points=values["points"], unit=values["unit"], round_=values["round"],
+            order=self.order(values),
+            event=self.event,
+            entrant=view.entrant,
+            points=values["points"],
+            unit=values["unit"],
+            round_=values["round"],
             board=values.get("board"),
-        )  # fmt: skip
+        )
         shown = PenaltySerializer(row, context=self.context(field=field))
         return self.recorded(shown.data, "penalties")
 

@@ -17,8 +17,12 @@ class Rounds(EventView):
 
     needs = {"POST": "directs"}
 
-    @reads("rounds-list", describe_answer("Round", lambda api: api.rounds.row, many=True),
-           polled=True, filters=MeetingFilter)  # fmt: skip
+    @reads(
+        "rounds-list",
+        describe_answer("Round", lambda api: api.rounds.row, many=True),
+        polled=True,
+        filters=MeetingFilter,
+    )
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
         """List who sits where.
 
@@ -28,8 +32,11 @@ class Rounds(EventView):
         """
         return self.of_kind(self.api.rounds).get(request, club, event)
 
-    @writes("rounds-begin", describe_body("NewRound", lambda api: api.rounds.body),
-            describe_answer("BegunRound", lambda api: api.rounds.begun))  # fmt: skip
+    @writes(
+        "rounds-begin",
+        describe_body("NewRound", lambda api: api.rounds.body),
+        describe_answer("BegunRound", lambda api: api.rounds.begun),
+    )
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
         """Begin a round, or draw it.
 

@@ -21,8 +21,12 @@ from tournaments.serializers.standings import PublicationSerializer
 class Standing(EventView):
     """The standing of an event."""
 
-    @reads("standings-read", describe_answer("EventStanding", lambda api: api.standing),
-           polled=True, rows=True)  # fmt: skip
+    @reads(
+        "standings-read",
+        describe_answer("EventStanding", lambda api: api.standing),
+        polled=True,
+        rows=True,
+    )
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
         """Show the standing of an event.
 

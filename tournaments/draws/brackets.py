@@ -194,7 +194,5 @@ def _seat_fours(order: tuple[int, ...], round_: int, reason: Reason) -> Draw:
 
 
 def _follow_fours(draw: Draw, past: Past) -> tuple[int, ...]:
-    won = {
-        one for table in draw.tables for one in _find_winner(table, draw.round, past)
-    }  # fmt: skip
+    won = {one for table in draw.tables for one in _find_winner(table, draw.round, past)}
     return tuple(one for one in draw.order if one in won or one in draw.out)

@@ -114,9 +114,12 @@ class Past:
     def count_partners(self) -> Counter[tuple[int, int]]:
         """Return how often two entrants were partners, the smaller number first."""
         return Counter(
-            pair for draw in self.draws for table in draw.tables
-            for side in (table.ns, table.ew) for pair in _pair_up(side)
-        )  # fmt: skip
+            pair
+            for draw in self.draws
+            for table in draw.tables
+            for side in (table.ns, table.ew)
+            for pair in _pair_up(side)
+        )
 
     def count_opponents(self) -> Counter[tuple[int, int]]:
         """Return in how many rounds two entrants were opponents, the smaller number first."""

@@ -85,8 +85,10 @@ def _move(past: Past, way: Way, random: Random) -> list[tuple[list[int], list[in
     count = len(tables)
     found: list[tuple[list[int], list[int]]] = [([], []) for _ in tables]
     for at, (winners, losers) in enumerate(split):
-        for side, target in ((winners, _go(at, count, way, won=True)),
-                             (losers, _go(at, count, way, won=False))):  # fmt: skip
+        for side, target in (
+            (winners, _go(at, count, way, won=True)),
+            (losers, _go(at, count, way, won=False)),
+        ):
             found[target][0 if target == at else 1].extend(side)
     return found
 

@@ -107,9 +107,14 @@ class Event(AbstractLedger):
         _("minutes for corrections after publication"), default=1440
     )
     stand_in = models.ForeignKey(
-        Account, models.SET_NULL, null=True, blank=True, related_name="+", db_index=False,
+        Account,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
         verbose_name=_("stand-in for rulings"),
-    )  # fmt: skip
+    )
     visibility = models.CharField(
         _("who may see it"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
     )

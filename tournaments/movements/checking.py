@@ -34,8 +34,11 @@ def _check_range(movement: Movement, hands: Placed) -> Iterator[Fault]:
                 values = {"key": key, "value": value, "least": 1, "most": most}
                 yield Fault("out-of-range", f"hands.{number}.{key}", values)
         if hand.set < 1:
-            yield Fault("out-of-range", f"hands.{number}.set",
-                        {"key": "set", "value": hand.set, "least": 1, "most": 999})  # fmt: skip
+            yield Fault(
+                "out-of-range",
+                f"hands.{number}.set",
+                {"key": "set", "value": hand.set, "least": 1, "most": 999},
+            )
         for key, slot in name_seats(movement, hand):
             if not 1 <= slot <= count:
                 yield Fault("slot-unknown", f"hands.{number}.{key}", {"slot": slot, "count": count})
@@ -71,15 +74,17 @@ def _check_round(_movement: Movement, hands: Placed) -> Iterator[Fault]:
     for number, hand in hands:
         first = company.setdefault((hand.round, hand.table), hand)
         if (first.ns, first.ew) != (hand.ns, hand.ew):
-            values = {"table": hand.table, "round": hand.round,
-                      "ns": name_slots(first.ns), "ew": name_slots(first.ew)}  # fmt: skip
+            values = {
+                "table": hand.table,
+                "round": hand.round,
+                "ns": name_slots(first.ns),
+                "ew": name_slots(first.ew),
+            }
             yield Fault("table-taken", f"hands.{number}", values)
         for slot in dict.fromkeys(hand.slots):
             table = booked.setdefault((hand.round, slot), hand.table)
             if table != hand.table:
-                values = {
-                    "slot": slot, "first": table, "table": hand.table, "round": hand.round
-                }  # fmt: skip
+                values = {"slot": slot, "first": table, "table": hand.table, "round": hand.round}
                 yield Fault("booked-twice", f"hands.{number}", values)
 
 
@@ -98,8 +103,13 @@ def _check_places(movement: Movement, hands: Placed) -> Iterator[Fault]:
         tables = sorted({table for _number, table in places})
         count = len({sharing.get(table, (table,)) for table in tables})
         if count > movement.copies:
-            values = {"set": set_, "tables": name_slots(tables), "round": round_,
-                      "places": count, "copies": movement.copies}  # fmt: skip
+            values = {
+                "set": set_,
+                "tables": name_slots(tables),
+                "round": round_,
+                "places": count,
+                "copies": movement.copies,
+            }
             yield Fault("set-in-places", f"hands.{places[-1][0]}.set", values)
 
 
@@ -146,8 +156,12 @@ def _count_company(
                 together.setdefault(pair, {}).setdefault(hand.round, number)
     for (one, other), rounds in together.items():
         if len(rounds) > most:
-            values = {"one": one, "other": other, "rounds": name_slots(sorted(rounds)),
-                      "most": most}  # fmt: skip
+            values = {
+                "one": one,
+                "other": other,
+                "rounds": name_slots(sorted(rounds)),
+                "most": most,
+            }
             yield Fault(code, f"hands.{max(rounds.values())}", values)
 
 
@@ -199,6 +213,14 @@ def _check_shares(movement: Movement, _hands: Placed) -> Iterator[Fault]:
 
 
 RULES: tuple[Callable[[Movement, Placed], Iterator[Fault]], ...] = (
-    _check_range, _check_hand, _check_round, _check_places, _check_sets, _check_meetings,
-    _check_partnerships, _check_use, _check_claims, _check_shares,
-)  # fmt: skip
+    _check_range,
+    _check_hand,
+    _check_round,
+    _check_places,
+    _check_sets,
+    _check_meetings,
+    _check_partnerships,
+    _check_use,
+    _check_claims,
+    _check_shares,
+)

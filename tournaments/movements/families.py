@@ -93,25 +93,57 @@ def _count_mitchell_sets(tables: int, _rounds: int) -> int:
 FAMILIES = {
     family.name: family
     for family in (
-        Family("mitchell", sentence("Mitchell"), _list_mitchell_rounds, build_mitchell,
-               _count_mitchell_sets, True),
-        Family("skip-mitchell", sentence("Mitchell with a skip"), _list_skip_rounds,
-               build_skip_mitchell, _count_mitchell_sets, True),
-        Family("relay-mitchell", sentence("Mitchell with a relay and shared boards"),
-               _list_relay_rounds, build_relay_mitchell, _count_mitchell_sets, True),
-        Family("howell", sentence("Howell"), list_howell_rounds, build_howell,
-               count_sets),
-        Family("two-tables", sentence("two tables that exchange their boards"),
-               _list_two_table_rounds, lambda _tables, _rounds: build_two_tables(),
-               lambda _tables, rounds: rounds),
-        Family("three-quarter", sentence("three-quarter Howell"), list_three_quarter_rounds,
-               build_three_quarter, count_sets,
-               usual=_choose_three_quarter_rounds),
-        Family("web", sentence("web of several copies of the boards"), _list_web_rounds,
-               build_web, lambda _tables, rounds: count_web_sets(rounds), True,
-               _choose_web_rounds),
+        Family(
+            "mitchell",
+            sentence("Mitchell"),
+            _list_mitchell_rounds,
+            build_mitchell,
+            _count_mitchell_sets,
+            True,
+        ),
+        Family(
+            "skip-mitchell",
+            sentence("Mitchell with a skip"),
+            _list_skip_rounds,
+            build_skip_mitchell,
+            _count_mitchell_sets,
+            True,
+        ),
+        Family(
+            "relay-mitchell",
+            sentence("Mitchell with a relay and shared boards"),
+            _list_relay_rounds,
+            build_relay_mitchell,
+            _count_mitchell_sets,
+            True,
+        ),
+        Family("howell", sentence("Howell"), list_howell_rounds, build_howell, count_sets),
+        Family(
+            "two-tables",
+            sentence("two tables that exchange their boards"),
+            _list_two_table_rounds,
+            lambda _tables, _rounds: build_two_tables(),
+            lambda _tables, rounds: rounds,
+        ),
+        Family(
+            "three-quarter",
+            sentence("three-quarter Howell"),
+            list_three_quarter_rounds,
+            build_three_quarter,
+            count_sets,
+            usual=_choose_three_quarter_rounds,
+        ),
+        Family(
+            "web",
+            sentence("web of several copies of the boards"),
+            _list_web_rounds,
+            build_web,
+            lambda _tables, rounds: count_web_sets(rounds),
+            True,
+            _choose_web_rounds,
+        ),
     )
-}  # fmt: skip
+}
 """The movements of pairs."""
 
 INDIVIDUAL = "individual"
@@ -207,8 +239,11 @@ def _list_size_faults(
     if rounds in served:
         return []
     if family.name == "skip-mitchell" and rounds is not None and rounds >= tables:
-        return [Fault("skip-too-long", "rounds",
-                      {"tables": tables, "most": tables - 1, "rounds": rounds})]  # fmt: skip
+        return [
+            Fault(
+                "skip-too-long", "rounds", {"tables": tables, "most": tables - 1, "rounds": rounds}
+            )
+        ]
     values = {**values, "served": format_numbers(served), "rounds": rounds}
     return [Fault("rounds-not-served", "rounds", values)]
 

@@ -29,9 +29,7 @@ SENTENCES = {
         "Rounds have been played up to round %(rounds)s, and the movement has %(after)s."
     ),
     # notes: what the director has to know
-    "pair-left": sentence(
-        "Pair %(pair)s does not play any more. Its results so far: %(results)s."
-    ),
+    "pair-left": sentence("Pair %(pair)s does not play any more. Its results so far: %(results)s."),
     "pair-joins": sentence("Pair %(pair)s joins in round %(round)s. Board sets for it: %(sets)s."),
     "sets-missed": sentence("Pair %(pair)s does not play board sets %(sets)s."),
     "uneven": sentence("Board sets that a pair plays: from %(least)s to %(most)s."),
@@ -58,7 +56,7 @@ SENTENCES = {
         "%(name)s was not made by the program, so that it cannot make another length of it."
     ),
     "not-for-players": sentence("An individual cannot be changed once it is set."),
-}  # fmt: skip
+}
 """The English sentence for each code. Translations and clients depend on the codes."""
 
 

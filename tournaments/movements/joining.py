@@ -77,9 +77,13 @@ class Join:
             *(one for one in self.after.switched if one > self.rounds),
         )
         return replace(
-            self.after, tables=tables, hands=tuple(hands), stationary=(), missing=(),
+            self.after,
+            tables=tables,
+            hands=tuple(hands),
+            stationary=(),
+            missing=(),
             switched=switched,
-        )  # fmt: skip
+        )
 
     @cached_property
     def meetings(self) -> dict[tuple[int, int], set[int]]:

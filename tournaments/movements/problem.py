@@ -71,9 +71,7 @@ TEMPLATES = {
     "rounds-not-served": sentence(
         "%(name)s of %(tables)s tables has %(served)s rounds, not %(rounds)s."
     ),
-    "switch-too-many": sentence(
-        "The arrow cannot be switched in %(switch)s of %(rounds)s rounds."
-    ),
+    "switch-too-many": sentence("The arrow cannot be switched in %(switch)s of %(rounds)s rounds."),
     "switch-not-here": sentence("%(name)s has its own directions: there is no arrow to switch."),
     "two-winners-not-here": sentence(
         "%(name)s has one winner, since its pairs change lines: it cannot have two."
@@ -84,10 +82,8 @@ TEMPLATES = {
     "not-at-individual": sentence("%(key)s cannot be chosen for an individual."),
     "winners-range": sentence("A movement has 1 winner or 2, not %(winners)s."),
     "no-such-slot": sentence("Slot %(slot)s cannot be missing: there are slots 1 to %(count)s."),
-    "entrants-not-served": sentence(
-        "%(name)s serves %(served)s players, not %(entrants)s."
-    ),
-}  # fmt: skip
+    "entrants-not-served": sentence("%(name)s serves %(served)s players, not %(entrants)s."),
+}
 """The English sentence for each code that movements add to those of `scoring.problem`."""
 
 

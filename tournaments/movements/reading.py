@@ -13,9 +13,21 @@ from tournaments.movements.movement import Hand, Kind, Movement
 from tournaments.movements.problem import Fault
 
 KEYS = (
-    "name", "kind", "tables", "rounds", "hands", "winners", "copies", "shares", "meetings",
-    "partnerships", "stationary", "switched", "missing", "balance",
-)  # fmt: skip
+    "name",
+    "kind",
+    "tables",
+    "rounds",
+    "hands",
+    "winners",
+    "copies",
+    "shares",
+    "meetings",
+    "partnerships",
+    "stationary",
+    "switched",
+    "missing",
+    "balance",
+)
 PLACE_KEYS = ("round", "table", "set")
 PAIRS, PLAYERS = ("ns", "ew"), ("n", "s", "e", "w")
 MOST = 999
@@ -88,8 +100,14 @@ class _Shape(Shape):
             if is_whole(value) and 1 <= value <= MOST:
                 found.append(value)
             else:
-                self.fault("out-of-range", f"{key}.{place}", key=key, value=format_value(value),
-                           least=1, most=MOST)  # fmt: skip
+                self.fault(
+                    "out-of-range",
+                    f"{key}.{place}",
+                    key=key,
+                    value=format_value(value),
+                    least=1,
+                    most=MOST,
+                )
         return tuple(found)
 
     def slots(self, key: str) -> tuple[int, ...]:

@@ -84,9 +84,17 @@ def replan(
     kept = tuple(hand for hand in join.results if going_on.issuperset(hand.slots))
     gone = tuple(hand for hand in join.results if not going_on.issuperset(hand.slots))
     return Replan(
-        join.movement, numbers, kept, gone, join.sets, join.missed, join.sit_outs,
-        tuple(_check(join)), tuple(_list_conflicts(join)), tuple(_list_notes(join)),
-    )  # fmt: skip
+        join.movement,
+        numbers,
+        kept,
+        gone,
+        join.sets,
+        join.missed,
+        join.sit_outs,
+        tuple(_check(join)),
+        tuple(_list_conflicts(join)),
+        tuple(_list_notes(join)),
+    )
 
 
 def _check(join: Join) -> Iterator[Fault]:
@@ -100,8 +108,11 @@ def _find_round(join: Join, fault: Fault) -> int:
     """Return the last round that a fault is about."""
     told = fault.values
     if fault.code == "meet-again":
-        return max(hand.round for hand in join.movement.hands
-                   if {told["one"], told["other"]}.issubset(hand.slots))  # fmt: skip
+        return max(
+            hand.round
+            for hand in join.movement.hands
+            if {told["one"], told["other"]}.issubset(hand.slots)
+        )
     return int(str(told["round"]))
 
 
@@ -137,10 +148,16 @@ def _list_elsewhere(join: Join) -> Iterator[Finding]:
                 other, following = (
                     next(one for one in company.slots if one != slot) for company in (done, hand)
                 )
-                yield Finding("played-elsewhere", {
-                    "pair": slot, "other": other, "round": hand.round, "table": hand.table,
-                    "next": following,
-                })  # fmt: skip
+                yield Finding(
+                    "played-elsewhere",
+                    {
+                        "pair": slot,
+                        "other": other,
+                        "round": hand.round,
+                        "table": hand.table,
+                        "next": following,
+                    },
+                )
 
 
 def _list_places(join: Join) -> Iterator[Finding]:

@@ -23,13 +23,16 @@ def build_two_tables() -> Movement:
     """
     hands = tuple(
         Hand(
-            2 * stage + half + 1, table + 1, 2 * stage + (half + table) % 2 + 1, (pair[0],),
+            2 * stage + half + 1,
+            table + 1,
+            2 * stage + (half + table) % 2 + 1,
+            (pair[0],),
             (pair[1],),
         )
         for stage, pairs in enumerate(TWO_TABLES)
         for half in range(2)
         for table, pair in enumerate(pairs)
-    )  # fmt: skip
+    )
     return Movement("two-tables", Kind.HOWELL, 2, 6, hands, meetings=2)
 
 

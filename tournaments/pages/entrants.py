@@ -186,7 +186,8 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         "view": view,
         "label": field.label(view),
         **_describe_part(event, view),
-        "said": said or [
+        "said": said
+        or [
             Said(at, names.find(player.name if player else ""))
             for at, player in enumerate(view.team())
         ],
@@ -203,7 +204,7 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         "choice": _choose(event, field, found),
         **ask_why(visit, event),
         "chosen": visit.request.POST.dict(),
-    }  # fmt: skip
+    }
     return visit.render("tournaments/entrant.html", context, refused)
 
 
@@ -246,9 +247,12 @@ def _change(visit: PageVisit, event: Event, found: Entrant, said: list[Said]) ->
             change_members(players=_settle(visit, said), from_round=from_round, **about)
         case "move":
             move_entrant(
-                section=post.get("section", ""), slot=number, from_round=from_round,
-                swap="swap" in post, **about,
-            )  # fmt: skip
+                section=post.get("section", ""),
+                slot=number,
+                from_round=from_round,
+                swap="swap" in post,
+                **about,
+            )
         case "details":
             describe_entrant(
                 handicap=post.get("handicap", "").strip(),
@@ -265,9 +269,11 @@ def _change(visit: PageVisit, event: Event, found: Entrant, said: list[Said]) ->
             withdraw(after_round=0, kind="", **about)
         case "penalty":
             give_penalty(
-                points=_read_penalty(post.get("points", "")), unit=post.get("unit", ""),
-                round_=read_whole_number(post.get("round", "")), **about,
-            )  # fmt: skip
+                points=_read_penalty(post.get("points", "")),
+                unit=post.get("unit", ""),
+                round_=read_whole_number(post.get("round", "")),
+                **about,
+            )
         case "penalty-back":
             penalty = get_object_or_404(Penalty, event=event, pk=parse_id(post.get("penalty", "")))
             take_penalty_back(order=order, event=event, penalty=penalty)

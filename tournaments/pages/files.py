@@ -45,12 +45,24 @@ def offer_pdf(
 def _list_words() -> dict[str, str]:
     """Return the words of all sheets."""
     return {
-        "rd": _("Rd"), "round": _("Round"), "table": _("Table"), "sit": _("Sit"),
-        "against": _("Against"), "board": _("Board"), "boards": _("Boards"),
-        "sit_out": _("sit out"), "scan": _("Scan to enter your results"),
-        "nobody": _("nobody plays"), "contract": _("Contract"), "by": _("By"), "lead": _("Lead"),
-        "tricks": _("Tricks"), "ns_plus": _("NS +").replace(" ", "\u00a0"),
+        "rd": _("Rd"),
+        "round": _("Round"),
+        "table": _("Table"),
+        "sit": _("Sit"),
+        "against": _("Against"),
+        "board": _("Board"),
+        "boards": _("Boards"),
+        "sit_out": _("sit out"),
+        "scan": _("Scan to enter your results"),
+        "nobody": _("nobody plays"),
+        "contract": _("Contract"),
+        "by": _("By"),
+        "lead": _("Lead"),
+        "tricks": _("Tricks"),
+        "ns_plus": _("NS +").replace(" ", "\u00a0"),
         "ew_plus": _("EW +").replace(" ", "\u00a0"),
-        "agree": _("East-West agree:"), "partner": _("Partner"), "plus": _("Plus"),
+        "agree": _("East-West agree:"),
+        "partner": _("Partner"),
+        "plus": _("Plus"),
         "minus": _("Minus"),
-    }  # fmt: skip
+    }

@@ -73,8 +73,9 @@ class EntrantView:
 
     def plays(self, round_: int) -> bool:
         """Return whether it has not withdrawn before a round."""
-        return not self.withdrawn or (self.withdrawal is not None and
-                                      round_ <= self.withdrawal.after_round)  # fmt: skip
+        return not self.withdrawn or (
+            self.withdrawal is not None and round_ <= self.withdrawal.after_round
+        )
 
 
 def plays_for(view: EntrantView, player: uuid.UUID, round_: int | None) -> bool:

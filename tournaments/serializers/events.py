@@ -80,9 +80,20 @@ class EventSerializer(serializers.ModelSerializer):
     class Meta:
         model = Event
         fields = [
-            "id", "date", "name", "kind", "acceptance", "by_clock", "minutes", "window",
-            "visibility", "state", "version", "created_at", "links",
-        ]  # fmt: skip
+            "id",
+            "date",
+            "name",
+            "kind",
+            "acceptance",
+            "by_clock",
+            "minutes",
+            "window",
+            "visibility",
+            "state",
+            "version",
+            "created_at",
+            "links",
+        ]
         read_only_fields = fields
         extra_kwargs = {
             "id": {"help_text": "The event's id."},

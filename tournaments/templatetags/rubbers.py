@@ -75,9 +75,11 @@ def _format_totals(match: HostedMatch) -> str:
 def match_state(match: HostedMatch) -> str:
     """Return the points of a match, and what has become of it."""
     states = {
-        "playing": _("in play"), "complete": _("finished"), "abandoned": _("stopped"),
+        "playing": _("in play"),
+        "complete": _("finished"),
+        "abandoned": _("stopped"),
         "void": _("void"),
-    }  # fmt: skip
+    }
     return f"{_format_totals(match)} · {states[str(match.state)]}"
 
 

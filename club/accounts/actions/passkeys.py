@@ -70,9 +70,12 @@ def add_passkey(
         text = _("The browser made no passkey that can be used. Try again.")
         raise Refused.because("passkey", text) from error
     return Passkey.objects.create(
-        account=account, host=host, name=name.strip(), sign_count=made.counter,
+        account=account,
+        host=host,
+        name=name.strip(),
+        sign_count=made.counter,
         credential=bytes(made.credential_data or b"").hex(),
-    )  # fmt: skip
+    )
 
 
 def begin_using(account: Account, host: str) -> tuple[str, dict[str, Any]] | None:

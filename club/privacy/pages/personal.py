@@ -90,8 +90,9 @@ def _erase(visit: PageVisit, player: Player) -> HttpResponse:
         raise Refused.because("unsure", text, "sure")
     texts = {name.removeprefix(_TEXT): post[name] for name in post if name.startswith(_TEXT)}
     done = erase_player(order=visit.order(), player=player, texts=texts)
-    messages.success(visit.request, _("The person is erased. Results are shown under “a former "
-                                      "player”."))  # fmt: skip
+    messages.success(
+        visit.request, _("The person is erased. Results are shown under “a former player”.")
+    )
     if done.account:
         messages.success(visit.request, _("The account was used nowhere else, and is deleted."))
     return redirect("players", club=visit.club.slug)

@@ -16,9 +16,14 @@ from club.webhooks.models import Webhook
 
 #: The models that acts name by an id in their detail, by the key.
 _NAMED = {
-    "account": Account, "token": ApiToken, "player": Player, "keeper": Player,
-    "season": Season, "invitation": Invitation, "webhook": Webhook,
-}  # fmt: skip
+    "account": Account,
+    "token": ApiToken,
+    "player": Player,
+    "keeper": Player,
+    "season": Season,
+    "invitation": Invitation,
+    "webhook": Webhook,
+}
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,20 @@ from club.queries.people import list_ids
 #: The format of the file, which `docs/privacy.md` describes.
 FORMAT = "cutin-person-1"
 #: Columns that let somebody in, or that say nothing of a person.
-_SECRET = frozenset({
-    "password", "digest", "key", "token", "credential", "session_data", "link_key", "fingerprint",
-    "secret", "sign_count",
-})  # fmt: skip
+_SECRET = frozenset(
+    {
+        "password",
+        "digest",
+        "key",
+        "token",
+        "credential",
+        "session_data",
+        "link_key",
+        "fingerprint",
+        "secret",
+        "sign_count",
+    }
+)
 #: Notes of attempts to sign in, which know an account by its name alone.
 SIGN_INS = (AccessAttempt, AccessFailureLog, AccessLog)
 

@@ -20,10 +20,27 @@ from club.queries.people import list_ids
 from club.webhooks.models import Webhook
 
 #: What the details of acts say in codes, by their keys, and never in names.
-CODED = frozenset({
-    "kind", "kinds", "ladder_names", "law", "movement", "phone", "players_visibility", "points",
-    "reasons_visibility", "role", "seat", "section", "slot", "state", "unit", "verb", "visibility",
-})  # fmt: skip
+CODED = frozenset(
+    {
+        "kind",
+        "kinds",
+        "ladder_names",
+        "law",
+        "movement",
+        "phone",
+        "players_visibility",
+        "points",
+        "reasons_visibility",
+        "role",
+        "seat",
+        "section",
+        "slot",
+        "state",
+        "unit",
+        "verb",
+        "visibility",
+    }
+)
 #: What stands in place of a name in a text.
 GAP = "…"
 #: What stands between the words of a key: a program may join them by whatever a key may have.

@@ -184,9 +184,11 @@ class Rules(SeasonView):
         self.require_match(*read_season_marks(self.season), path)
         values = self.read_body(NewRules)
         set_rules(
-            order=self.visit.order(values), season=self.season, ladder=values["ladder"],
+            order=self.visit.order(values),
+            season=self.season,
+            ladder=values["ladder"],
             tiers=values["tiers"],
-        )  # fmt: skip
+        )
         return respond_with_season(self, self.season)
 
 

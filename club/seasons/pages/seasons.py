@@ -56,9 +56,11 @@ def seasons(visit: PageVisit) -> HttpResponse:
     if visit.request.method == "POST":
         if not visit.owns:
             return visit.forbid()
-        if form.is_valid() and (season := _saved(form, lambda **said: open_season(
-            order=visit.order(), club=visit.club, **said
-        ))):  # fmt: skip
+        if form.is_valid() and (
+            season := _saved(
+                form, lambda **said: open_season(order=visit.order(), club=visit.club, **said)
+            )
+        ):
             return redirect("season", club=visit.club.slug, season=season.pk)
     shown = list_seen_seasons(visit)
     context = {"seasons": shown, "form": form}

@@ -31,10 +31,12 @@ def write_reason(reason: Reason) -> WrittenJson:
     It is written without an encoder, which takes three times as long: a season has two reasons
     for each player. Codes and names are identifiers, so nothing in them has to be escaped.
     """
-    values = ", ".join([
-        f'"{key}": {value if type(value) is int else _write(value)}'
-        for key, value in reason.values.items()
-    ])  # fmt: skip
+    values = ", ".join(
+        [
+            f'"{key}": {value if type(value) is int else _write(value)}'
+            for key, value in reason.values.items()
+        ]
+    )
     return WrittenJson(f'{{"code": "{reason.code}", "values": {{{values}}}}}')
 
 

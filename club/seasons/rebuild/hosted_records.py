@@ -60,6 +60,10 @@ def make_season_rows(club_id: uuid.UUID, scores: Iterable[TotalScore]) -> Iterat
         matches = [Match(seats, get_ladder_points(score.game, each)) for each in score.margins]
         for player, record in make_records(matches, rules[key]).items():
             yield SeasonRow(
-                score.key, score.date, player, get_ladder(score.game), mark(rules[key]),
+                score.key,
+                score.date,
+                player,
+                get_ladder(score.game),
+                mark(rules[key]),
                 sum_fields(record),
-            )  # fmt: skip
+            )

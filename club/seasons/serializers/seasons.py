@@ -151,9 +151,18 @@ class LadderRowSerializer(serializers.ModelSerializer):
     class Meta:
         model = LadderRow
         fields = [
-            "rank", "player", "ranking_points", "victory_points", "margin", "matches", "won",
-            "lost", "drawn", "defaults", "winning_rate",
-        ]  # fmt: skip
+            "rank",
+            "player",
+            "ranking_points",
+            "victory_points",
+            "margin",
+            "matches",
+            "won",
+            "lost",
+            "drawn",
+            "defaults",
+            "winning_rate",
+        ]
         extra_kwargs = {
             "ranking_points": {"help_text": "Ranking points."},
             "margin": {"help_text": "The points won minus the points lost."},

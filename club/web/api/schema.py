@@ -152,8 +152,9 @@ def writes(
     """
     text = {200: "Done; the new state.", 201: "Recorded; the new state.", 204: "Done."}[status]
     responses: Mapping[Any, Any] = {
-        status: OpenApiResponse(gives, description=text), **_problems(_WRITING)
-    }  # fmt: skip
+        status: OpenApiResponse(gives, description=text),
+        **_problems(_WRITING),
+    }
     headers = () if status == 204 else _where(status)
     return extend_schema(
         operation_id=name,

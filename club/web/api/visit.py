@@ -135,8 +135,10 @@ class ApiVisit:
             had = get_text_list(sorted(self.scopes), _("and"))
             yield Fault("scope-missing", text % {"scope": right.scope, "scopes": had})
         if self.membership is not None and self.membership.held_role in right.roles:
-            text = _("Your role works once you sign in with a second factor: set it up on the page "
-                     "of your account.")  # fmt: skip
+            text = _(
+                "Your role works once you sign in with a second factor: set it up on the page "
+                "of your account."
+            )
             yield Fault("second-factor", text)
         elif self._role not in right.roles:
             text = _("This needs the role %(roles)s in the club.")

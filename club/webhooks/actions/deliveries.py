@@ -84,9 +84,13 @@ def record_failed(delivery: Delivery, outcome: Outcome) -> None:
 
 def _record(delivery: Delivery, outcome: Outcome, **changed: object) -> None:
     Attempt.objects.create(
-        delivery=delivery, at=outcome.at, milliseconds=outcome.milliseconds, status=outcome.status,
-        fault=outcome.fault, answer=outcome.answer,
-    )  # fmt: skip
+        delivery=delivery,
+        at=outcome.at,
+        milliseconds=outcome.milliseconds,
+        status=outcome.status,
+        fault=outcome.fault,
+        answer=outcome.answer,
+    )
     Delivery.objects.filter(pk=delivery.pk).update(tries=F("tries") + 1, **changed)
     delivery.tries += 1
 

@@ -48,9 +48,14 @@ def store_happening(
     """Store a happening with a delivery for each of some webhooks of a club, and queue them."""
     club_id = next(webhook.club_id for webhook in webhooks)
     made = Happening.objects.create(
-        club_id=club_id, kind=kind, subject=subject, revision=revision, digest=digest, at=at,
+        club_id=club_id,
+        kind=kind,
+        subject=subject,
+        revision=revision,
+        digest=digest,
+        at=at,
         data=dict(data),
-    )  # fmt: skip
+    )
     Delivery.objects.bulk_create(
         Delivery(webhook=webhook, happening=made, queued_at=at) for webhook in webhooks
     )

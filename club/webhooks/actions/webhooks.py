@@ -62,9 +62,14 @@ def add_webhook(
     """
     _check(name=name, url=url, kinds=kinds)
     webhook = Webhook(
-        pk=new_id(), club=club, account=account, name=name.strip(), url=url,
-        kinds=_since(kinds, {}, order.at), created_at=order.at,
-    )  # fmt: skip
+        pk=new_id(),
+        club=club,
+        account=account,
+        name=name.strip(),
+        url=url,
+        kinds=_since(kinds, {}, order.at),
+        created_at=order.at,
+    )
     body = {"name": webhook.name, "url": url, "kinds": sorted(kinds)}
     detail = {**body, "webhook": str(webhook.pk)}
     with writing(

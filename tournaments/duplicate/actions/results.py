@@ -109,9 +109,11 @@ def correct_result(
     meanwhile, and Refused with every fault.
     """
     body = {
-        "result": result.pk, "said": said, "board": board,
+        "result": result.pk,
+        "said": said,
+        "board": board,
         "seated": seated.ids if seated else None,
-    }  # fmt: skip
+    }
     letter = result.section.letter
     place = Place(letter, result.round, result.table, board or result.board)
     # Whoever has not been shown the result finds it in no act of their own either.

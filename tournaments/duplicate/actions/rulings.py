@@ -76,8 +76,10 @@ def award_boards(
         field = read_field(record.ledger)
         if faults := faults + _find_award_faults(field, places, awards):
             raise Refused(faults)
-        known = {(result.section_id, result.round, result.table, result.board)
-                 for result in list_results(record.ledger)}  # fmt: skip
+        known = {
+            (result.section_id, result.round, result.table, result.board)
+            for result in list_results(record.ledger)
+        }
         made = []
         for place in places:
             meeting = field.meeting(place.letter, place.round, place.table)

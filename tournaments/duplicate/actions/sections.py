@@ -171,8 +171,10 @@ def _find_lost(event: Event, letter: str, movement: Movement, from_round: int) -
         }
         numbers = {slot.number for slot in slots if slot}
         if section and (hand is None or not numbers <= set(hand.slots)):
-            text = _("The result of board %(board)d at table %(table)d in round %(round)d: the "
-                     "movement has others meet there.")  # fmt: skip
+            text = _(
+                "The result of board %(board)d at table %(table)d in round %(round)d: the "
+                "movement has others meet there."
+            )
             values = {"board": result.board, "table": result.table, "round": result.round}
             faults.append(Fault("loses-result", text % values, "movement"))
     return faults

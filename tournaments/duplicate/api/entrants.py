@@ -26,8 +26,12 @@ class Slots(OneEntrantView):
         """
         values = self.read_body(EntrantSlot)
         move_entrant(
-            order=self.order(values), event=self.event, entrant=self.entrant,
-            section=values["section"], slot=values["slot"], from_round=values["from_round"],
+            order=self.order(values),
+            event=self.event,
+            entrant=self.entrant,
+            section=values["section"],
+            slot=values["slot"],
+            from_round=values["from_round"],
             swap=values["swap"],
-        )  # fmt: skip
+        )
         return self.respond_with_entrant(entrant)

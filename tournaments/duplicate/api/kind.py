@@ -53,8 +53,18 @@ def count_rounds(event: Event) -> int:
 
 API = KindApi(
     links=(
-        "event", "entrants", "sections", "movements", "rounds", "clock", "results", "boards",
-        "standing", "penalties", "foulings", "export",
+        "event",
+        "entrants",
+        "sections",
+        "movements",
+        "rounds",
+        "clock",
+        "results",
+        "boards",
+        "standing",
+        "penalties",
+        "foulings",
+        "export",
     ),
     event=DuplicateEventSerializer,
     new_event=NewDuplicateEvent,
@@ -77,4 +87,4 @@ API = KindApi(
     show_standing=show_standing,
     prepare=prepare,
     rounds=DuplicateRounds,
-)  # fmt: skip
+)

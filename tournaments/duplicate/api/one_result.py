@@ -71,10 +71,15 @@ class OneResult(OneResultView):
         values = self.read_body(ResultCorrection)
         order, row = self.order(values), self.row
         new = correct_result(
-            order=order, event=self.event, result=row, said=_merge(self._read_kept(row), values),
-            board=values.get("board"), seated=read_seated(self.field(), values),
-            source=Source.PROGRAM, confirmed=values["confirmed"],
-        )  # fmt: skip
+            order=order,
+            event=self.event,
+            result=row,
+            said=_merge(self._read_kept(row), values),
+            board=values.get("board"),
+            seated=read_seated(self.field(), values),
+            source=Source.PROGRAM,
+            confirmed=values["confirmed"],
+        )
         return self.respond_with_result(new)
 
     def _read_kept(self, row: BoardResult) -> Mapping[str, Any]:

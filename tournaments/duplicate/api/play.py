@@ -101,9 +101,7 @@ class EventTables(DuplicateView):
             for number in range(1, section.movement.tables + 1):
                 table = section.tables[number]
                 page = get_phone_path(table, generation)
-                yield {
-                    "id": table.pk, "section": section.letter, "number": number, "page": page,
-                }  # fmt: skip
+                yield {"id": table.pk, "section": section.letter, "number": number, "page": page}
 
 
 class Calls(DuplicateView):

@@ -54,10 +54,11 @@ class ResultView(DuplicateView):
         counting = set(list_results(self.event, **about).values_list("pk", flat=True))
         agreed = {"result__in": about["pk__in"]} if about else {}
         return self.context(
-            field=self.field(), counting=counting,
+            field=self.field(),
+            counting=counting,
             agreements=read_agreements(self.event, **agreed),
             objections=read_objections(self.event, **agreed),
-        )  # fmt: skip
+        )
 
     def show_result(self, row: BoardResult) -> Any:
         """Return a result, hidden if the caller has still to play its board."""
@@ -89,8 +90,9 @@ def read_seated(field: Field, values: Mapping[str, Any], before: str = "") -> Se
             text = _("Give the ids of %(count)d, or null for an absent one.") % {"count": wanted}
             faults.append(Fault("how-many", text, before + side))
             continue
-        sides[side] = [field.entrants[one].entrant if one in field.entrants else None
-                       for one in ids]  # fmt: skip
+        sides[side] = [
+            field.entrants[one].entrant if one in field.entrants else None for one in ids
+        ]
         text = _("The event has no such entrant.")
         faults += [
             Fault("no-such-entrant", text, f"{before}{side}.{at}")
@@ -135,10 +137,14 @@ class Results(ResultView):
         values = self.read_body(NewResult)
         seated = read_seated(self.field(), values)
         row = enter_result(
-            order=self.order(values), event=self.event, place=read_place(values),
-            said=get_said(values), seated=seated, source=Source.PROGRAM,
+            order=self.order(values),
+            event=self.event,
+            place=read_place(values),
+            said=get_said(values),
+            seated=seated,
+            source=Source.PROGRAM,
             confirmed=values["confirmed"],
-        )  # fmt: skip
+        )
         return self.respond_with_result(row, 201)
 
 
@@ -158,11 +164,13 @@ class ResultsTogether(ResultView):
         field = self.field()
         entries = [
             Entry(
-                read_place(one), get_said(one), read_seated(field, one, f"results.{at}."),
+                read_place(one),
+                get_said(one),
+                read_seated(field, one, f"results.{at}."),
                 one["confirmed"],
             )
             for at, one in enumerate(values["results"])
-        ]  # fmt: skip
+        ]
         rows = enter_together(
             order=self.order(values), event=self.event, entries=entries, source=Source.PROGRAM
         )

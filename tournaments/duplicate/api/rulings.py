@@ -39,9 +39,11 @@ class Awards(ResultView):
             text = _("Send an award for both sides, or for none.")
             raise Refused.because("both-sides", text, "EW" if "ns" in awards else "NS")
         made = award_boards(
-            order=self.order(values), event=self.event,
-            places=[read_place(place) for place in values["places"]], awards=awards,
-        )  # fmt: skip
+            order=self.order(values),
+            event=self.event,
+            places=[read_place(place) for place in values["places"]],
+            awards=awards,
+        )
         ids = [one.pk for one in made]
         rows = list(BoardResult.objects.filter(pk__in=ids).select_related("act").order_by("id"))
         context = self.result_context(rows)
@@ -77,8 +79,12 @@ class Foulings(DuplicateView):
             text = _("There is no such section.")
             raise Refused.because("no-section", text, "section")
         row = foul_board(
-            order=self.order(values), event=self.event, section=section.section,
-            board=values["board"], from_round=values["from_round"], version=values["version"],
-        )  # fmt: skip
+            order=self.order(values),
+            event=self.event,
+            section=section.section,
+            board=values["board"],
+            from_round=values["from_round"],
+            version=values["version"],
+        )
         shown = FoulingSerializer(row, context=self.context())
         return self.recorded(shown.data, "foulings")

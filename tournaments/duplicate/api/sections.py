@@ -71,10 +71,15 @@ class OneSection(DuplicateView):
         values = self.read_body(SectionPlan)
         order = self.order(values)
         plan_section(
-            order=order, event=self.event, letter=letter, movement=self._choose(letter, values),
-            boards_per_set=values["boards"], first_board=values["first_board"],
-            from_round=values["from_round"], fill=values["fill"],
-        )  # fmt: skip
+            order=order,
+            event=self.event,
+            letter=letter,
+            movement=self._choose(letter, values),
+            boards_per_set=values["boards"],
+            first_board=values["first_board"],
+            from_round=values["from_round"],
+            fill=values["fill"],
+        )
         self.refresh()
         return self.recorded(self._show(letter), "section", 200, letter=letter)
 
@@ -110,7 +115,9 @@ class Offers(DuplicateView):
             return []
         most = asked["boards"] or USUAL_BOARDS
         wish = Wish(
-            pairs, winners=int(asked["winners"] or 1), boards=(max(2, most - 6), most),
+            pairs,
+            winners=int(asked["winners"] or 1),
+            boards=(max(2, most - 6), most),
             minutes=asked["minutes"],
-        )  # fmt: skip
+        )
         return recommend(wish)

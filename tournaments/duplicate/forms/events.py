@@ -13,8 +13,16 @@ from tournaments.models import Event
 from tournaments.queries.still_to_play import list_stand_ins, name_member
 
 PLAIN = ("name", "date", "kind", "scoring", "minutes", "by_clock", "visibility")
-FURTHER = ("law", "across", "acceptance", "leads", "shows_field", "shows_running", "window",
-           "stand_in")  # fmt: skip
+FURTHER = (
+    "law",
+    "across",
+    "acceptance",
+    "leads",
+    "shows_field",
+    "shows_running",
+    "window",
+    "stand_in",
+)
 #: The fields of the tie-breaks, the one that decides first at the head.
 TIES = ("tie", "second_tie", "third_tie")
 #: Those of a single session of pairs or individuals.

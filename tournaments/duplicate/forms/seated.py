@@ -81,8 +81,10 @@ def list_chairs(
     """Return the columns of a form with what was chosen in it."""
     names = [seat for side in SIDES[field.individual] for seat in side]
     here = [one for side in sides for one in side]
-    return [Chair(seat, one, post.get(f"at-{seat}", ""), turned)
-            for seat, one in zip(names, here, strict=True)]  # fmt: skip
+    return [
+        Chair(seat, one, post.get(f"at-{seat}", ""), turned)
+        for seat, one in zip(names, here, strict=True)
+    ]
 
 
 def list_choices(field: Field) -> list[tuple[str, str]]:
@@ -157,8 +159,9 @@ def read_numbers(field: Field, letter: str, texts: Sequence[str]) -> Seated:
         found = [_find_number(field, letter, line, one) for one in said]
         faults += [
             Fault("no-such-entrant", _("Nobody has the number %(number)s.") % {"number": one}, line)
-            for one, known in zip(said, found, strict=True) if known is None
-        ]  # fmt: skip
+            for one, known in zip(said, found, strict=True)
+            if known is None
+        ]
         if len(said) not in (0, wide):
             wrong = _("Type one number.") if wide == 1 else _("Type two numbers, such as 3+7.")
             faults.append(Fault("how-many", wrong, line))
@@ -171,7 +174,10 @@ def read_numbers(field: Field, letter: str, texts: Sequence[str]) -> Seated:
 def _find_number(field: Field, letter: str, line: str, text: str) -> EntrantView | None:
     """Return who has a number: in the line and the section that are meant, or as it says."""
     at = letter if len(field.sections) > 1 else ""
-    known = {field.label(entrant).replace(" ", ""): entrant
-             for entrant in field.entrants.values() if entrant.slot_in()}  # fmt: skip
+    known = {
+        field.label(entrant).replace(" ", ""): entrant
+        for entrant in field.entrants.values()
+        if entrant.slot_in()
+    }
     wanted = (text + line, at + text + line, text, at + text)
     return next((known[one] for one in wanted if one in known), None)

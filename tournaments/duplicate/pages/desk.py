@@ -84,9 +84,10 @@ def clock(visit: PageVisit, event: Event) -> HttpResponse:
     kind = visit.request.POST.get("kind", "")
     minutes = read_whole_number(visit.request.POST.get("minutes", "")) or 0
     return act(
-        visit, event,
+        visit,
+        event,
         lambda: step_clock(order=visit.order(), event=event, kind=kind, seconds=60 * minutes),
-    )  # fmt: skip
+    )
 
 
 @event_page("directs")
@@ -141,9 +142,13 @@ def unaccepted(visit: PageVisit, event: Event) -> HttpResponse:
     closed = read_closed(visit, event)
     known = read_desk(event, closed=closed)
     rows = [
-        (one, known.field.section(one.section_id).letter, one.pk in known.objections,
-         known.objections.get(one.pk, ""))
+        (
+            one,
+            known.field.section(one.section_id).letter,
+            one.pk in known.objections,
+            known.objections.get(one.pk, ""),
+        )
         for one in known.unaccepted
-    ]  # fmt: skip
+    ]
     context = {"event": event, "rows": rows, **tell_closed(event, closed)}
     return visit.render("tournaments/unaccepted.html", context)

@@ -29,8 +29,9 @@ def new_event(visit: PageVisit) -> HttpResponse:
     rules: dict[str, Any] = {}
     if source is not None:
         initial = {one: getattr(source, one) for one in (*PLAIN, *FURTHER)} | {
-            "date": today, "name": rename(source, today),
-        }  # fmt: skip
+            "date": today,
+            "name": rename(source, today),
+        }
         rules = source.rules
     form = EventForm(visit.request.POST or None, initial=initial, club=visit.club, rules=rules)
     if visit.request.method == "POST" and form.is_valid():
@@ -60,7 +61,10 @@ def settings(visit: PageVisit, event: Event) -> HttpResponse:
             return here if newly else to_desk(visit, event)
     stored = Event.objects.get(pk=event.pk, club=visit.club)
     context = {
-        "event": event, "form": form, "key": keep_form_key(visit.request.POST, form),
-        "link": make_shared_link(visit, stored), **ask_why(visit, event),
-    }  # fmt: skip
+        "event": event,
+        "form": form,
+        "key": keep_form_key(visit.request.POST, form),
+        "link": make_shared_link(visit, stored),
+        **ask_why(visit, event),
+    }
     return visit.render("tournaments/settings.html", context)

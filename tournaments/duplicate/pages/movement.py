@@ -266,11 +266,12 @@ def change(visit: PageVisit, event: Event) -> HttpResponse:
         "here": [
             (slot.number, entrant)
             for entrant in field.entrants.values()
-            if (slot := entrant.slot_in()) and slot.section_id == section.section.pk
+            if (slot := entrant.slot_in())
+            and slot.section_id == section.section.pk
             and not entrant.withdrawn
         ],
         "waiting": [entrant for entrant in field.entrants.values() if not entrant.slot_in()],
-    }  # fmt: skip
+    }
     return visit.render("tournaments/change.html", context, refused)
 
 

@@ -65,11 +65,13 @@ def _travellers(visit: PageVisit, field: Field) -> dict[str, Any]:
     items = []
     for sheet in list_board_sheets(field):
         deals = _("%(dealer)s deals") % {"dealer": name_seat(sheet.dealer)}
-        items.append({
-            "label": f"{sheet.section}{sheet.board}",
-            "about": f"{deals}, {tell_vulnerable(sheet.vulnerable)}",
-            "sittings": [_show(at) | {"version": version} for at, version in sheet.lines],
-        })  # fmt: skip
+        items.append(
+            {
+                "label": f"{sheet.section}{sheet.board}",
+                "about": f"{deals}, {tell_vulnerable(sheet.vulnerable)}",
+                "sittings": [_show(at) | {"version": version} for at, version in sheet.lines],
+            }
+        )
     return {"items": items}
 
 
@@ -95,10 +97,11 @@ def _names(visit: PageVisit, field: Field) -> dict[str, Any]:
             "label": slip.label,
             "name": slip.name,
             "where": where % {"table": slip.table, "side": slip.side}
-            if slip.table else _("sits out the first round"),
+            if slip.table
+            else _("sits out the first round"),
         }
         for slip in list_name_slips(field)
-    ]  # fmt: skip
+    ]
     return {"items": items}
 
 
@@ -134,9 +137,14 @@ def _list_cells(view: StandingView, place: Place, percent: bool) -> list[str]:
         further.append(place.strata)
     points = str(row["points"]) + ("*" if place.factored else "")
     return [
-        str(row["rank"] or "–"), place.section + place.number, place.entrant.name,
-        str(row["boards"]), points, *([row["percent"] or "–"] if percent else []), *further,
-    ]  # fmt: skip
+        str(row["rank"] or "–"),
+        place.section + place.number,
+        place.entrant.name,
+        str(row["boards"]),
+        points,
+        *([row["percent"] or "–"] if percent else []),
+        *further,
+    ]
 
 
 KINDS: Mapping[str, Callable[[PageVisit, Field], dict[str, Any]]] = {

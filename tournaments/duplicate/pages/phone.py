@@ -133,9 +133,14 @@ def sit(phone: Phone) -> HttpResponse:
     chooser.choose(seat, now)
     if seat:
         response.set_cookie(
-            COOKIE, seat, max_age=86_400, path=path, secure=phone.request.is_secure(),
-            httponly=True, samesite="Lax",
-        )  # fmt: skip
+            COOKIE,
+            seat,
+            max_age=86_400,
+            path=path,
+            secure=phone.request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
     else:
         response.delete_cookie(COOKIE, path=path)
     return response

@@ -53,10 +53,14 @@ def board(phone: Phone, board: int) -> HttpResponse:
 
     def act() -> HttpResponse:
         enter_result(
-            order=phone.order(), event=view.event, place=place, said=_read(view, post.dict()),
-            seated=_read_seated(view, place, None, post.dict()), source=Source.PHONE,
+            order=phone.order(),
+            event=view.event,
+            place=place,
+            said=_read(view, post.dict()),
+            seated=_read_seated(view, place, None, post.dict()),
+            source=Source.PHONE,
             confirmed="confirmed" in post,
-        )  # fmt: skip
+        )
         return _after(phone, board)
 
     done, refused = submit(phone.request, act, when="preview" not in post)
@@ -203,10 +207,14 @@ def _correct(phone: Phone, view: PhoneView, place: Place, found: BoardResult) ->
         row = _find_shown(phone, post.get("result", "")) or _find_shown(phone, str(found.pk))
         row = row or found
         correct_result(
-            order=phone.order(), event=view.event, result=row,
-            said=_read(view, post.dict()), seated=_read_seated(view, place, row, post.dict()),
-            source=Source.PHONE, confirmed="confirmed" in post,
-        )  # fmt: skip
+            order=phone.order(),
+            event=view.event,
+            result=row,
+            said=_read(view, post.dict()),
+            seated=_read_seated(view, place, row, post.dict()),
+            source=Source.PHONE,
+            confirmed="confirmed" in post,
+        )
         return _after(phone, place.board)
 
     done, refused = submit(phone.request, act, when="preview" not in post)
@@ -219,9 +227,11 @@ def _correct(phone: Phone, view: PhoneView, place: Place, found: BoardResult) ->
 def _find_shown(phone: Phone, named: str) -> BoardResult | None:
     """Return a result of this table by its id, also one that was corrected since, or None."""
     return BoardResult.objects.filter(
-        event=phone.event, section=phone.table.section_id, table=phone.table.number,
+        event=phone.event,
+        section=phone.table.section_id,
+        table=phone.table.number,
         pk=parse_id(named),
-    ).first()  # fmt: skip
+    ).first()
 
 
 @phone_page
@@ -233,9 +243,11 @@ def accept(phone: Phone, result: uuid.UUID) -> HttpResponse:
 
     def act() -> HttpResponse:
         accept_result(
-            order=phone.order(), event=phone.event, result=found,
+            order=phone.order(),
+            event=phone.event,
+            result=found,
             accepted="object" not in phone.request.POST,
-        )  # fmt: skip
+        )
         return phone.home()
 
     done, refused = submit(phone.request, act)

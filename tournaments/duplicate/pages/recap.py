@@ -52,14 +52,17 @@ def board(visit: PageVisit, event: Event, board: int) -> HttpResponse:
         raise Http404
     numbers = sorted({*numbers, board})
     at = numbers.index(board)
-    return visit.render("tournaments/board.html", {
-        **context,
-        "board": board,
-        "boards": numbers,
-        "travellers": found,
-        "before": numbers[at - 1] if at else None,
-        "after": numbers[at + 1] if at + 1 < len(numbers) else None,
-    })  # fmt: skip
+    return visit.render(
+        "tournaments/board.html",
+        {
+            **context,
+            "board": board,
+            "boards": numbers,
+            "travellers": found,
+            "before": numbers[at - 1] if at else None,
+            "after": numbers[at + 1] if at + 1 < len(numbers) else None,
+        },
+    )
 
 
 @recap_page
@@ -76,12 +79,15 @@ def card(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
     standing = read_standing(event, field)
     place = standing.find(view.id)
     line = standing.lines.get(place.row.get("line", ""), []) if place else []
-    return visit.render("tournaments/card.html", {
-        **context,
-        "view": view,
-        "label": field.label(view),
-        "place": place,
-        "count": sum(bool(one.rank) for one in line),
-        "provisional": standing.provisional,
-        "rounds": read_card(event, field, view),
-    })  # fmt: skip
+    return visit.render(
+        "tournaments/card.html",
+        {
+            **context,
+            "view": view,
+            "label": field.label(view),
+            "place": place,
+            "count": sum(bool(one.rank) for one in line),
+            "provisional": standing.provisional,
+            "rounds": read_card(event, field, view),
+        },
+    )

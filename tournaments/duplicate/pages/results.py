@@ -150,20 +150,27 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
             remove_result(order=order, event=event, result=found)
         case "adjust":
             rule_result(
-                order=order, event=event, result=found,
+                order=order,
+                event=event,
+                result=found,
                 adjusted=exchange(_read_adjusted(post, event), turned),
-            )  # fmt: skip
+            )
         case "weigh":
             rule_result(
-                order=order, event=event, result=found,
+                order=order,
+                event=event,
+                result=found,
                 weighted=exchange(read_weighted(post.get("weighted", ""), found.board), turned),
-            )  # fmt: skip
+            )
         case "foul":
             foul_board(
-                order=order, event=event, section=Section.objects.get(pk=found.section_id),
-                board=found.board, from_round=read_whole_number(post.get("from_round", "")) or 1,
+                order=order,
+                event=event,
+                section=Section.objects.get(pk=found.section_id),
+                board=found.board,
+                from_round=read_whole_number(post.get("from_round", "")) or 1,
                 version=post.get("version", "").strip(),
-            )  # fmt: skip
+            )
         case _:
             board = read_whole_number(post.get("board", ""))
             correct_result(

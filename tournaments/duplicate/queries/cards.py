@@ -101,10 +101,15 @@ def _expect(field: Field, entrant: EntrantView, round_: int, meeting: Meeting | 
     side = "ns" if entrant in meeting.ns else "ew"
     mine, theirs = (meeting.ns, meeting.ew) if side == "ns" else (meeting.ew, meeting.ns)
     return RoundView(
-        round_, meeting.table, meeting.section.letter, side.upper(),
+        round_,
+        meeting.table,
+        meeting.section.letter,
+        side.upper(),
         _name(field, [one for one in mine if one is not entrant], round_),
-        _name(field, theirs, round_), [], entrant.name_in(round_),
-    )  # fmt: skip
+        _name(field, theirs, round_),
+        [],
+        entrant.name_in(round_),
+    )
 
 
 def _name(
@@ -124,11 +129,12 @@ def _play(settle: Settler, board: BoardView, row: Mapping[str, Any], side: str) 
     sign = 1 if _seat(row, side) == "ns" else -1
     version = row["said"].get("version")
     compared = [
-        result for result in board.results
+        result
+        for result in board.results
         if result["score"] is not None
         and not is_cancelled(result)
         and result["said"].get("version") == version
-    ]  # fmt: skip
+    ]
     scores = [sign * one["score"] for one in compared]
     points = row.get(f"{side}_points", "")
     return Played(

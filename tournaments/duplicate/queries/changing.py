@@ -33,10 +33,12 @@ class Changing:
     def refusals(self) -> list[list[str]]:
         """What does not fit, each with its reasons."""
         return [
-            [_(one.template) % dict(one.values)
-             for one in ((refusal.what,) if refusal.what else ()) + refusal.why]
+            [
+                _(one.template) % dict(one.values)
+                for one in ((refusal.what,) if refusal.what else ()) + refusal.why
+            ]
             for refusal in self.outlook.refusals
-        ]  # fmt: skip
+        ]
 
 
 def read_changing(

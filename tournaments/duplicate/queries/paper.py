@@ -130,10 +130,13 @@ def _step(field: Field, entrant: EntrantView, round_: int, meeting: Meeting | No
         own, theirs = theirs, own
     partner = _number(field, [one for one in own if one is not entrant])
     return Step(
-        round_, name_table(field, meeting), meeting.find_seat(entrant), partner,
+        round_,
+        name_table(field, meeting),
+        meeting.find_seat(entrant),
+        partner,
         _number(field, theirs),
         write_span(meeting.boards),
-    )  # fmt: skip
+    )
 
 
 def _number(field: Field, entrants: Iterable[EntrantView | None]) -> str:

@@ -191,9 +191,10 @@ class PhoneView:
         found = []
         for entrant in self.meeting.entrants:
             places = {
-                at.round: at for at in self.field.meetings(self.clock.round + 1)
+                at.round: at
+                for at in self.field.meetings(self.clock.round + 1)
                 if entrant in at.entrants and at.plays
-            }  # fmt: skip
+            }
             at = places.get(self.clock.round + 1)
             side = at.find_seat(entrant) if at else ""
             found.append(Next(entrant, self.field.label(entrant), at, side))

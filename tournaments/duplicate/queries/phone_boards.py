@@ -113,10 +113,18 @@ def _view(
         rows = [one for one in known.own if one["table"] == result.table]
         row = next((row for row in rows if row["round"] == round_), None)
     return BoardView(
-        board, round_, dealer, vulnerable, result, score,
-        agreements.get(result.pk) if result else None, planned,
-        row, known.top if known else "", known.field if known and row else (),
-    )  # fmt: skip
+        board,
+        round_,
+        dealer,
+        vulnerable,
+        result,
+        score,
+        agreements.get(result.pk) if result else None,
+        planned,
+        row,
+        known.top if known else "",
+        known.field if known and row else (),
+    )
 
 
 def _read_scores(event: Event, letter: str, own: list[BoardResult]) -> dict[int, Compared]:

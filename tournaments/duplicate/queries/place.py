@@ -17,5 +17,8 @@ class Place:
     def body(self) -> dict[str, Any]:
         """The place as a part of a request."""
         return {
-            "section": self.letter, "round": self.round, "table": self.table, "board": self.board,
-        }  # fmt: skip
+            "section": self.letter,
+            "round": self.round,
+            "table": self.table,
+            "board": self.board,
+        }

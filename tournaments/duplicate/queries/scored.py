@@ -141,10 +141,14 @@ def count_frequencies(results: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
         one = found.setdefault(
             (row["score"], version, cancelled),
             {
-                "score": row["score"], "count": 0, "version": version, "cancelled": cancelled,
-                "ns_points": row.get("ns_points"), "ew_points": row.get("ew_points"),
+                "score": row["score"],
+                "count": 0,
+                "version": version,
+                "cancelled": cancelled,
+                "ns_points": row.get("ns_points"),
+                "ew_points": row.get("ew_points"),
             },
-        )  # fmt: skip
+        )
         one["count"] += 1
     return sorted(found.values(), key=lambda one: (one["version"], one["cancelled"], -one["score"]))
 
@@ -155,16 +159,14 @@ def show_card(view: StandingView, entrant: EntrantView) -> dict[str, Any]:
     lines = place.row.get("lines", []) if place else []
     own = list_own_results(view.field.event, entrant.id)
     return {
-        "entrant": {
-            "id": entrant.id, "number": view.field.label(entrant), "name": entrant.name,
-        },
+        "entrant": {"id": entrant.id, "number": view.field.label(entrant), "name": entrant.name},
         "place": show_place(view.field, place) if place else None,
         "lines": [
             {"points": line["points"], "code": line["code"], "text": explain(line)}
             for line in lines
         ],
         "boards": [_show_own(view.field, *one) for one in own],
-    }  # fmt: skip
+    }
 
 
 def _show_own(field: Field, board: BoardView, row: Mapping[str, Any], side: str) -> dict[str, Any]:

@@ -120,6 +120,7 @@ def list_strays(field: Field, rows: Iterable[BoardResult], round_: int) -> list[
         at.setdefault(row.board, set()).add((row.section_id, row.round, row.table))
     found = (read_stray(field, row, at[row.board]) for row in known)
     return [
-        one for one in found
+        one
+        for one in found
         if one and one.wrong_pairs and (one.lacks or one.result.round == round_)
-    ]  # fmt: skip
+    ]

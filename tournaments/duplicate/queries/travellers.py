@@ -202,9 +202,13 @@ class Settler:
     def _rules(self) -> Rules | None:
         event = self.event
         bare = {
-            "kind": event.kind, "scoring": event.scoring, "law": event.law,
-            "rules": event.rules, "entrants": [], "boards": [],
-        }  # fmt: skip
+            "kind": event.kind,
+            "scoring": event.scoring,
+            "law": event.law,
+            "rules": event.rules,
+            "entrants": [],
+            "boards": [],
+        }
         found = read(bare).scored
         return found.event.rules if found else None
 

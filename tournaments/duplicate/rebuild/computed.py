@@ -20,10 +20,21 @@ from tournaments.rebuild.code import digest_modules
 logger = logging.getLogger(__name__)
 
 SIDES = ("ns", "ew")
-_SAID = frozenset({
-    "contract", "declarer", "tricks", "lead", "score", "adjusted", "weighted", "not_played",
-    "late", "turned", "version",
-})  # fmt: skip
+_SAID = frozenset(
+    {
+        "contract",
+        "declarer",
+        "tricks",
+        "lead",
+        "score",
+        "adjusted",
+        "weighted",
+        "not_played",
+        "late",
+        "turned",
+        "version",
+    }
+)
 
 
 def digest_event_code() -> str:

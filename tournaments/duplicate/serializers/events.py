@@ -33,9 +33,16 @@ class DuplicateEventSerializer(EventSerializer):
 
     class Meta(EventSerializer.Meta):
         fields = [
-            *EventSerializer.Meta.fields, "scoring", "law", "rules", "across", "leads",
-            "shows_field", "shows_running", "stand_in",
-        ]  # fmt: skip
+            *EventSerializer.Meta.fields,
+            "scoring",
+            "law",
+            "rules",
+            "across",
+            "leads",
+            "shows_field",
+            "shows_running",
+            "stand_in",
+        ]
         read_only_fields = fields
         extra_kwargs = {
             **EventSerializer.Meta.extra_kwargs,
@@ -63,10 +70,12 @@ class _Settings(serializers.Serializer):
     shows_field = serializers.BooleanField(required=False, help_text=_HELP["shows_field"])
     shows_running = serializers.BooleanField(required=False, help_text=_HELP["shows_running"])
     stand_in = serializers.CharField(
-        max_length=150, allow_null=True, required=False,
+        max_length=150,
+        allow_null=True,
+        required=False,
         help_text="The user name of whoever rules on boards that a director who plays has still to "
         "play; null for nobody.",
-    )  # fmt: skip
+    )
 
     def validate_stand_in(self, name: str | None) -> Account | None:
         """Return the account of a user name. Raise ValidationError for that of nobody who may."""

@@ -146,35 +146,46 @@ class ResultSerializer(serializers.Serializer):
         source="*", columns=("ew_id", "west_id"), help_text="Who sat East-West."
     )
     contract = serializers.CharField(
-        source="said.contract", default=None, allow_null=True,
+        source="said.contract",
+        default=None,
+        allow_null=True,
         help_text="The contract such as 4SX, or pass; null if it is not known.",
-    )  # fmt: skip
+    )
     declarer = serializers.CharField(
-        source="said.declarer", default=None, allow_null=True,
+        source="said.declarer",
+        default=None,
+        allow_null=True,
         help_text="The declarer's seat; null for none.",
-    )  # fmt: skip
+    )
     tricks = serializers.IntegerField(
-        source="said.tricks", default=None, allow_null=True,
+        source="said.tricks",
+        default=None,
+        allow_null=True,
         help_text="The tricks that the declarer's side won; null for none.",
-    )  # fmt: skip
+    )
     lead = serializers.CharField(
-        source="said.lead", default=None, allow_null=True,
+        source="said.lead",
+        default=None,
+        allow_null=True,
         help_text="The opening lead; null if it is not known.",
-    )  # fmt: skip
+    )
     score = serializers.SerializerMethodField(
         help_text="North-South's score; null if the result has none."
     )
     turned = serializers.BooleanField(
-        source="said.turned", default=False,
+        source="said.turned",
+        default=False,
         help_text="Whether the pairs sat in each other's direction.",
-    )  # fmt: skip
+    )
     adjusted = serializers.SerializerMethodField(
         help_text="The artificial scores of the board; null for none."
     )
     weighted = WeightedField(
-        source="said.weighted", default=None, allow_null=True,
+        source="said.weighted",
+        default=None,
+        allow_null=True,
         help_text="A weighted score, as in the event format; null for none.",
-    )  # fmt: skip
+    )
     not_played = serializers.BooleanField(
         source="said.not_played", default=False, help_text="Whether the board is not played."
     )

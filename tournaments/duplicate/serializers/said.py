@@ -11,9 +11,17 @@ from tournaments.serializers.sides import read_sides, write_sides
 
 #: The keys of a result in the event format that a body may have.
 SAID = (
-    "contract", "declarer", "tricks", "lead", "score", "turned", "adjusted", "weighted",
-    "not_played", "late",
-)  # fmt: skip
+    "contract",
+    "declarer",
+    "tricks",
+    "lead",
+    "score",
+    "turned",
+    "adjusted",
+    "weighted",
+    "not_played",
+    "late",
+)
 
 
 class AdjustedSerializer(Envelope):

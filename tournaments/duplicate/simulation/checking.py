@@ -47,6 +47,7 @@ def check_results(session: PairsSession, exported: dict[str, Any]) -> None:
     }
     sent = session.tables.said
     if found != sent:
-        odd = sorted(place for place in found.keys() | sent.keys()
-                     if found.get(place) != sent.get(place))  # fmt: skip
+        odd = sorted(
+            place for place in found.keys() | sent.keys() if found.get(place) != sent.get(place)
+        )
         raise Unexpected(f"these results are not as they were sent: {odd}")

@@ -36,9 +36,11 @@ class PairsSession(Session):
         for number in range(plan.pairs - 1):
             self.enter(number)
         body = {
-            "name": plan.movement, "pairs": plan.pairs, "boards": plan.boards,
+            "name": plan.movement,
+            "pairs": plan.pairs,
+            "boards": plan.boards,
             "switch": plan.switch,
-        }  # fmt: skip
+        }
         path = f"events/{self.event}/sections/A/"
         section = self.api.put(path, body, self.key())
         self.rounds = section["rounds"]
@@ -70,8 +72,10 @@ class PairsSession(Session):
             self.post(
                 "penalties/",
                 {
-                    "entrant": late, "points": "-5", "unit": "percent-of-board",
+                    "entrant": late,
+                    "points": "-5",
+                    "unit": "percent-of-board",
                     "reason": "slow play",
                 },
-            )  # fmt: skip
+            )
             self.counts["penalties"] += 1

@@ -56,8 +56,10 @@ class Tables:
     def phone(self, table: int) -> EventPhone:
         """Return the phone of a table, which opens its link when it is first needed."""
         if table not in self.phones:
-            links = {one["number"]: one["page"] for one in self.session.all(
-                f"events/{self.session.event}/tables/")}  # fmt: skip
+            links = {
+                one["number"]: one["page"]
+                for one in self.session.all(f"events/{self.session.event}/tables/")
+            }
             seat = self.session.chance.choice("NESW")
             self.phones[table] = EventPhone(self.session.api.http, links[table], seat)
         return self.phones[table]
@@ -128,9 +130,14 @@ class Tables:
             self.phone(table).send(path, said, self.session.key())
         else:
             changed = {
-                "contract": None, "declarer": None, "tricks": None, "turned": None,
-                "confirmed": True, "reason": "misheard", **said,
-            }  # fmt: skip
+                "contract": None,
+                "declarer": None,
+                "tricks": None,
+                "turned": None,
+                "confirmed": True,
+                "reason": "misheard",
+                **said,
+            }
             path = f"events/{self.session.event}/results/{self.find(place)}/"
             self.session.api.patch(path, changed, self.session.key())
         self.said[place] = said

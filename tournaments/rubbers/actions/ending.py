@@ -138,9 +138,11 @@ def void_matches(order: Order, round_: RoundView) -> None:
         for match in table.matches:
             if match.state != "void":
                 hosting.end_match(
-                    order=sign_for_night(order, f"{match.id}"), club=round_.event.event.club,
-                    match=match.id, state="void",
-                )  # fmt: skip
+                    order=sign_for_night(order, f"{match.id}"),
+                    club=round_.event.event.club,
+                    match=match.id,
+                    state="void",
+                )
 
 
 def check_undoable(order: Order, seen: RubberEvent, round_: RoundView) -> None:

@@ -68,7 +68,7 @@ def stop_playing(order: Order, seen: RubberEvent) -> None:
                     club=seen.event.club,
                     match=match.id,
                     state="abandoned" if match.deals else "void",
-                )  # fmt: skip
+                )
 
 
 def get_players(seats: Mapping[str, Player | None]) -> dict[str, Player]:

@@ -97,9 +97,8 @@ def begin_round(
         record_room(record, room)
     for table, part, hosted_table, match in placed:
         HostedMatch.objects.create(
-            act=record.act, draw=row, table=table, part=part,
-            hosted_table=hosted_table, match=match,
-        )  # fmt: skip
+            act=record.act, draw=row, table=table, part=part, hosted_table=hosted_table, match=match
+        )
     _start_clock(record, row)
     if get_state(record.ledger) != EventState.PLAYING:
         EventStatus.objects.create(act=record.act, state=EventState.PLAYING)
@@ -244,6 +243,10 @@ def seat_next_match(*, order: Order, event: Event, round_: int, table: int) -> H
                 return HostedMatch.objects.get(act=record.act)
             check_unchanged(record, seen)
             return HostedMatch.objects.create(
-                act=record.act, draw=view.rounds.row, table=table, part=part,
-                hosted_table=view.hosted_table, match=match,
-            )  # fmt: skip
+                act=record.act,
+                draw=view.rounds.row,
+                table=table,
+                part=part,
+                hosted_table=view.hosted_table,
+                match=match,
+            )

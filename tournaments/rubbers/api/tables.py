@@ -59,10 +59,15 @@ class OneTable(RoundsView):
             self.visit.require("directs", may_give(seen, view, self.visit.membership) or None)
         values = self.read_body(NewTableResult)
         give_result(
-            order=self.order(values), event=self.event, round_=number, table=table,
-            said=read_said(values), by_program=True,
-            replaces=self._find_replaced(values["replaces"]), confirmed=values["confirmed"],
-        )  # fmt: skip
+            order=self.order(values),
+            event=self.event,
+            round_=number,
+            table=table,
+            said=read_said(values),
+            by_program=True,
+            replaces=self._find_replaced(values["replaces"]),
+            confirmed=values["confirmed"],
+        )
         return self.respond_with_table(number, table)
 
     def _find_replaced(self, result: uuid.UUID | None) -> TableResult | None:

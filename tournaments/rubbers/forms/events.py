@@ -38,20 +38,44 @@ PARTNERS = (
 )
 BY = ((BY_LOT, gettext_lazy("lots")), (BY_CUT, gettext_lazy("cutting cards")))
 CODES = (("", gettext_lazy("the club's own code, as on its latest night")), *CODE_NAMES)
-SIZES = ((2, gettext_lazy("pairs")), (1, gettext_lazy("single players")),
-         (4, gettext_lazy("teams of four")))  # fmt: skip
-BEST_OF = ((1, gettext_lazy("one match")), (3, gettext_lazy("the best of three")),
-           (5, gettext_lazy("the best of five")))  # fmt: skip
+SIZES = (
+    (2, gettext_lazy("pairs")),
+    (1, gettext_lazy("single players")),
+    (4, gettext_lazy("teams of four")),
+)
+BEST_OF = (
+    (1, gettext_lazy("one match")),
+    (3, gettext_lazy("the best of three")),
+    (5, gettext_lazy("the best of five")),
+)
 PLAIN = ("name", "date", "form", "size", "game", "scoring", "place_points", "rounds")
 OF_FORM = ("way", "partners", "best_of", "third", "times", "promoted", "relegated")
 FURTHER = (
-    "by", "code", "matches_in_round", "by_clock", "minutes", "handicap", "handicap_most", "unequal",
-    "counts", "acceptance", "open_entries", "visibility", "window",
-)  # fmt: skip
+    "by",
+    "code",
+    "matches_in_round",
+    "by_clock",
+    "minutes",
+    "handicap",
+    "handicap_most",
+    "unequal",
+    "counts",
+    "acceptance",
+    "open_entries",
+    "visibility",
+    "window",
+)
 #: What belongs to the event itself; the rest are its terms.
 OF_EVENT = (
-    "name", "date", "by_clock", "minutes", "acceptance", "open_entries", "visibility", "window",
-)  # fmt: skip
+    "name",
+    "date",
+    "by_clock",
+    "minutes",
+    "acceptance",
+    "open_entries",
+    "visibility",
+    "window",
+)
 
 
 class RubberEventForm(forms.Form):
@@ -64,86 +88,124 @@ class RubberEventForm(forms.Form):
     )
     form = forms.ChoiceField(label=gettext_lazy("What kind of event"), choices=FORMS)
     size = forms.TypedChoiceField(
-        label=gettext_lazy("Who is entered"), choices=SIZES, coerce=int, required=False,
+        label=gettext_lazy("Who is entered"),
+        choices=SIZES,
+        coerce=int,
+        required=False,
         help_text=gettext_lazy("At a knock-out and in a league."),
-    )  # fmt: skip
+    )
     game = forms.ChoiceField(label=gettext_lazy("Game"), choices=GAME_NAMES, initial="chicago")
     scoring = forms.ChoiceField(label=gettext_lazy("What counts"), choices=SCORINGS)
     place_points = forms.CharField(
-        label=gettext_lazy("Points for the places"), required=False, max_length=400,
+        label=gettext_lazy("Points for the places"),
+        required=False,
+        max_length=400,
         help_text=gettext_lazy("The first place first, as 10 8 6 5 4 3 2 1."),
-    )  # fmt: skip
+    )
     rounds = forms.IntegerField(
-        label=gettext_lazy("Rounds planned"), min_value=0, max_value=60, initial=4, required=False,
+        label=gettext_lazy("Rounds planned"),
+        min_value=0,
+        max_value=60,
+        initial=4,
+        required=False,
         help_text=gettext_lazy("0 if you decide on the day."),
-    )  # fmt: skip
+    )
     way = forms.ChoiceField(label=gettext_lazy("Who changes tables"), choices=WAYS, required=False)
     partners = forms.ChoiceField(
         label=gettext_lazy("How partners change"), choices=PARTNERS, required=False
     )
     by = forms.ChoiceField(
-        label=gettext_lazy("First places and seats are decided by"), choices=BY, required=False,
-        help_text=gettext_lazy("With cards, everybody cuts for the first places, and each table "
-                               "for the deal."),
-    )  # fmt: skip
+        label=gettext_lazy("First places and seats are decided by"),
+        choices=BY,
+        required=False,
+        help_text=gettext_lazy(
+            "With cards, everybody cuts for the first places, and each table for the deal."
+        ),
+    )
     code = forms.ChoiceField(
-        label=gettext_lazy("Cards are cut by"), choices=CODES, required=False,
+        label=gettext_lazy("Cards are cut by"),
+        choices=CODES,
+        required=False,
         help_text=gettext_lazy("The program draws the cards, and shows them with the reason."),
-    )  # fmt: skip
+    )
     best_of = forms.TypedChoiceField(
-        label=gettext_lazy("A meeting is decided by"), choices=BEST_OF, coerce=int, required=False,
-    )  # fmt: skip
+        label=gettext_lazy("A meeting is decided by"), choices=BEST_OF, coerce=int, required=False
+    )
     third = forms.BooleanField(
         label=gettext_lazy("The losers of the semi-finals play for the third place"), required=False
     )
     times = forms.IntegerField(
-        label=gettext_lazy("How often everybody meets everybody"), min_value=1, max_value=4,
-        initial=1, required=False,
-    )  # fmt: skip
+        label=gettext_lazy("How often everybody meets everybody"),
+        min_value=1,
+        max_value=4,
+        initial=1,
+        required=False,
+    )
     promoted = forms.IntegerField(
-        label=gettext_lazy("How many go up a division"), min_value=0, max_value=9, initial=0,
+        label=gettext_lazy("How many go up a division"),
+        min_value=0,
+        max_value=9,
+        initial=0,
         required=False,
-    )  # fmt: skip
+    )
     relegated = forms.IntegerField(
-        label=gettext_lazy("How many go down a division"), min_value=0, max_value=9, initial=0,
+        label=gettext_lazy("How many go down a division"),
+        min_value=0,
+        max_value=9,
+        initial=0,
         required=False,
-    )  # fmt: skip
+    )
     # A field called ``matches`` would hide the method of that name from scripts.
     matches_in_round = forms.IntegerField(
-        label=gettext_lazy("Matches in a round"), min_value=1, max_value=12, initial=1,
+        label=gettext_lazy("Matches in a round"),
+        min_value=1,
+        max_value=12,
+        initial=1,
         required=False,
         help_text=gettext_lazy("Each is a rubber, or a Chicago of four deals."),
-    )  # fmt: skip
+    )
     by_clock = forms.BooleanField(
-        label=gettext_lazy("A bell ends each round"), required=False,
+        label=gettext_lazy("A bell ends each round"),
+        required=False,
         help_text=gettext_lazy(
             "The deal in play is finished, and unfinished rubbers count by the law."
         ),
-    )  # fmt: skip
+    )
     minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes until the bell"), min_value=1, max_value=180, initial=40,
+        label=gettext_lazy("Minutes until the bell"),
+        min_value=1,
+        max_value=180,
+        initial=40,
         required=False,
-    )  # fmt: skip
+    )
     handicap = forms.IntegerField(
-        label=gettext_lazy("Handicap: points a round for each level of difference"), min_value=0,
-        max_value=10_000, initial=0, required=False,
-        help_text=gettext_lazy("By the eighteen levels, Elite to 2♣. 0 for none."),
-    )  # fmt: skip
-    handicap_most = forms.IntegerField(
-        label=gettext_lazy("The greatest handicap"), min_value=0, max_value=100_000, initial=1000,
+        label=gettext_lazy("Handicap: points a round for each level of difference"),
+        min_value=0,
+        max_value=10_000,
+        initial=0,
         required=False,
-    )  # fmt: skip
+        help_text=gettext_lazy("By the eighteen levels, Elite to 2♣. 0 for none."),
+    )
+    handicap_most = forms.IntegerField(
+        label=gettext_lazy("The greatest handicap"),
+        min_value=0,
+        max_value=100_000,
+        initial=1000,
+        required=False,
+    )
     unequal = forms.ChoiceField(
-        label=gettext_lazy("Whoever sits out more often"), required=False,
+        label=gettext_lazy("Whoever sits out more often"),
+        required=False,
         choices=(
             ("sum", gettext_lazy("has the sum of the rounds played")),
             ("mean", gettext_lazy("is ranked by the mean of a round")),
         ),
-    )  # fmt: skip
+    )
     counts = forms.BooleanField(
         label=gettext_lazy("The matches count in the season's ladder and for the levels"),
-        required=False, initial=True,
-    )  # fmt: skip
+        required=False,
+        initial=True,
+    )
     acceptance = forms.BooleanField(
         label=gettext_lazy("The other side accepts each deal"), required=False
     )
@@ -154,9 +216,12 @@ class RubberEventForm(forms.Form):
         label=gettext_lazy("Who may see it"), choices=Visibility.choices, required=False
     )
     window = forms.IntegerField(
-        label=gettext_lazy("Minutes for corrections after publication"), min_value=30,
-        max_value=2880, initial=1440, required=False,
-    )  # fmt: skip
+        label=gettext_lazy("Minutes for corrections after publication"),
+        min_value=30,
+        max_value=2880,
+        initial=1440,
+        required=False,
+    )
 
     def __init__(self, *args: Any, changing: bool = False, **options: Any) -> None:
         """Leave out what cannot be changed of an event that exists. changing: whether it does."""
@@ -207,9 +272,13 @@ class RubberEventForm(forms.Form):
         """Return the terms. form: of an event that exists."""
         data = self.cleaned_data
         form = form or data["form"]
-        terms = {"scoring": data["scoring"], "rounds": data["rounds"] or 0,
-                 "counts": data["counts"], "rules": self._get_rules(form),
-                 "draw": self._get_draw(form)}  # fmt: skip
+        terms = {
+            "scoring": data["scoring"],
+            "rounds": data["rounds"] or 0,
+            "counts": data["counts"],
+            "rules": self._get_rules(form),
+            "draw": self._get_draw(form),
+        }
         if "form" in self.fields:
             terms |= {"form": form, "game": data["game"]}
         return terms
@@ -237,8 +306,10 @@ class RubberEventForm(forms.Form):
         data = self.cleaned_data
         draw: dict[str, Any] = {"by": BY_CUT} if data["by"] == BY_CUT else {}
         if form == EventForm.PARTY:
-            draw |= {"way": data["way"] or str(Way.WINNERS_UP),
-                     "partners": data["partners"] or str(Partners.SEATS)}  # fmt: skip
+            draw |= {
+                "way": data["way"] or str(Way.WINNERS_UP),
+                "partners": data["partners"] or str(Partners.SEATS),
+            }
         elif form == EventForm.KNOCK_OUT:
             draw |= {"third": data["third"]}
         elif form == EventForm.LEAGUE:
@@ -263,9 +334,11 @@ def read_initial(event: Event, terms: Terms) -> dict[str, Any]:
     rules = terms.rules
     return {
         **{name: getattr(event, name) for name in OF_EVENT},
-        **{name: rules[name] for name in (
-            "best_of", "handicap", "handicap_most", "unequal", "promoted", "relegated",
-        ) if name in rules},
+        **{
+            name: rules[name]
+            for name in ("best_of", "handicap", "handicap_most", "unequal", "promoted", "relegated")
+            if name in rules
+        },
         "matches_in_round": rules.get("matches", 1),
         "place_points": " ".join(rules.get("place_points", ())),
         "scoring": terms.scoring,
@@ -273,7 +346,7 @@ def read_initial(event: Event, terms: Terms) -> dict[str, Any]:
         "counts": terms.counts,
         **terms.draw,
         "draw": terms.draw,
-    }  # fmt: skip
+    }
 
 
 def name_form(form: str) -> str:

@@ -31,15 +31,22 @@ def new_rubber_event(visit: PageVisit) -> HttpResponse:
     if source is not None:
         terms = find_terms(source)
         initial = read_initial(source, terms) | {
-            "form": terms.form, "game": terms.game, "size": source.size,
-            "date": today, "name": rename(source, today),
-        }  # fmt: skip
+            "form": terms.form,
+            "game": terms.game,
+            "size": source.size,
+            "date": today,
+            "name": rename(source, today),
+        }
     form = RubberEventForm(visit.request.POST or None, initial=initial)
     if visit.request.method == "POST" and form.is_valid():
         create = partial(
-            create_rubber_event, order=visit.order(), club=visit.club, terms=form.get_terms(),
-            size=form.get_size(), **form.get_event_values(),
-        )  # fmt: skip
+            create_rubber_event,
+            order=visit.order(),
+            club=visit.club,
+            terms=form.get_terms(),
+            size=form.get_size(),
+            **form.get_event_values(),
+        )
         event = submit_form(form, lambda: create_as(visit, source, create), find_field)
         if event is not None:
             return to_desk(visit, event)
@@ -59,9 +66,11 @@ def settings(visit: PageVisit, event: Event) -> HttpResponse:
 
     def save() -> Event:
         return change_rubber_event(
-            order=visit.order(), event=event, terms=form.get_terms(terms.form),
+            order=visit.order(),
+            event=event,
+            terms=form.get_terms(terms.form),
             **form.get_event_values(),
-        )  # fmt: skip
+        )
 
     sent = visit.request.method == "POST" and form.is_valid()
     if sent and submit_form(form, save, find_field) is not None:

@@ -40,9 +40,11 @@ def _cards(seen: RubberEvent) -> dict[str, Any]:
     ]
     rounds = [str(at + 1) for at in range(count_lines(seen))]
     return {
-        "items": items, "rounds": rounds, "single": seen.event.size == 1,
+        "items": items,
+        "rounds": rounds,
+        "single": seen.event.size == 1,
         "about": seen.event.date.isoformat(),
-    }  # fmt: skip
+    }
 
 
 def _places(seen: RubberEvent) -> dict[str, Any]:

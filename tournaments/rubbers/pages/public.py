@@ -105,8 +105,7 @@ def card(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
     view = read.field.entrants.get(entrant)
     if view is None:
         raise Http404
-    context = {"event": event, "view": view, "rounds": list_card(read, view),
-               "rubber": read}  # fmt: skip
+    context = {"event": event, "view": view, "rounds": list_card(read, view), "rubber": read}
     return visit.render("tournaments/rubbers/card.html", context)
 
 
@@ -175,9 +174,13 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
             answer_result(result=seen, accepted=post["answer"] == "yes", **about)
         else:
             give_result(
-                round_=round_, table=table, said=read_table_result(post.dict()),
-                replaces=seen, confirmed="confirmed" in post, **about,
-            )  # fmt: skip
+                round_=round_,
+                table=table,
+                said=read_table_result(post.dict()),
+                replaces=seen,
+                confirmed="confirmed" in post,
+                **about,
+            )
         return redirect(visit.request.path)
 
     response, refused = visit.submit(submit)

@@ -25,9 +25,11 @@ def recut(visit: PageVisit, event: Event) -> HttpResponse:
 
     def submit() -> HttpResponse:
         recut_round(
-            order=visit.order(), event=event, round_=round_,
+            order=visit.order(),
+            event=event,
+            round_=round_,
             cards=read_cards(post.dict(), latest.draw.cuts),
-        )  # fmt: skip
+        )
         return redirect("rubber-desk", club=visit.club.slug, event=event.pk)
 
     response, refused = visit.submit(submit)
@@ -45,6 +47,11 @@ def recut(visit: PageVisit, event: Event) -> HttpResponse:
         cuts.append((cut, fields, faults))
     shown = {fault for _cut, _fields, faults in cuts for fault in faults}
     others = [fault for fault in refused.faults if fault not in shown] if refused else []
-    context = {"event": event, "round": latest, "cuts": cuts, "others": others,
-               "chosen": post.dict()}  # fmt: skip
+    context = {
+        "event": event,
+        "round": latest,
+        "cuts": cuts,
+        "others": others,
+        "chosen": post.dict(),
+    }
     return visit.render("tournaments/rubbers/recut.html", context, refused)

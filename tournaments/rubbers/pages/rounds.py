@@ -103,47 +103,43 @@ def draw(visit: PageVisit, event: Event) -> HttpResponse:
     """Draw the round that the form names."""
     chance = read_whole_number(visit.request.POST.get("chance", "")) or 0
     return _act(
-        visit, event,
+        visit,
+        event,
         lambda: draw_round(
             order=visit.order(), event=event, round_=_get_round(visit), chance=chance % MOST_CHANCE
         ),
-    )  # fmt: skip
+    )
 
 
 @event_page("directs", RUBBERS)
 def close(visit: PageVisit, event: Event) -> HttpResponse:
     """Close a round with tables unfinished."""
     round_ = _get_round(visit)
-    return _act(
-        visit, event, lambda: close_round(order=visit.order(), event=event, round_=round_)
-    )  # fmt: skip
+    return _act(visit, event, lambda: close_round(order=visit.order(), event=event, round_=round_))
 
 
 @event_page("directs", RUBBERS)
 def reopen(visit: PageVisit, event: Event) -> HttpResponse:
     """Let a round go on that was closed."""
     round_ = _get_round(visit)
-    return _act(
-        visit, event, lambda: reopen_round(order=visit.order(), event=event, round_=round_)
-    )  # fmt: skip
+    return _act(visit, event, lambda: reopen_round(order=visit.order(), event=event, round_=round_))
 
 
 @event_page("directs", RUBBERS)
 def undo_drawn(visit: PageVisit, event: Event) -> HttpResponse:
     """Undo the round that was drawn last."""
     round_ = _get_round(visit)
-    return _act(
-        visit, event, lambda: undo_round(order=visit.order(), event=event, round_=round_)
-    )  # fmt: skip
+    return _act(visit, event, lambda: undo_round(order=visit.order(), event=event, round_=round_))
 
 
 @event_page("directs", RUBBERS)
 def seat(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResponse:
     """Seat the next match of a table."""
     return _act(
-        visit, event,
+        visit,
+        event,
         lambda: seat_next_match(order=visit.order(), event=event, round_=round_, table=table),
-    )  # fmt: skip
+    )
 
 
 @event_page("directs", RUBBERS)
@@ -156,10 +152,14 @@ def table(visit: PageVisit, event: Event, round_: int, table: int) -> HttpRespon
     def submit() -> HttpResponse:
         replaces = view.said if view.said and str(view.said.pk) == post.get("replaces") else None
         give_result(
-            order=visit.order(), event=event, round_=round_, table=table,
-            said=read_table_result(post.dict()), replaces=replaces,
+            order=visit.order(),
+            event=event,
+            round_=round_,
+            table=table,
+            said=read_table_result(post.dict()),
+            replaces=replaces,
             confirmed="confirmed" in post,
-        )  # fmt: skip
+        )
         return redirect("rubber-desk", club=visit.club.slug, event=event.pk)
 
     response, refused = visit.submit(submit)
@@ -224,9 +224,10 @@ def clock(visit: PageVisit, event: Event) -> HttpResponse:
     kind = visit.request.POST.get("kind", "")
     minutes = read_whole_number(visit.request.POST.get("minutes", "")) or 0
     return _act(
-        visit, event,
+        visit,
+        event,
         lambda: step_clock(order=visit.order(), event=event, kind=kind, seconds=60 * minutes),
-    )  # fmt: skip
+    )
 
 
 @event_page("directs", RUBBERS)

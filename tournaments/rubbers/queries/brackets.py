@@ -123,9 +123,10 @@ def _find_table(round_: RoundView | None, pair: tuple[int, int]) -> list[TableVi
     if round_ is None:
         return []
     return [
-        table for table in round_.tables
+        table
+        for table in round_.tables
         if set(table.seating.entrants) == set(pair) and not table.seating.place
-    ]  # fmt: skip
+    ]
 
 
 def _describe(

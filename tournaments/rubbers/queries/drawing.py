@@ -120,8 +120,9 @@ def make_draws(
 def _cut_tables(draw: Draw, terms: Terms, chance: int, cards: Cards | None) -> Draw:
     """Return a draw whose tables have cut for what is to be cut for; a league sits as it likes."""
     partners = draw.reason.code == "first-cut" and terms.form in (
-        EventForm.INDIVIDUAL, EventForm.PARTY,
-    )  # fmt: skip
+        EventForm.INDIVIDUAL,
+        EventForm.PARTY,
+    )
     if terms.form == EventForm.PARTY and terms.draw.get("partners") == Partners.CUT:
         partners = True
     deal = is_cut(terms) and terms.form != EventForm.LEAGUE

@@ -26,8 +26,15 @@ def read_draw(row: RoundDraw) -> Draw:
     )
     reason = _read_reason(said["reason"]) or Reason("fixtures")
     cuts = tuple(_read_cut(one) for one in said.get("cuts", ()))
-    return Draw(row.round, tables, tuple(said["out"]), reason, tuple(said["order"]), cuts,
-                said.get("third", 0))  # fmt: skip
+    return Draw(
+        row.round,
+        tables,
+        tuple(said["out"]),
+        reason,
+        tuple(said["order"]),
+        cuts,
+        said.get("third", 0),
+    )
 
 
 def _read_cut(said: Mapping[str, Any]) -> Cut:

@@ -72,9 +72,11 @@ def list_to_answer(seen: RubberEvent, membership: Membership | None) -> list[Tab
         table
         for round_ in seen.rounds
         for table in round_.tables
-        if own in table.entrants and table.said and not table.answer
+        if own in table.entrants
+        and table.said
+        and not table.answer
         and table.said.source == Source.PHONE
-    ]  # fmt: skip
+    ]
     accounts = {table.said.act.account_id for table in waiting if table.said}
     rows = Membership.objects.filter(club=seen.event.club, account__in=accounts)
     authors: dict[Any, Membership] = {row.account_id: row for row in rows} if accounts else {}

@@ -19,9 +19,18 @@ from tournaments.rubbers.queries.league_results import list_counting_scores
 from tournaments.rubbers.queries.rounds import RubberEvent
 
 _CONTENT = (
-    "round", "table", "player_id", "date", "ladder", "won", "lost", "drawn", "defaults", "margin",
+    "round",
+    "table",
+    "player_id",
+    "date",
+    "ladder",
+    "won",
+    "lost",
+    "drawn",
+    "defaults",
+    "margin",
     "capped",
-)  # fmt: skip
+)
 
 
 def make_records(seen: RubberEvent) -> list[LeagueRecord]:
@@ -29,11 +38,18 @@ def make_records(seen: RubberEvent) -> list[LeagueRecord]:
     rows = hosting.list_season_rows(club=seen.event.club, scores=list_counting_scores(seen))
     return [
         LeagueRecord(
-            event=seen.event, club=seen.event.club, player_id=row.player, round=row.key[0],
-            table=row.key[1], date=row.date, ladder=row.ladder, rules=row.rules, **row.sums,
+            event=seen.event,
+            club=seen.event.club,
+            player_id=row.player,
+            round=row.key[0],
+            table=row.key[1],
+            date=row.date,
+            ladder=row.ladder,
+            rules=row.rules,
+            **row.sums,
         )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def replace_records(event: Event, records: Sequence[LeagueRecord]) -> None:

@@ -62,9 +62,19 @@ class RubberEventSerializer(EventSerializer):
 
     class Meta(EventSerializer.Meta):
         fields = [
-            *EventSerializer.Meta.fields, "form", "size", "game", "game_rules", "scoring", "rules",
-            "rounds", "draw", "counts", "open_entries", "night",
-        ]  # fmt: skip
+            *EventSerializer.Meta.fields,
+            "form",
+            "size",
+            "game",
+            "game_rules",
+            "scoring",
+            "rules",
+            "rounds",
+            "draw",
+            "counts",
+            "open_entries",
+            "night",
+        ]
         read_only_fields = fields
         extra_kwargs = {**EventSerializer.Meta.extra_kwargs, "open_entries": _text("open_entries")}
 

@@ -9,8 +9,17 @@ from tournaments.rubbers.simulation.session import RubberSession
 
 _PATIENCE = 300  # tenths of a second that the worker may take
 _COMPARED = (
-    "entrant", "rank", "tied", "points", "margin", "rounds", "won", "drawn", "lost", "sat_out",
-)  # fmt: skip
+    "entrant",
+    "rank",
+    "tied",
+    "points",
+    "margin",
+    "rounds",
+    "won",
+    "drawn",
+    "lost",
+    "sat_out",
+)
 
 
 def read_rubber_standing(session: RubberSession) -> dict[str, Any]:

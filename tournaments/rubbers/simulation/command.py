@@ -16,9 +16,10 @@ from tournaments.rubbers.simulation.session import RubberSession
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the options of an event of rubbers."""
     parser.add_argument(
-        "--event", choices=list(KINDS), help="play an event of this kind instead, of Chicagos or "
-        "of another --game",
-    )  # fmt: skip
+        "--event",
+        choices=list(KINDS),
+        help="play an event of this kind instead, of Chicagos or of another --game",
+    )
     parser.add_argument("--players", type=int, default=16, help="of an event (16)")
 
 
