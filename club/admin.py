@@ -24,7 +24,7 @@ def make_order(request: HttpRequest) -> Order:
 
 
 # Everybody signs in on one page, which asks for the second factor.
-admin.site.login = admin_login  # type: ignore[assignment]
+admin.site.login = admin_login  # type: ignore[assignment]  # a method is replaced
 # The keys of second factors are shown to nobody but their holder, once. django-otp comes before
 # this app in the settings, and would show them.
 for device in (TOTPDevice, StaticDevice):

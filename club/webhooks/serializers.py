@@ -174,7 +174,7 @@ class DeliveryDetailSerializer(DeliverySerializer):
         """Return what is told."""
         return dict(delivery.happening.data)
 
-    def get_attempts(self, delivery: Delivery) -> AttemptSerializer(many=True):  # type: ignore[valid-type]
+    def get_attempts(self, delivery: Delivery) -> AttemptSerializer(many=True):  # type: ignore[valid-type]  # read by the schema
         """Return the attempts, which the view puts into the context."""
         return AttemptSerializer(self.context["attempts"], many=True).data
 

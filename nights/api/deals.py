@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from club.ledger.refusals import Refused
+from club.ledger.refusals import Fault, Refused
 from club.serializers.represent import represent
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
@@ -32,11 +32,15 @@ from nights.serializers.deals import (
 _BESIDE_DEAL = frozenset({*NewDeal().fields, *Correction().fields, "version", "key"})
 
 
-def name_field(field: str) -> str:
-    """Return the path in the body of a field that an action names."""
-    if not field or field.partition(".")[0] in _BESIDE_DEAL:
-        return field
-    return f"deal.{field}"
+def place_fault(fault: Fault) -> Fault:
+    """Return a fault that an action found, at the path in the body.
+
+    Unknown keys of the body itself are found before, so those that an action finds are the deal's.
+    """
+    beside = fault.field.partition(".")[0] in _BESIDE_DEAL and fault.code != "unknown-key"
+    if not fault.field or beside:
+        return fault
+    return replace(fault, field=f"deal.{fault.field}")
 
 
 class DealView(MatchView):
@@ -45,7 +49,7 @@ class DealView(MatchView):
     def handle_exception(self, exc: Exception) -> Response:
         """Return the problem of a refusal, with the faults of the deal under its key."""
         if isinstance(exc, Refused):
-            exc.faults = tuple(replace(row, field=name_field(row.field)) for row in exc.faults)
+            exc.faults = tuple(place_fault(fault) for fault in exc.faults)
         return super().handle_exception(exc)
 
     def meant(self, number: int) -> Deal:

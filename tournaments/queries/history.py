@@ -65,7 +65,7 @@ def tell_acts(event: Event, acts: Iterable[EventAct | None]) -> None:
     for act in rows:
         before = undone.get(act.pk)
         told = Told(act, names, Told(before, names) if before else None)
-        act.told = told  # type: ignore[attr-defined]
+        act.told = told  # type: ignore[attr-defined]  # for its template
 
 
 def query_acts(event: Event) -> QuerySet[EventAct]:

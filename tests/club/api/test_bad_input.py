@@ -28,6 +28,7 @@ REFUSED = [
     ({**GAME, "tricks": True}, {("deal.tricks", "not-a-whole-number")}),
     ({**GAME, "tricks": 10**400}, {("deal.tricks", "tricks-out-of-range")}),
     ({**GAME, "trciks": 9}, {("deal.trciks", "unknown-key")}),
+    ({**GAME, "later": {}}, {("deal.later", "unknown-key")}),
     (
         {**GAME, "honours": [{"hand": "N", "held": 4}, {"hand": "E", "held": 4}]},
         {("deal.honours", "honours-more-than-once")},

@@ -40,7 +40,7 @@ def read_terms_and_nights(events: Sequence[Event]) -> None:
     nights = dict(rooms.values_list("event", "night"))
     for event in events:
         event.latest_terms = latest[event.pk]  # type: ignore[attr-defined]  # as is promised
-        event.night = nights.get(event.pk)  # type: ignore[attr-defined]
+        event.night = nights.get(event.pk)  # type: ignore[attr-defined]  # as is promised
 
 
 def list_terms(event: Event) -> list[Terms]:
