@@ -358,6 +358,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "cuts", "description": "Cuts that are made card by card."},
         {"name": "matches", "description": "Score sheets, seats and states of matches."},
         {"name": "deals", "description": "Enter, accept, correct and withdraw deals."},
+        {"name": "laws", "description": "The laws by clause, their search, and the codes."},
         {"name": "rulings", "description": "The director's rulings on irregularities."},
         {
             "name": "settlement",

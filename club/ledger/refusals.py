@@ -12,18 +12,22 @@ from django.utils.translation import gettext
 class Fault:
     """An error: a stable code, the field it belongs to, and a sentence.
 
-    deal: the position of the deal at fault, from 1, if the request has several.
+    deal: the position of the deal at fault, from 1, if the request has several. clauses: the ids of
+    the laws that it follows from, such as ``SB 24``. law: the path of the page where they are read.
     """
 
     code: str
     text: str
     field: str = ""
     deal: int | None = None
+    clauses: tuple[str, ...] = ()
+    law: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the fault as the API shows it."""
-        place = {} if self.deal is None else {"deal": self.deal}
-        return {**place, "field": self.field, "code": self.code, "problem": self.text}
+        shown: dict[str, Any] = {} if self.deal is None else {"deal": self.deal}
+        shown |= {"field": self.field, "code": self.code, "problem": self.text}
+        return shown | ({"clauses": list(self.clauses)} if self.clauses else {})
 
 
 #: The number of faults that a refusal tells. To find and tell more of them serves nobody, and costs

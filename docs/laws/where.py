@@ -25,6 +25,8 @@ from nights.laws.texts.reading import WHY_NOT, Clause, Text, read_texts  # noqa:
 from nights.rulings.catalogues import CATALOGUES  # noqa: E402
 
 SEARCHED = ("scoring", "nights")
+#: What cites laws to readers and implements none.
+CITING = "nights/formation/rules.py"
 
 _ID = r"(?:SB|E|L|W|RC|MB|CB) (?:[a-z-]+ )?(?:\d+[a-zA]?|table)(?: (?:[IVX]+|note))?"
 _MARK = re.compile(rf"\[({_ID})\]")
@@ -43,6 +45,8 @@ def places(root: Path) -> dict[str, list[Place]]:
     found = {clause: list(listed) for clause, listed in ruled.items()}
     for folder in SEARCHED:
         for path in sorted((root / folder).rglob("*.py")):
+            if path == root / CITING:
+                continue
             for clause, place in _marks(path, path.relative_to(root).as_posix()):
                 listed = found.setdefault(clause, [])
                 # What a catalogue names is told by its entries already.

@@ -10,7 +10,7 @@ from club.ledger.refusals import Refused
 from club.ledger.writing import Order, answer_repeated, writing
 from club.models import Player
 from nights.actions.cuts import Cards, make_cut_body
-from nights.actions.entry import cite_rule
+from nights.actions.entry import make_law_fault
 from nights.actions.wave import settle_order
 from nights.models import Admission, AdmissionDraw, Night
 from nights.queries.room import Room, read_room
@@ -45,11 +45,11 @@ def cut_for_admission(
         players = list_fresh_candidates(seen)
         if len(players) < 2:
             text = _("Two at least cut for it, of those who have played at another table.")
-            raise Refused.because("nobody-cuts", cite_rule(record.ledger, "fresh", text))
+            raise Refused([make_law_fault(record.ledger, "nobody-cuts", "fresh", text)])
         arrivals = {one.player.pk: one.arrival.pk for one in seen.waiting}
         if all(seen.claims[arrivals[player.pk]].admission for player in players):
             text = _("All of them have cut already: what they have cut stands.")
-            raise Refused.because("cut-already", cite_rule(record.ledger, "fresh", text))
+            raise Refused([make_law_fault(record.ledger, "cut-already", "fresh", text)])
         rounds, _ranked = settle_order(record.ledger, players, cards, chance)
         admission = Admission.objects.create(
             act=record.act, code=record.ledger.code, house=record.ledger.house, typed=typed

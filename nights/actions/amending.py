@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing
 from nights.games import get_catalogue
+from nights.laws.queries import find_law_path
 from nights.models import Deal, Match, MatchState, MatchStatus, Ruling, Seating
 from nights.queries.match_view import MatchView, SheetDeal
 from nights.queries.sheets import MatchSheet, read_sheet
@@ -140,7 +141,9 @@ def find_late(closed: Closed | None, decided: Decisions, reason: str) -> list[Fa
         return []
     if not decided.overrule:
         values = {name: _(text) for name, text in closed.values.items()}
-        return [Fault("window-closed", _(closed.text) % values, "overrule")]
+        law = find_law_path([closed.clause])
+        text = _(closed.text) % values
+        return [Fault("window-closed", text, "overrule", clauses=(closed.clause,), law=law)]
     if not reason:
         text = _("Give the reason for which the law is overruled.")
         return [Fault("reason-missing", text, "reason")]

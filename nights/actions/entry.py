@@ -9,7 +9,8 @@ from club.ledger.refusals import Fault
 from club.ledger.writing import Order
 from club.models import Player
 from nights.formation.precedence import find_equals_of_table, find_passed_over, must_cut, name_rule
-from nights.formation.rules import rule
+from nights.formation.rules import find_rule
+from nights.laws.queries import cite_in_words, find_law_path
 from nights.models import Night, Table
 from nights.queries.cuts import translate_reason
 from nights.queries.presence import Presence
@@ -20,16 +21,22 @@ from nights.queries.tables import TableView
 OVERRULED = ("lesser-right", "cut-for-admission", "cut-for-vacancy")
 
 
-def cite_rule(night: Night, about: str, text: str) -> str:
-    """Return the text of a refusal, followed by the rule that it follows from."""
-    values = {"text": text, "rule": _(rule(night.code, about))}
-    return _("%(text)s (%(rule)s)") % values
-
-
-def _fault(
-    night: Night, code: str, about: str, text: str, values: Mapping[str, Any], field: str = ""
+def make_law_fault(
+    night: Night,
+    code: str,
+    about: str,
+    text: str,
+    values: Mapping[str, Any] | None = None,
+    field: str = "",
 ) -> Fault:
-    return Fault(code, cite_rule(night, about, text % values), field)
+    """Return a fault that follows from the law of the night's code about a subject.
+
+    about: as in `find_rule`. values: what the text names.
+    """
+    clauses = find_rule(night.code, about)
+    words = {"text": text % (values or {}), "rule": cite_in_words(clauses)}
+    path = find_law_path(clauses)
+    return Fault(code, _("%(text)s (%(rule)s)") % words, field, clauses=clauses, law=path)
 
 
 def check_free(seen: Presence, player: Player) -> list[Fault]:
@@ -38,7 +45,7 @@ def check_free(seen: Presence, player: Player) -> list[Fault]:
     if player.pk in seen.places:
         text = _("%(name)s belongs to table %(number)d: move them, or let them leave it first.")
         values = {"name": name, "number": seen.places[player.pk][1]}
-        return [_fault(seen.night, "at-a-table", "second-table", text, values, "players")]
+        return [make_law_fault(seen.night, "at-a-table", "second-table", text, values, "players")]
     if player.pk in seen.absent:
         text = _("%(name)s cannot be found: say that they are back first.")
         return [Fault("absent", text % {"name": name}, "players")]
@@ -60,7 +67,7 @@ def check_not_substituting(seen: Presence, player: Player) -> list[Fault]:
         "or let another substitute there."
     )
     values = {"name": str(player), "number": seen.substitutes[player.pk]}
-    return [_fault(seen.night, "playing", "consent", text, values, "players")]
+    return [make_law_fault(seen.night, "playing", "consent", text, values, "players")]
 
 
 def check_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
@@ -83,7 +90,7 @@ def check_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
                 "Table %(number)d is complete: a place is kept for somebody who made another "
                 "table possible and may return. Form a new table, or wait for a vacancy."
             )
-        return [_fault(seen.night, "complete", "complete", text, values, "table")]
+        return [make_law_fault(seen.night, "complete", "complete", text, values, "table")]
     return check_cut_not_begun(seen.night, view)
 
 
@@ -98,7 +105,9 @@ def check_cut_not_begun(night: Night, view: TableView) -> list[Fault]:
         "Table %(number)d is cutting already: entry is declared before a card is cut. "
         "Join after its next match, or give the cut up."
     )
-    return [_fault(night, "cut-begun", "declare", text, {"number": view.table.number}, "table")]
+    return [
+        make_law_fault(night, "cut-begun", "declare", text, {"number": view.table.number}, "table")
+    ]
 
 
 def check_no_cut(view: TableView) -> list[Fault]:
@@ -132,7 +141,7 @@ def check_precedence(
     ranked, mine = seen.rank(fresh=fresh), seen.find_keys(chosen)
     text = _("%(name)s has the better right. %(reason)s %(ways)s")
     return [
-        _fault(
+        make_law_fault(
             seen.night,
             "lesser-right",
             name_rule(seen.code, ranked, one.claim, mine, fresh=fresh),
@@ -189,7 +198,7 @@ def check_vacancies(
         "cut for those. Fill the table, or give a reason why it is not cut for."
     )
     values = {"names": ", ".join(claim.name for claim in equals)}
-    return [_fault(seen.night, "cut-for-vacancy", "broken-up", text, values, "players")]
+    return [make_law_fault(seen.night, "cut-for-vacancy", "broken-up", text, values, "players")]
 
 
 def must_cut_first(order: Order, seen: Presence, players: Sequence[Player]) -> list[Fault]:
@@ -207,4 +216,4 @@ def must_cut_first(order: Order, seen: Presence, players: Sequence[Player]) -> l
         "cut for those first, or give a reason why it is not cut for."
     )
     values = {"names": ", ".join(one.name for one in cutting)}
-    return [_fault(seen.night, "cut-for-admission", "fresh", text, values, "players")]
+    return [make_law_fault(seen.night, "cut-for-admission", "fresh", text, values, "players")]

@@ -17,7 +17,7 @@ from nights.actions.entry import (
     check_open,
     check_precedence,
     check_vacancies,
-    cite_rule,
+    make_law_fault,
     must_cut_first,
 )
 from nights.actions.room import end_belonging
@@ -84,8 +84,10 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
         if not players:
             faults.append(Fault("nobody", _("Choose who belongs to the table."), "players"))
         if len(players) > most:
-            text = _("At most %(most)d players belong to a table.") % {"most": most}
-            faults.append(Fault("too-many", cite_rule(record.ledger, "complete", text), "players"))
+            text, values = _("At most %(most)d players belong to a table."), {"most": most}
+            faults.append(
+                make_law_fault(record.ledger, "too-many", "complete", text, values, "players")
+            )
         faults += _named_twice(players)
         if faults:
             raise Refused(faults)
@@ -142,7 +144,7 @@ def _check_enables(
     )
     ((member, view),) = lent.items()
     values = {"name": others[0], "other": str(member), "number": view.table.number}
-    return [Fault("lesser-right", cite_rule(seen.night, "return", text % values), "players")]
+    return [make_law_fault(seen.night, "lesser-right", "return", text, values, "players")]
 
 
 def find_lent(seen: Presence, players: Sequence[Player]) -> dict[Player, TableView]:
@@ -239,13 +241,16 @@ def check_ready(night: Night, view: TableView) -> list[Fault]:
     )
     substitutes = Presence(night).substitutes
     return [
-        Fault(
+        make_law_fault(
+            night,
             "playing",
-            cite_rule(night, "consent", text % {"name": str(one), "table": substitutes[one.pk]}),
+            "consent",
+            text,
+            {"name": str(player), "table": substitutes[player.pk]},
             "players",
         )
-        for one in view.present
-        if one.pk in substitutes
+        for player in view.present
+        if player.pk in substitutes
     ]
 
 

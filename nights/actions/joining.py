@@ -13,7 +13,7 @@ from nights.actions.entry import (
     check_open,
     check_precedence,
     check_vacancies,
-    cite_rule,
+    make_law_fault,
 )
 from nights.actions.room import end_belonging
 from nights.models import Act, Belonging, Night, Table
@@ -79,8 +79,10 @@ def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
         place = places.select_related("returns_to").first()
         if place is None or place.returns_to is None:
             text = _("%(name)s has no place kept at another table: move them instead.")
-            text %= {"name": str(player)}
-            raise Refused.because("no-return", cite_rule(record.ledger, "return", text), "player")
+            values = {"name": str(player)}
+            raise Refused(
+                [make_law_fault(record.ledger, "no-return", "return", text, values, "player")]
+            )
         seen, home = read_room(record.ledger), place.returns_to
         view = seen.table(home.pk)
         faults = (

@@ -12,7 +12,7 @@ from club.ledger.writing import Order, answer_repeated, writing
 from club.models import Player
 from club.queries.people import find_keepers, list_ids
 from nights.actions.door import check_frequency
-from nights.actions.entry import check_not_cutting, check_not_substituting, cite_rule
+from nights.actions.entry import check_not_cutting, check_not_substituting, make_law_fault
 from nights.acts import DOOR_IN, DOOR_OUT
 from nights.models import (
     Absence,
@@ -206,7 +206,7 @@ def announce(*, order: Order, night: Night, player: Player) -> Announcement:
         values = {"name": str(player)}
         if not seen.announces:
             text = _("Wishes are not announced on this night: the order of precedence decides.")
-            raise Refused.because("not-announced", cite_rule(record.ledger, "announce", text))
+            raise Refused([make_law_fault(record.ledger, "not-announced", "announce", text)])
         if player not in waiting:
             text = _("%(name)s is not waiting for a seat.")
             raise Refused.because("not-waiting", text % values, "player")

@@ -10,7 +10,7 @@ from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Player
 from club.queries.people import find_outsiders
 from nights.actions.amending import check_version
-from nights.actions.entry import check_not_cutting, cite_rule
+from nights.actions.entry import check_not_cutting, make_law_fault
 from nights.models import Act, Arrival, Match, Seating
 from nights.queries.room import Room, read_room
 from nights.queries.sheets import read_sheet
@@ -68,7 +68,9 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
                 "A substitute plays with the consent of the other three: ask them, and say that "
                 "they agree. If they do not, wait, or abandon the match."
             )
-            faults.append(Fault("no-consent", cite_rule(record.ledger, "consent", text), "consent"))
+            faults.append(
+                make_law_fault(record.ledger, "no-consent", "consent", text, field="consent")
+            )
         if faults:
             raise Refused(faults)
         check_in(record.act, around, player)

@@ -11,7 +11,7 @@ from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Player
 from nights.actions.cut_entry import enter_open_cut
 from nights.actions.cuts import Cards, make_cut_body
-from nights.actions.entry import check_no_cut, check_open, cite_rule, tell_ways_out
+from nights.actions.entry import check_no_cut, check_open, make_law_fault, tell_ways_out
 from nights.actions.room import end_belonging
 from nights.actions.wave import settle_order
 from nights.acts import BREAK_UP
@@ -156,9 +156,8 @@ def _before_them(order: Order, seen: Room) -> list[Fault]:
     text = _(
         "%(name)s waits for a seat and goes before somebody who leaves another table. %(ways)s"
     )
-    text %= {"name": name, "ways": tell_ways_out(name, first.substituting, fresh=False)}
-    text = cite_rule(seen.night, "second-table", text)
-    return [Fault("lesser-right", text, "player")]
+    values = {"name": name, "ways": tell_ways_out(name, first.substituting, fresh=False)}
+    return [make_law_fault(seen.night, "lesser-right", "second-table", text, values, "player")]
 
 
 def list_cutters(seen: Room, table: Table) -> list[Waiting]:

@@ -17,6 +17,7 @@ from nights.api import (
     tables,
     undoing,
 )
+from nights.laws import api as laws
 from nights.rulings import api as rulings
 from nights.stakes import api as stakes
 from nights.stock import api as stock
@@ -116,6 +117,15 @@ in_club: list[URLPattern | URLResolver] = [
     path("nights/", nights.Nights.as_view(), name="api-nights"),
 ]
 
+in_laws: list[URLPattern | URLResolver] = [
+    path("", laws.Laws.as_view(), name="api-laws"),
+    path("search/", laws.LawSearch.as_view(), name="api-law-search"),
+    path("texts/<slug:text>/", laws.LawText.as_view(), name="api-law-text"),
+    path("texts/<slug:text>/<slug:slug>/", laws.LawClause.as_view(), name="api-law-clause"),
+    path("irregularities/<slug:code>/", laws.LawRulings.as_view(), name="api-law-rulings"),
+]
+
 urlpatterns = [
+    path("laws/", include(in_laws)),
     path("clubs/<slug:club>/", include(in_club)),
 ]

@@ -1,8 +1,10 @@
 """What is read of the laws: clauses and irregularities that answer a question."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+
+from django.urls import reverse
 
 from nights.laws.texts import find_clause, get_texts
 from nights.laws.texts.reading import Clause, Text
@@ -38,6 +40,60 @@ class Answer:
     def is_empty(self) -> bool:
         """Whether nothing was found."""
         return not self.clauses and not self.rulings
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A clause as a citation names it: what stands before it, its words, and its page's path.
+
+    path: empty if no text has the clause.
+    """
+
+    lead: str
+    words: str
+    path: str
+
+
+def cite(clauses: Iterable[str]) -> list[Cited]:
+    """Return a citation by its clauses, in which each text is named once.
+
+    Clauses below one heading name it once: "Laws of 1907, revoke 1, 2". An id without a text is
+    written as it is.
+    """
+    parts: list[Cited] = []
+    before = ("", "")
+    for id in clauses:
+        located = find_clause(id)
+        if located is None:
+            parts.append(Cited("; " if parts else "", id, ""))
+            continue
+        text, clause = located
+        heading, number = "", clause.number
+        if clause.has_heading:
+            heading, _blank, number = number.rpartition(" ")
+        here = (text.name, heading)
+        lead = ", " if here == before else ("; " if parts else "")
+        if text.name != before[0]:
+            lead += f"{text.cited}{',' if heading else ''} "
+        words = f"{heading} {number}".strip() if here != before else number
+        parts.append(Cited(lead, words.replace("-", " "), make_clause_path(text, clause)))
+        before = here
+    return parts
+
+
+def cite_in_words(clauses: Iterable[str]) -> str:
+    """Return a citation as plain text, such as "Short Bridge 71, 72 I"."""
+    return "".join(f"{part.lead}{part.words}" for part in cite(clauses))
+
+
+def find_law_path(clauses: Iterable[str]) -> str:
+    """Return the path of the page of the first clause that has a text, or "" if none has."""
+    return next((part.path for part in cite(clauses) if part.path), "")
+
+
+def make_clause_path(text: Text, clause: Clause) -> str:
+    """Return the path of the page of a clause."""
+    return reverse("law-clause", args=[text.name, clause.slug])
 
 
 def search(question: str, text: str = "") -> Answer:

@@ -22,7 +22,7 @@ from nights.pages.room import act, back_to_room, posted_player
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.room import Waiting, read_room
 from nights.queries.tables import TableView, get_table_view
-from nights.translate import get_seats
+from nights.translate import get_code, get_seats
 
 
 def cut_step(order: Order, night: Night, table: Table, post: Mapping[str, str]) -> Match | None:
@@ -78,6 +78,7 @@ def read_open_cut(
     """Return the context for the part of a page on which a table cuts."""
     return {
         "table": table,
+        "code": get_code(night),
         "seats": get_seats(night),
         "ranks": "AKQJT98765432",
         "suits": "SHDC",

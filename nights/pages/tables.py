@@ -14,7 +14,7 @@ from club.web.qr import is_reachable, make_address, make_qr
 from nights.actions.joining import join_table, leave_table
 from nights.actions.room import renew_link
 from nights.actions.tables import break_up, fill_table, list_cutters, move_player
-from nights.formation.rules import rule
+from nights.formation.rules import find_rule
 from nights.links import DOOR_LINKS, TABLE_LINKS
 from nights.models import Night
 from nights.pages.room import act, posted_player
@@ -131,7 +131,7 @@ def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "leavers": list_leavers(seen, view),
         "proposed": find_breaker(seen, view),
         "prior": code.prior,
-        "rule": _(rule(code.name, "broken-up")),
+        "clauses": find_rule(code.name, "broken-up"),
     }
     return visit.render("nights/breakup.html", context)
 

@@ -20,6 +20,7 @@ from nights.actions.amending import (
     note_overruled,
 )
 from nights.games import get_catalogue
+from nights.laws.queries import find_law_path
 from nights.models import Deal, Match, MatchState, Ruling
 from nights.queries.match_view import SheetDeal
 from nights.queries.sheets import MatchSheet, read_sheet
@@ -110,31 +111,36 @@ def _open(
     where = get_situation(seen, at, moment)
     faults = []
     if not entry.in_time(moment):
-        faults.append(_out_of_time(entry, code.moments[entry.since][0], code.ends(entry)))
+        faults.append(_make_time_fault(entry, code.moments[entry.since][0], code.ends(entry)))
     seat = find_member(Seat, decision.offender)
     if seat not in where.seats:
         faults.append(Fault("seat", _("Choose who offended."), "offender"))
     elif not entry.offender.has(seat, where):
         text = _("By this law the offender is %(party)s.") % {"party": _(entry.offender.value)}
-        faults.append(Fault("offender", text, "offender"))
+        faults.append(_make_fault(entry, "offender", text, "offender"))
     option = entry.option(decision.option)
     if option is None:
         faults.append(Fault("option", _("Choose what is done."), "option"))
     elif entry.in_time(moment) and not option.is_open(where):
         text = _("“%(option)s” is not open at this point.") % {"option": _(option.text)}
-        faults.append(Fault("option-closed", text, "option"))
+        faults.append(_make_fault(entry, "option-closed", text, "option"))
     if faults or option is None:
         raise Refused(faults)
     return entry, option
 
 
-def _out_of_time(entry: Irregularity, since: str, ends: str) -> Fault:
+def _make_fault(entry: Irregularity, code: str, text: str, field: str) -> Fault:
+    """Return a fault that follows from the laws of an irregularity."""
+    return Fault(code, text, field, clauses=entry.clauses, law=find_law_path(entry.clauses))
+
+
+def _make_time_fault(entry: Irregularity, since: str, ends: str) -> Fault:
     values = {"since": _(since), "end": _(ends)}
     if not ends:
         text = _("It may be claimed from here on only: %(since)s.")
     else:
         text = _("It may be claimed from “%(since)s” until %(end)s.")
-    return Fault("out-of-time", text % values, "moment")
+    return _make_fault(entry, "out-of-time", text % values, "moment")
 
 
 def _onto_sheet(

@@ -1,5 +1,6 @@
 """Irregularities that can be claimed, and the director's rulings on them."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from club.serializers.base import SEATS
 from club.web.api.bodies import Reasoned
 from club.web.reasons import read_reason_in
 from nights.queries.sheets import RulingMade
-from nights.rulings.catalogues.terms import Irregularity, Moment
+from nights.rulings.catalogues.terms import Irregularity, Moment, Option
 from nights.rulings.queries import describe_ruling
 from nights.serializers.deals import Later
 
@@ -42,8 +43,8 @@ class OptionSerializer(serializers.Serializer):
         return _(option.effect.label)
 
 
-class IrregularitySerializer(serializers.Serializer):
-    """An irregularity that can be claimed now, with the options that are open."""
+class EntrySerializer(serializers.Serializer):
+    """An irregularity and its options."""
 
     key = serializers.CharField(help_text="The key of the irregularity, sent as `law` in a ruling.")
     clauses = serializers.ListField(
@@ -52,7 +53,6 @@ class IrregularitySerializer(serializers.Serializer):
     subject = serializers.SerializerMethodField(help_text="The heading of its group.")
     title = serializers.SerializerMethodField(help_text="What happened, in words.")
     law = serializers.SerializerMethodField(help_text="The text of the law.")
-    offenders = serializers.SerializerMethodField(help_text="The seats that may have offended.")
     chooser = serializers.SerializerMethodField(help_text="Who chooses one of the options.")
     since = serializers.SerializerMethodField(
         help_text="The first moment of the deal at which it may be claimed."
@@ -60,7 +60,7 @@ class IrregularitySerializer(serializers.Serializer):
     until = serializers.SerializerMethodField(
         help_text="The last moment of the deal at which it may be claimed."
     )
-    options = serializers.SerializerMethodField(help_text="The options that are open now.")
+    options = serializers.SerializerMethodField(help_text="What may be done.")
 
     def get_subject(self, entry: Irregularity) -> str:
         """Return the heading of the irregularity's group."""
@@ -73,12 +73,6 @@ class IrregularitySerializer(serializers.Serializer):
     def get_law(self, entry: Irregularity) -> str:
         """Return the text of the law."""
         return " ".join(_(sentence) for sentence in entry.sentences)
-
-    @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(choices=SEATS)))
-    def get_offenders(self, entry: Irregularity) -> list[str]:
-        """Return the seats that may have offended."""
-        where = self.context["where"]
-        return [str(seat) for seat in where.seats if entry.offender.has(seat, where)]
 
     def get_chooser(self, entry: Irregularity) -> str:
         """Return who chooses one of the options."""
@@ -96,10 +90,29 @@ class IrregularitySerializer(serializers.Serializer):
 
     @extend_schema_field(OptionSerializer(many=True))
     def get_options(self, entry: Irregularity) -> Any:
+        """Return the options."""
+        return OptionSerializer(self.list_options(entry), many=True).data
+
+    def list_options(self, entry: Irregularity) -> Iterable[Option]:
+        """Return the options that are shown: here all of the code."""
+        return entry.options
+
+
+class IrregularitySerializer(EntrySerializer):
+    """An irregularity that can be claimed now, with the options that are open."""
+
+    offenders = serializers.SerializerMethodField(help_text="The seats that may have offended.")
+
+    @extend_schema_field(serializers.ListField(child=serializers.ChoiceField(choices=SEATS)))
+    def get_offenders(self, entry: Irregularity) -> list[str]:
+        """Return the seats that may have offended."""
+        where = self.context["where"]
+        return [str(seat) for seat in where.seats if entry.offender.has(seat, where)]
+
+    def list_options(self, entry: Irregularity) -> Iterable[Option]:
         """Return the options that are open now."""
         where = self.context["where"]
-        found = [option for option in entry.options if option.is_open(where)]
-        return OptionSerializer(found, many=True).data
+        return [option for option in entry.options if option.is_open(where)]
 
 
 class RulingSerializer(serializers.Serializer):
@@ -108,6 +121,7 @@ class RulingSerializer(serializers.Serializer):
     id = serializers.UUIDField(source="row.pk", help_text="The ruling's id.")
     deal = serializers.IntegerField(source="row.number", help_text="The number of the deal.")
     law = serializers.CharField(source="row.law", help_text="The key of the irregularity.")
+    clauses = serializers.SerializerMethodField(help_text="The clauses of the laws, as `SB 72`.")
     offender = serializers.ChoiceField(
         choices=SEATS, source="row.offender", help_text="The seat that offended."
     )
@@ -127,6 +141,10 @@ class RulingSerializer(serializers.Serializer):
     def get_reason(self, made: RulingMade) -> str:
         """Return the reason as far as the caller may read it."""
         return read_reason_in(self.context, made.row.act)
+
+    def get_clauses(self, made: RulingMade) -> list[str]:
+        """Return the clauses of the irregularity."""
+        return list(describe_ruling(self.context["game"], made.row.entry).clauses)
 
     def get_title(self, made: RulingMade) -> str:
         """Return the irregularity in words."""

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 
 from django import template
-from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from nights.laws.texts import find_clause
+from nights.formation.rules import find_rules_of_cut
+from nights.laws.queries import Cited, cite
+from nights.queries.trail import Entry
 from nights.rulings.catalogues.terms import Catalogue, Irregularity
 
 register = template.Library()
@@ -16,40 +17,34 @@ register = template.Library()
 
 @register.simple_tag
 def cite_linked(clauses: Iterable[str]) -> SafeString:
-    """Return a citation in which each text is named and each clause is a link to its page.
+    """Return a citation, as `cite` makes it, in which each clause is a link to its page."""
+    return format_html_join("", "{}{}", ((part.lead, _link(part)) for part in cite(clauses)))
 
-    Clauses below one heading name it once: "Laws of 1907, revoke 1, 2". An id without a text is
-    written as it is.
+
+@register.simple_tag
+def cite_laws_of_cut(code: str, *stages: str) -> SafeString | str:
+    """Return the laws of a cut by the name of its code, with links, or "" if no text has any.
+
+    stages: as in `find_rules_of_cut`.
     """
-    parts: list[SafeString] = []
-    before = ("", "")
-    for id in clauses:
-        place = find_clause(id)
-        if place is None:
-            parts.append(format_html("{}{}", "; " if parts else "", id))
-            continue
-        text, clause = place
-        heading, number = "", clause.number
-        if clause.has_heading:
-            heading, _blank, number = number.rpartition(" ")
-        here = (text.name, heading)
-        lead = ", " if here == before else ("; " if parts else "")
-        if text.name != before[0]:
-            lead += f"{text.cited}{',' if heading else ''} "
-        words = f"{heading} {number}".strip() if here != before else number
-        path = reverse("law-clause", args=[text.name, clause.slug])
-        parts.append(format_html('{}<a href="{}">{}</a>', lead, path, words))
-        before = here
-    return format_html_join("", "{}", ((part,) for part in parts))
+    clauses = dict.fromkeys(clause for stage in stages for clause in find_rules_of_cut(code, stage))
+    if not clauses:
+        return ""
+    return format_html("{} {}", _("The law:"), cite_linked(clauses))
 
 
-def make_law_path(clauses: Iterable[str]) -> str:
-    """Return the path of the first clause that has a text, or "" if none has."""
-    for id in clauses:
-        if place := find_clause(id):
-            text, clause = place
-            return reverse("law-clause", args=[text.name, clause.slug])
-    return ""
+@register.simple_tag
+def cite_laws_of_entry(entry: Entry) -> SafeString | str:
+    """Return the laws of the cuts of a step of the trail, with links, or "" without a cut."""
+    if entry.code is None:
+        return ""
+    return cite_laws_of_cut(entry.code.name, *(cut.stage for cut in entry.rounds))
+
+
+def _link(part: Cited) -> SafeString | str:
+    if not part.path:
+        return part.words
+    return format_html('<a href="{}">{}</a>', part.path, part.words)
 
 
 @register.simple_tag

@@ -8,11 +8,11 @@ from django import template
 from django.utils.translation import gettext as _
 
 from nights.acts import NIGHT_ACTS, NightTopic
+from nights.laws.queries import find_law_path
 from nights.models import Act, Ruling
 from nights.queries.match_view import MatchView
 from nights.rulings.catalogues.citing import cite_briefly, cite_clauses
 from nights.rulings.queries import DIRECTOR, OVERRULED, describe_ruling
-from nights.templatetags.laws import make_law_path
 
 register = template.Library()
 
@@ -32,7 +32,7 @@ def _describe_entry(sheet: MatchView, entry: Mapping[str, Any]) -> Shown:
     if entry.get("law") == DIRECTOR:
         return Shown(_("The director let it stand"), "", _("somebody else dealt"), "")
     one = describe_ruling(sheet.game, {key: str(value) for key, value in entry.items()})
-    laws, path = cite_briefly(one.clauses), make_law_path(one.clauses)
+    laws, path = cite_briefly(one.clauses), find_law_path(one.clauses)
     return Shown(_(one.title), one.offender, _(one.option), laws, path)
 
 
@@ -54,6 +54,6 @@ def shown(ruling: Ruling, sheet: MatchView) -> Shown:
     """Return a stored ruling for a template."""
     if ruling.option == OVERRULED:
         overruled = _("the director overruled the law")
-        laws, path = cite_clauses([ruling.law]), make_law_path([ruling.law])
+        laws, path = cite_clauses([ruling.law]), find_law_path([ruling.law])
         return Shown(_("Corrected after the time"), "", overruled, laws, path)
     return _describe_entry(sheet, ruling.entry)

@@ -18,6 +18,7 @@ urlpatterns = [
     path("laws/", answer, name="laws"),
     path("c/<slug:club>/", answer, name="club"),
     path("c/<slug:club>/events/", answer, name="events"),
+    path("api/v1/laws/", answer, name="api-laws"),
     path("api/v1/clubs/<slug:club>/nights/", answer, name="api-nights"),
     path("api/v1/clubs/<slug:club>/events/", answer, name="api-events"),
     path("api/v1/", include("club.web.api.urls")),

@@ -15,6 +15,11 @@ class ProblemFault(serializers.Serializer):
     deal = serializers.IntegerField(
         required=False, help_text="The position of the deal at fault, from 1, if several were sent."
     )
+    clauses = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="The clauses of the laws that it follows from, such as `SB 24`, if any.",
+    )
 
 
 class Problem(serializers.Serializer):

@@ -16,6 +16,7 @@ class RootLinks(serializers.Serializer):
     """The paths of the entry points."""
 
     clubs = serializers.CharField(help_text="The path of the list of clubs.")
+    laws = serializers.CharField(help_text="The path of the laws.")
     schema = serializers.CharField(help_text="The path of the OpenAPI document.")
     docs = serializers.CharField(help_text="The path of the interactive documentation.")
 
@@ -33,7 +34,7 @@ class RootView(ApiView):
     @reads("root-read", RootSerializer, polled=True)
     def get(self, request: Request) -> HttpResponseBase:
         """Show the entry points of the API."""
-        links = {name: reverse(f"api-{name}") for name in ("clubs", "schema", "docs")}
+        links = {name: reverse(f"api-{name}") for name in ("clubs", "laws", "schema", "docs")}
         shown = RootSerializer({"release": settings.RELEASE, "links": links}).data
         etag = make_etag(request, request.get_full_path(), repr(shown), "")
         return respond(request, etag, lambda: None, lambda: Response(shown))

@@ -28,7 +28,7 @@ def public(cast):
 def test_the_root_links_to_where_everything_begins(public):
     root = public.get("/api/v1/")
     links = root.json()["links"]
-    assert set(links) == {"clubs", "schema", "docs"}
+    assert set(links) == {"clubs", "laws", "schema", "docs"}
     for path in links.values():
         assert public.get(path).status_code == 200
     (club, *_others) = public.get(links["clubs"]).json()["results"]

@@ -185,6 +185,10 @@ PAGES = {
 #: The API, by the names of its addresses.
 API = {
     "api-root": May(EVERYBODY),
+    **dict.fromkeys(
+        ("api-laws", "api-law-search", "api-law-text", "api-law-clause", "api-law-rulings"),
+        May(EVERYBODY),
+    ),
     "api-schema": May(EVERYBODY),
     "api-docs": May(EVERYBODY),
     "api-clubs": May(EVERYBODY),

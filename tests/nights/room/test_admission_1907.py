@@ -110,7 +110,7 @@ def test_a_member_who_sits_out_makes_no_table_possible_while_a_fourth_waits(cast
             "lesser-right",
             f"Ida waits for a seat and goes before {idle}, who belongs to table 1: a fresh table "
             "is possible without them. Take Ida, or give a reason why another goes first. "
-            "(laws of 1907, rights of entry)",
+            "(Laws of 1907, entry 3)",
         )
     ]
     asked = order(reason="Ida waits for a friend")

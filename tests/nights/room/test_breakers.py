@@ -60,7 +60,7 @@ def test_whoever_left_with_too_few_before_the_table_broke_up_ranks_behind_the_ot
         "Broke up table 1: a candidate from then on, behind the others of that table."
     )
     other = form(people[4:9])
-    with pytest.raises(Refused, match=r"Bob has the better right.*English club code, law 25") as no:
+    with pytest.raises(Refused, match=r"Bob has the better right.*Short Bridge 25") as no:
         join_table(order=order(), night=night, table=other, player=people[0])
     assert len(no.value.faults) == 3
 
@@ -242,7 +242,7 @@ def test_the_pages_tell_the_law_of_the_code_and_offer_the_cut(cast, night, peopl
 
     page = client.get(at("breakup", table)).content.decode()
     assert "behind the others of this table" in " ".join(page.split())
-    assert "English club code, law 25" in page
+    assert 'Short Bridge <a href="/laws/short-bridge/25/">25</a>' in page
     assert f'value="{people[3].pk}" checked' in page
     assert 'value="nobody" checked' not in page
     page = client.get(at("breakup", other)).content.decode()
@@ -263,7 +263,7 @@ def test_the_pages_tell_the_law_of_the_code_and_offer_the_cut(cast, night, peopl
     Night.objects.filter(pk=night.pk).update(code="1907")
     page = client.get(at("breakup", other)).content.decode()
     assert "ranks behind everybody" in " ".join(page.split())
-    assert "laws of 1907, rights of entry" in page
+    assert 'Laws of 1907, <a href="/laws/bridge-1907/entry-5/">entry 5</a>' in page
 
 
 def test_at_a_fresh_table_the_reason_names_whom_a_breaker_ranks_behind():

@@ -75,7 +75,7 @@ class TestTheOrderOfRight:
                        chance=CHANCE())  # fmt: skip
         assert str(refused.value) == (
             "Dot has the better right. Number 4 to arrive. Take Dot, or give a reason why another "
-            "goes first. (English club code, law 22)"
+            "goes first. (Short Bridge 22)"
         )
         match = form_table(order=order(reason="Dot would rather wait"), night=night, players=five,
                            cards=[], typed=False, chance=CHANCE())  # fmt: skip
@@ -148,7 +148,7 @@ class TestAFreshTable:
         assert str(refused.value) == (
             "Ann, Bob, Cyd have played elsewhere, and there are not places enough for all of "
             "them: they cut for those first, or give a reason why it is not cut for. "
-            "(English club code, law 22)"
+            "(Short Bridge 22)"
         )
         ann, bob, cyd = (player.pk for player in cast.players[:3])
         with pytest.raises(Refused) as refused:

@@ -154,7 +154,7 @@ def test_the_director_is_told_what_to_do_when_a_member_stands_in_elsewhere(
     assert str(no.value) == (
         f"{idle} plays at table 1 as a substitute, until the match ends. Wait for that, let "
         f"another substitute there, or say that {idle} cannot be found: then the others cut, and "
-        f"{idle} plays from the next cut on. (English club code, law 23)"
+        f"{idle} plays from the next cut on. (Short Bridge 23)"
     )
     set_absent(order=order(), night=night, player=idle)
     again = begin_next_match(**going_on)
