@@ -98,8 +98,8 @@ class IrregularitySerializer(serializers.Serializer):
     def get_options(self, entry: Irregularity) -> Any:
         """Return the options that are open now."""
         where = self.context["where"]
-        found = [option for option in entry.options if option.is_open(where)]
-        return OptionSerializer(found, many=True).data
+        options = [option for option in entry.options if option.is_open(where)]
+        return OptionSerializer(options, many=True).data
 
 
 class RulingSerializer(serializers.Serializer):

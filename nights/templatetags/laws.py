@@ -24,11 +24,11 @@ def cite_linked(clauses: Iterable[str]) -> SafeString:
     parts: list[SafeString] = []
     before = ("", "")
     for id in clauses:
-        place = find_clause(id)
-        if place is None:
+        cited = find_clause(id)
+        if cited is None:
             parts.append(format_html("{}{}", "; " if parts else "", id))
             continue
-        text, clause = place
+        text, clause = cited
         heading, number = "", clause.number
         if clause.has_heading:
             heading, _blank, number = number.rpartition(" ")
@@ -46,8 +46,8 @@ def cite_linked(clauses: Iterable[str]) -> SafeString:
 def make_law_path(clauses: Iterable[str]) -> str:
     """Return the path of the first clause that has a text, or "" if none has."""
     for id in clauses:
-        if place := find_clause(id):
-            text, clause = place
+        if cited := find_clause(id):
+            text, clause = cited
             return reverse("law-clause", args=[text.name, clause.slug])
     return ""
 

@@ -31,9 +31,9 @@ class Shown:
 def _describe_entry(sheet: MatchView, entry: Mapping[str, Any]) -> Shown:
     if entry.get("law") == DIRECTOR:
         return Shown(_("The director let it stand"), "", _("somebody else dealt"), "")
-    one = describe_ruling(sheet.game, {key: str(value) for key, value in entry.items()})
-    laws, path = cite_briefly(one.clauses), make_law_path(one.clauses)
-    return Shown(_(one.title), one.offender, _(one.option), laws, path)
+    described = describe_ruling(sheet.game, {key: str(value) for key, value in entry.items()})
+    laws, path = cite_briefly(described.clauses), make_law_path(described.clauses)
+    return Shown(_(described.title), described.offender, _(described.option), laws, path)
 
 
 @register.filter
@@ -46,7 +46,7 @@ def is_ruling(act: Act) -> bool:
 def rulings_of(deal: Any, sheet: MatchView) -> list[Shown]:
     """Return the rulings of a deal for a template."""
     stated = deal.get("rulings", ()) if isinstance(deal, Mapping) else ()
-    return [_describe_entry(sheet, one) for one in stated]
+    return [_describe_entry(sheet, ruling) for ruling in stated]
 
 
 @register.filter
