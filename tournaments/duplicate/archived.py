@@ -36,5 +36,5 @@ def check_rules(row: Row) -> Iterator[str]:
     if wrong := list(RULES(row["rules"], "rules")):
         yield from wrong
         return
-    said = {key: row[key] for key in ("kind", "scoring", "law", "rules")}
-    yield from (f"{fault.field}: {fault.text.rstrip('.')}" for fault in find_rule_faults(said))
+    settings = {key: row[key] for key in ("kind", "scoring", "law", "rules")}
+    yield from (f"{fault.field}: {fault.text.rstrip('.')}" for fault in find_rule_faults(settings))

@@ -58,9 +58,9 @@ def event_act(act: EventAct) -> str:
 def _tell_act(told: Told) -> str:
     act = told.act
     returns = act.verb == WITHDRAW and act.detail.get("kind") == ""
-    said = _("%(who)s: plays on") if returns else EVENT_ACTS.say(act.verb)
+    text = _("%(who)s: plays on") if returns else EVENT_ACTS.say(act.verb)
     what = _tell_act(told.undone) if told.undone else act.detail.get("verb", "")
-    return said % _Known({**act.detail, "who": told.who, "what": what})
+    return text % _Known({**act.detail, "who": told.who, "what": what})
 
 
 @register.filter

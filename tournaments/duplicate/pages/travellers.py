@@ -72,15 +72,15 @@ def _add_entered(
 ) -> list[Meeting]:
     """Return tables of the movement with those at which results came in besides."""
     known = {_order(meeting) for meeting in meetings}
-    found = list(meetings)
+    tables = list(meetings)
     for result in entered:
         section = field.section(result.section_id)
         place = section.letter, result.round, result.table
         if place not in known:
             known.add(place)
             nobody = Meeting(section, result.round, result.table, (), (), ())
-            found.append(field.meeting(*place) or nobody)
-    return found
+            tables.append(field.meeting(*place) or nobody)
+    return tables
 
 
 @event_page("directs")
@@ -93,9 +93,9 @@ def slips(visit: PageVisit, event: Event, round_: int) -> HttpResponse:
         raise Http404
     entered = list(list_results(event, round=round_))
     places = [
-        (one, board)
-        for one in _add_entered(field, meetings, entered)
-        for board in [*one.boards, *_list_others(one, entered)]
+        (meeting, board)
+        for meeting in _add_entered(field, meetings, entered)
+        for board in [*meeting.boards, *_list_others(meeting, entered)]
     ]
     context = {"round": round_, "rounds": range(1, read_clock(event).round + 1)}
     return _enter(visit, event, field, places, context, None)
@@ -161,7 +161,7 @@ def _make_row(
     board: int,
 ) -> Row:
     here = known.get((meeting.section.section.pk, meeting.round, meeting.table), ())
-    result = next((one for one in here if one.board == board), None)
+    result = next((entered for entered in here if entered.board == board), None)
     row = Row(meeting, board, result, "", "", "", hidden=board in closed)
     post, current = visit.request.POST, str(result.pk) if result else ""
     row.text = post.get(row.name, row.kept)
@@ -239,13 +239,13 @@ def _explain(said: Mapping[str, Any], turned: bool) -> dict[str, Any]:
 
     turned: whether the awards are those of the directions in which the columns did not sit.
     """
-    found = dict(said)
-    if isinstance(found.get("adjusted"), Mapping):
-        found["adjusted"] = {
-            **exchange(found["adjusted"], turned),
+    explained = dict(said)
+    if isinstance(explained.get("adjusted"), Mapping):
+        explained["adjusted"] = {
+            **exchange(explained["adjusted"], turned),
             "reason": _("as on paper"),
         }
-    return found
+    return explained
 
 
 def _keep_turned(result: BoardResult | None, said: Mapping[str, Any]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ def read_said(
     said: the keys of a result in the event format, without the entrants. absent: ``ns`` or ``ew``
     if that side is absent.
     """
-    seats = {key: one for key, one in _ENTRANTS[kind].items() if key[0] not in absent}
+    seats = {key: number for key, number in _ENTRANTS[kind].items() if key[0] not in absent}
     raw = {
         "kind": kind,
         "scoring": scoring,
@@ -39,20 +39,22 @@ def find_said_faults(
 
     absent: ``ns`` or ``ew`` if that side is absent.
     """
-    found = read_said(kind, scoring, board, said, absent)
+    reading = read_said(kind, scoring, board, said, absent)
     return [
         Fault(fault.code, fault.text, fault.field.removeprefix(_PLACE))
-        for fault in make_faults(found.problems)
+        for fault in make_faults(reading.problems)
     ]
 
 
 def get_score(kind: str, scoring: str, board: int, said: Mapping[str, Any]) -> int | None:
     """Return North-South's score of a result, or None if it has none."""
-    found = read_said(kind, scoring, board, said)
-    return found.scored.event.boards[0].tables[0].score if found.scored else None
+    reading = read_said(kind, scoring, board, said)
+    return reading.scored.event.boards[0].tables[0].score if reading.scored else None
 
 
 def describe_board(board: int) -> tuple[str, str]:
     """Return the dealer and the vulnerable sides of a board: ``-``, ``NS``, ``EW``, ``both``."""
     sides = get_vulnerable(board)
-    return str(get_dealer(board)), next(name for name, one in NAMES.items() if one == sides)
+    return str(get_dealer(board)), next(
+        name for name, vulnerable in NAMES.items() if vulnerable == sides
+    )
