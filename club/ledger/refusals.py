@@ -22,8 +22,8 @@ class Fault:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the fault as the API shows it."""
-        place = {} if self.deal is None else {"deal": self.deal}
-        return {**place, "field": self.field, "code": self.code, "problem": self.text}
+        deal = {} if self.deal is None else {"deal": self.deal}
+        return {**deal, "field": self.field, "code": self.code, "problem": self.text}
 
 
 #: The number of faults that a refusal tells. To find and tell more of them serves nobody, and costs
