@@ -94,15 +94,15 @@ def is_closed_to_author(event: Event, order: Order, board: int) -> bool:
     return board in find_closed(event, member)
 
 
-def _find_doubts(board: int, said: Said, others: Sequence[BoardResult]) -> list[Fault]:
+def _find_doubts(board: int, result: Said, others: Sequence[BoardResult]) -> list[Fault]:
     """Return what is so unlikely that somebody has to confirm it."""
-    doubts = list_doubts(said, get_vulnerable(board), [row.said for row in others])
+    doubts = list_doubts(result, get_vulnerable(board), [row.said for row in others])
     return [Fault("doubt", _(doubt.template) % dict(doubt.values), doubt.field) for doubt in doubts]
 
 
-def list_own_doubts(board: int, said: Said) -> list[str]:
+def list_own_doubts(board: int, result: Said) -> list[str]:
     """Return what is unlikely about a result by itself, without a look at the other tables."""
-    return [fault.text for fault in _find_doubts(board, said, [])]
+    return [fault.text for fault in _find_doubts(board, result, [])]
 
 
 def seat_meeting(meeting: Meeting | None) -> Seated:

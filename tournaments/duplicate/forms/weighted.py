@@ -51,11 +51,11 @@ def read_weighted(text: str, board: int) -> list[dict[str, Any]] | dict[str, Any
 
 def _read_part(text: str, board: int) -> dict[str, Any]:
     """Return a typed contract or score. Raise Refused for anything else."""
-    said = read_shorthand(text, get_vulnerable(board))
-    if isinstance(said, Misread):
-        why = _(said.template) % dict(said.values)
-        raise Refused.because(said.code, f"{text}: {why}", "weighted")
-    if not said.keys() & {"contract", "score"}:
+    typed = read_shorthand(text, get_vulnerable(board))
+    if isinstance(typed, Misread):
+        why = _(typed.template) % dict(typed.values)
+        raise Refused.because(typed.code, f"{text}: {why}", "weighted")
+    if not typed.keys() & {"contract", "score"}:
         wrong = _("%(text)s is neither a contract nor a score.") % {"text": text}
         raise Refused.because("not-a-result", wrong, "weighted")
-    return dict(said)
+    return dict(typed)

@@ -104,11 +104,11 @@ def _after(phone: Phone, board: int) -> HttpResponse:
 
 
 def _read(view: PhoneView, post: dict[str, str]) -> dict[str, Any]:
-    said = read_result(post)
-    if missing := list_missing(said, view.event.leads):
+    result = read_result(post)
+    if missing := list_missing(result, view.event.leads):
         text = _("Still to choose: %(what)s.")
         raise Refused.because("missing", text % {"what": ", ".join(missing)}, "contract")
-    return said
+    return result
 
 
 def _list_sides(view: PhoneView, place: Place, result: BoardResult | None) -> Sides:

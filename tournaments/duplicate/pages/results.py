@@ -130,14 +130,16 @@ def _find_latest(event: Event, known: BoardResult) -> BoardResult:
     return current
 
 
-def _write_further(said: Mapping[str, Any]) -> dict[str, str]:
+def _write_further(result: Mapping[str, Any]) -> dict[str, str]:
     """Return the fields of a score alone and of a ruling."""
-    said = tell_as_sat(said)
-    fields = {"score": str(said["score"])} if "score" in said else {}
-    for side, award in said.get("adjusted", {}).items():
+    result = tell_as_sat(result)
+    fields = {"score": str(result["score"])} if "score" in result else {}
+    for side, award in result.get("adjusted", {}).items():
         if side in ("ns", "ew"):
             fields[side] = award
-    return fields | ({"weighted": write_weighted(said["weighted"])} if "weighted" in said else {})
+    return fields | (
+        {"weighted": write_weighted(result["weighted"])} if "weighted" in result else {}
+    )
 
 
 def _change(visit: PageVisit, event: Event, current: BoardResult, post: Mapping[str, str]) -> None:

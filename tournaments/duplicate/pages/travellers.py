@@ -199,12 +199,12 @@ def _store(visit: PageVisit, event: Event, field: Field, row: Row) -> bool:
     if faults := _find_faults(row, text):
         row.faults = faults
         return False
-    said = read_shorthand(text, get_vulnerable(row.board))
-    if isinstance(said, Misread):
-        row.faults = (Fault(said.code, _(said.template) % dict(said.values), row.name),)
+    typed = read_shorthand(text, get_vulnerable(row.board))
+    if isinstance(typed, Misread):
+        row.faults = (Fault(typed.code, _(typed.template) % dict(typed.values), row.name),)
         return False
     # The page shows the sides as they sat, and those of a result keep their columns.
-    explained = _explain(said, row.turned and not row.reseated) | _keep_turned(row.result, said)
+    explained = _explain(typed, row.turned and not row.reseated) | _keep_turned(row.result, typed)
     if row.result and explained == row.result.said and not row.reseated:
         return False  # written in another way, and the same
     about: dict[str, Any] = {
@@ -234,12 +234,12 @@ def _tell_stored(row: Row) -> str:
     return _("entered ✓") if row.hidden else row.kept or _("see its page")
 
 
-def _explain(said: Mapping[str, Any], turned: bool) -> dict[str, Any]:
+def _explain(typed: Mapping[str, Any], turned: bool) -> dict[str, Any]:
     """Return a typed result. An award says that it was typed from paper.
 
     turned: whether the awards are those of the directions in which the columns did not sit.
     """
-    explained = dict(said)
+    explained = dict(typed)
     if isinstance(explained.get("adjusted"), Mapping):
         explained["adjusted"] = {
             **exchange(explained["adjusted"], turned),
@@ -248,9 +248,9 @@ def _explain(said: Mapping[str, Any], turned: bool) -> dict[str, Any]:
     return explained
 
 
-def _keep_turned(result: BoardResult | None, said: Mapping[str, Any]) -> dict[str, Any]:
+def _keep_turned(result: BoardResult | None, typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return that the pairs sat in each other's direction, which a typed result cannot say."""
-    played = said.keys() & {"contract", "score"}
+    played = typed.keys() & {"contract", "score"}
     return {"turned": True} if result and result.said.get("turned") and played else {}
 
 
@@ -258,10 +258,10 @@ def _keep_turned(result: BoardResult | None, said: Mapping[str, Any]) -> dict[st
 def check(visit: PageVisit, event: Event, board: int) -> HttpResponse:
     """Return how a typed result is read, while it is typed."""
     text = str(next(iter(visit.request.GET.dict().values()), ""))
-    said = read_shorthand(text, get_vulnerable(board))
+    typed = read_shorthand(text, get_vulnerable(board))
     context: dict[str, Any] = {}
-    if isinstance(said, Misread):
-        context["wrong"] = _(said.template) % dict(said.values) if text.strip() else ""
+    if isinstance(typed, Misread):
+        context["wrong"] = _(typed.template) % dict(typed.values) if text.strip() else ""
     else:
-        context = {"said": said, "score": get_score(event.kind, event.scoring, board, said)}
+        context = {"said": typed, "score": get_score(event.kind, event.scoring, board, typed)}
     return render(visit.request, "tournaments/_typed.html", context)

@@ -29,10 +29,10 @@ def exchange(sides: Any, turned: object) -> Any:
     return {_OTHER.get(side, side): ruling for side, ruling in sides.items()}
 
 
-def tell_as_sat(said: Mapping[str, Any]) -> dict[str, Any]:
+def tell_as_sat(result: Mapping[str, Any]) -> dict[str, Any]:
     """Return a result with its rulings for the directions in which the pairs sat, to be shown."""
-    rulings = {key: exchange(said[key], said.get("turned")) for key in RULINGS if key in said}
-    return {**said, **rulings}
+    rulings = {key: exchange(result[key], result.get("turned")) for key in RULINGS if key in result}
+    return {**result, **rulings}
 
 
 def list_columns(field: Field, result: BoardResult) -> tuple[Side, Side]:

@@ -105,16 +105,16 @@ def _show_group(event: Event, field: Field, group: BoardView) -> dict[str, Any]:
 
 
 def _show_result(field: Field, row: Mapping[str, Any]) -> dict[str, Any]:
-    said = row["said"]
+    result = row["said"]
     return {
         "section": row["section"],
         "round": row["round"],
         "table": row["table"],
         "ns": name_side(field, row["ns"], row["round"]),
         "ew": name_side(field, row["ew"], row["round"]),
-        **{key: said.get(key) for key in _SAID},
+        **{key: result.get(key) for key in _SAID},
         "score": row["score"],
-        "version": said.get("version", ""),
+        "version": result.get("version", ""),
         "cancelled": is_cancelled(row),
         **{f"{side}_points": row.get(f"{side}_points") for side in _SIDES},
         **{f"{side}_why": _explain(row, side) for side in _SIDES},
@@ -138,10 +138,10 @@ def count_frequencies(results: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """
     lines: dict[tuple[int, str, bool], dict[str, Any]] = {}
     for row in results:
-        said = row["said"]
-        if row["score"] is None or "adjusted" in said or "weighted" in said:
+        result = row["said"]
+        if row["score"] is None or "adjusted" in result or "weighted" in result:
             continue
-        version, cancelled = said.get("version", ""), is_cancelled(row)
+        version, cancelled = result.get("version", ""), is_cancelled(row)
         line = lines.setdefault(
             (row["score"], version, cancelled),
             {
@@ -177,18 +177,18 @@ def show_card(view: StandingView, entrant: EntrantView) -> dict[str, Any]:
 
 def _show_own(field: Field, board: BoardView, row: Mapping[str, Any], side: str) -> dict[str, Any]:
     other = "ew" if side == "ns" else "ns"
-    said = row["said"]
+    result = row["said"]
     return {
         "board": board.board,
         "round": row["round"],
         "table": row["table"],
         "direction": _SIDES[side],
         "against": name_side(field, row[other], row["round"]),
-        **{key: said.get(key) for key in ("contract", "declarer", "tricks", "lead")},
+        **{key: result.get(key) for key in ("contract", "declarer", "tricks", "lead")},
         "score": row["score"],
         "points": row.get(f"{side}_points"),
         "top": board.top,
-        "version": said.get("version", ""),
+        "version": result.get("version", ""),
         "cancelled": is_cancelled(row),
         "why": _explain(row, side),
     }

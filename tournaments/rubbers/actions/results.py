@@ -93,12 +93,12 @@ def _find_source(
     return Source.PROGRAM if by_program else Source.DIRECTOR
 
 
-def _refuse_oversized(said: Mapping[str, Any]) -> None:
+def _refuse_oversized(result: Mapping[str, Any]) -> None:
     """Raise Refused for sheets whose deals have longer lists than a deal can have.
 
     This is asked before the event is locked.
     """
-    sheets = said.get("sheets")
+    sheets = result.get("sheets")
     deals = [
         deal
         for sheet in (sheets if isinstance(sheets, list) else ())
@@ -110,27 +110,27 @@ def _refuse_oversized(said: Mapping[str, Any]) -> None:
 
 
 def _find_faults(
-    order: Order, rubber_event: RubberEvent, view: TableView, said: Mapping[str, Any], source: str
+    order: Order, rubber_event: RubberEvent, view: TableView, result: Mapping[str, Any], source: str
 ) -> list[Fault]:
     """Return the faults of a result at its place."""
     if source == Source.PHONE and is_settled(view):
         return [_find_settled(view)]
-    if source == Source.PHONE and said.keys() & {"awarded", "not_played"}:
+    if source == Source.PHONE and result.keys() & {"awarded", "not_played"}:
         text = _("Only a director who does not play in this meeting decides that.")
-        return [Fault("not-yours", text, "awarded" if "awarded" in said else "not_played")]
-    if said and not said.keys() & set(RESULTS):
+        return [Fault("not-yours", text, "awarded" if "awarded" in result else "not_played")]
+    if result and not result.keys() & set(RESULTS):
         return [Fault("no-result", _("Give a result."))]
-    if "sheets" in said and not rubber_event.is_league:
+    if "sheets" in result and not rubber_event.is_league:
         text = _("The deals of a table are entered on its phone, or corrected on its sheet.")
         return [Fault("not-a-league", text, "sheets")]
-    decided = {"awarded", "not_played"} & said.keys()
-    if not said and view.said is None:
+    decided = {"awarded", "not_played"} & result.keys()
+    if not result and view.said is None:
         return [Fault("nothing", _("There is nothing to take back."), "taken_back")]
     faults = []
     if (decided or (view.said and not rubber_event.is_league)) and not order.reason.strip():
         faults.append(Fault("reason", _("Say why."), "reason"))
     return (faults or find_unexplained(rubber_event.event, order)) + _find_format_faults(
-        rubber_event, view, said
+        rubber_event, view, result
     )
 
 
@@ -150,7 +150,7 @@ def _find_settled(view: TableView) -> Fault:
 
 
 def _find_format_faults(
-    rubber_event: RubberEvent, view: TableView, said: Mapping[str, Any]
+    rubber_event: RubberEvent, view: TableView, result: Mapping[str, Any]
 ) -> list[Fault]:
     """Return what the format of rubber events finds, at the fields of the result."""
     written = rubber_event.written
@@ -158,7 +158,7 @@ def _find_format_faults(
         {
             **round_,
             "tables": [
-                _put(table, said)
+                _put(table, result)
                 if round_["round"] == view.rounds.number and table["table"] == view.number
                 else table
                 for table in round_["tables"]
@@ -170,7 +170,7 @@ def _find_format_faults(
     before = f"rounds.{at}.tables.{view.rounds.tables.index(view)}."
     problems = make_faults(read({**written, "rounds": rounds}).problems)
     faults = [replace(fault, field=fault.field.removeprefix(before)) for fault in problems]
-    if not faults and _takes_from_winner(said.get("awarded") or {}):
+    if not faults and _takes_from_winner(result.get("awarded") or {}):
         text = _("The margin is North-South's: with a minus sign if East-West has won.")
         faults.append(Fault("award-sign", text, "margin"))
     return faults
@@ -184,11 +184,11 @@ def _takes_from_winner(awarded: Mapping[str, Any]) -> bool:
     )
 
 
-def _put(table: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+def _put(table: Mapping[str, Any], result: Mapping[str, Any]) -> dict[str, Any]:
     """Return a table with another result; with its own if the result is empty."""
-    if not said:
+    if not result:
         return dict(table)
-    return {**{key: value for key, value in table.items() if key not in RESULTS}, **said}
+    return {**{key: value for key, value in table.items() if key not in RESULTS}, **result}
 
 
 @answer_repeated

@@ -36,9 +36,9 @@ def tell_totals(table: TableView) -> str:
     return ", ".join(f"{name_side(table, side)} {totals[side]}" for side in ("ns", "ew"))
 
 
-def find_total_doubts(rubber_event: RubberEvent, said: Mapping[str, Any]) -> list[Fault]:
+def find_total_doubts(rubber_event: RubberEvent, result: Mapping[str, Any]) -> list[Fault]:
     """Return the faults of totals that no match gives, which can be confirmed; or none."""
-    totals = said.get("totals")
+    totals = result.get("totals")
     if not isinstance(totals, Mapping) or not all(
         isinstance(totals.get(side), int) for side in ("ns", "ew")
     ):
