@@ -103,12 +103,12 @@ class MembershipAdmin(ReadOnly):
     @admin.action(description=_("Remove the chosen roles"))
     def remove(self, request: HttpRequest, queryset: Any) -> None:
         """Remove roles. The last owner of a club stays."""
-        for one in queryset.select_related("club", "account"):
+        for member in queryset.select_related("club", "account"):
             try:
-                remove_member(order=make_order(request), member=one)
+                remove_member(order=make_order(request), member=member)
             except Refused as refused:
                 for fault in refused.faults:
-                    self.message_user(request, f"{one}: {fault.text}", messages.ERROR)
+                    self.message_user(request, f"{member}: {fault.text}", messages.ERROR)
 
 
 @admin.register(models.ApiToken)

@@ -57,11 +57,13 @@ def check_placed(row: Row) -> Iterator[str]:
             yield f"{key} is no reason that the program gives"
 
 
-def _is_tier_reason(said: Mapping[str, Any]) -> bool:
+def _is_tier_reason(reason: Mapping[str, Any]) -> bool:
     """Return whether a reason of tiers can be told, as `seasons.queries.placements` does."""
     try:
-        values = {key: format_value(_read_figure(one)) for key, one in said["values"].items()}
-        return bool(SENTENCES[said["code"]] % values)
+        values = {
+            key: format_value(_read_figure(figure)) for key, figure in reason["values"].items()
+        }
+        return bool(SENTENCES[reason["code"]] % values)
     except (AttributeError, KeyError, TypeError, ValueError, ZeroDivisionError):
         return False
 

@@ -176,9 +176,9 @@ def _check_results(now: datetime.datetime) -> dict[str, Any]:
     pulses = dict(Pulse.objects.values_list("name", "at"))
     stale = {projection: list(projection.behind(None)) for projection in registry.projections}
     behind = sum(map(len, stale.values()))
-    seen = pulses.get("worker")
+    pulse = pulses.get("worker")
     patience = max(150, 3 * settings.SWEEP_SECONDS)
-    worker = DOWN if seen is None else OK if _since(seen, now) <= patience else LATE
+    worker = DOWN if pulse is None else OK if _since(pulse, now) <= patience else LATE
     results: dict[str, Any] = {"behind": behind}
     if behind:
         first = [projection.since(ids) for projection, ids in stale.items() if ids]
@@ -187,12 +187,12 @@ def _check_results(now: datetime.datetime) -> dict[str, Any]:
         times = [at for at in known if at is not None]
         if times:
             results["seconds"] = _since(min(times), now)
-    found: dict[str, Any] = {"worker": worker, "results": results}
-    if seen is not None:
-        found["worker_seconds"] = _since(seen, now)
+    state: dict[str, Any] = {"worker": worker, "results": results}
+    if pulse is not None:
+        state["worker_seconds"] = _since(pulse, now)
     if settings.EMBEDDED:
-        found["free_mb"] = shutil.disk_usage(settings.DATA).free // 2**20
-    return found
+        state["free_mb"] = shutil.disk_usage(settings.DATA).free // 2**20
+    return state
 
 
 def _since(then: datetime.datetime, now: datetime.datetime) -> int:

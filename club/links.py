@@ -14,10 +14,10 @@ def find_invitation(token: str) -> tuple[Invitation, int]:
     """Return the invitation of a token, and the token's generation. Raise BadLink if invalid."""
     invitation_id, generation = INVITATION_LINKS.read(token)
     rows = Invitation.objects.select_related("club", "player")
-    found = rows.filter(pk=invitation_id).first()
-    if found is None:
+    invitation = rows.filter(pk=invitation_id).first()
+    if invitation is None:
         raise BadLink(token)
-    return found, generation
+    return invitation, generation
 
 
 def make_invitation_path(invitation: Invitation) -> str:
@@ -33,8 +33,8 @@ def find_calendar_member(token: str) -> Membership:
     """
     member_id, generation = CALENDAR_LINKS.read(token)
     rows = Membership.objects.select_related("club", "account", "player")
-    found = rows.filter(pk=member_id, calendar_generation=generation, account__is_active=True)
-    member = found.first()
+    members = rows.filter(pk=member_id, calendar_generation=generation, account__is_active=True)
+    member = members.first()
     if member is None:
         raise BadLink(token)
     return hold_back(member, member.account, member.club) or member

@@ -45,8 +45,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """
     if not is_counting():
         raise Http404
-    said = request.headers.get("Authorization", "")
-    if not constant_time_compare(said, f"Bearer {settings.METRICS_TOKEN}"):
+    authorization = request.headers.get("Authorization", "")
+    if not constant_time_compare(authorization, f"Bearer {settings.METRICS_TOKEN}"):
         text = "Say the token: Authorization: Bearer METRICS_TOKEN\n"
         return HttpResponse(text, status=403, content_type="text/plain")
     from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
@@ -68,21 +68,21 @@ class _Collector:
         yield from _tell_states()
 
 
-def _tell_counts(found: Mapping[tuple[str, ...], float]) -> Iterator[Any]:
+def _tell_counts(counts: Mapping[tuple[str, ...], float]) -> Iterator[Any]:
     from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 
     for name, (labels, text) in COUNTERS.items():
         family = CounterMetricFamily(f"cutin_{name}", text, labels=labels)
-        for key, value in sorted(found.items()):
+        for key, value in sorted(counts.items()):
             if key[0] == name and len(key) == len(labels) + 1:
                 family.add_metric(key[1:], value)
         yield family
     for name, (labels, text) in HISTOGRAMS.items():
         histogram = HistogramMetricFamily(f"cutin_{name}", text, labels=labels)
-        rows = {key: value for key, value in found.items() if key[0] == name}
-        for said in sorted({key[1:-1] for key in rows if len(key) == len(labels) + 2}):
-            buckets = list(_sum_buckets(rows, (name, *said)))
-            histogram.add_metric(said, buckets, rows.get((name, *said, "sum"), 0.0))
+        rows = {key: value for key, value in counts.items() if key[0] == name}
+        for values in sorted({key[1:-1] for key in rows if len(key) == len(labels) + 2}):
+            buckets = list(_sum_buckets(rows, (name, *values)))
+            histogram.add_metric(values, buckets, rows.get((name, *values, "sum"), 0.0))
         yield histogram
 
 

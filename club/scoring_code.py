@@ -41,14 +41,14 @@ def _digest(text: str) -> str:
 
 def find_imported(*names: str) -> set[str]:
     """Return the named modules and the modules of `scoring` that they import, directly or not."""
-    found: set[str] = set()
+    modules: set[str] = set()
     waiting = list(names)
     while waiting:
         name = waiting.pop()
-        if name not in found and name not in _LISTS:
-            found.add(name)
+        if name not in modules and name not in _LISTS:
+            modules.add(name)
             waiting += find_direct_imports(name)
-    return found
+    return modules
 
 
 @cache
@@ -64,7 +64,7 @@ def _imports(tree: ast.Module) -> Iterator[str]:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("scoring"):
             module = str(node.module)
             inner = [f"{module}.{alias.name}" for alias in node.names]
-            yield from (one for one in (module, *inner) if _is_module(one))
+            yield from (name for name in (module, *inner) if _is_module(name))
 
 
 def _check_followed(node: ast.Import | ast.ImportFrom) -> None:
@@ -100,7 +100,7 @@ def read_source(name: str) -> str:
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
-            node.body = [one for one in body if not _is_text(one)]  # type: ignore[attr-defined]  # it has one
+            node.body = [statement for statement in body if not _is_text(statement)]  # type: ignore[attr-defined]  # it has one
     tree.body = [statement for statement in tree.body if not _is_wording(statement)]
     name_locals_by_order(tree)
     return ast.unparse(tree)  # unlike ast.dump, the same under every version of Python

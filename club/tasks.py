@@ -40,13 +40,17 @@ def rebuild_units_task(name: str, ids: list[str]) -> None:
     """Compute those units of a projection that are out of date, for `rebuild_projections`."""
     projection = registry.find_projection(name)
     behind = set(projection.behind(None))
-    _rebuild(projection, [one for one in map(uuid.UUID, ids) if one in behind], timezone.now())
+    _rebuild(
+        projection,
+        [unit_id for unit_id in map(uuid.UUID, ids) if unit_id in behind],
+        timezone.now(),
+    )
 
 
 @shared_task(name=SEND_RESET)
-def send_reset_task(said: str) -> None:
+def send_reset_task(name_or_address: str) -> None:
     """Send a link for a new password to the accounts of a name or an address, if there are any."""
-    send_reset(said)
+    send_reset(name_or_address)
 
 
 @shared_task(name=SEND_CONFIRMATION)

@@ -58,8 +58,8 @@ def _ids(rows: QuerySet[seasons.Season]) -> list[uuid.UUID]:
 
 def _season_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
     for season in _seasons(club_id).select_related("club"):
-        place = f"{season.club.slug} {season.name} {season.pk}"
-        yield from compare(place, find_ladder_differences, season)
+        label = f"{season.club.slug} {season.name} {season.pk}"
+        yield from compare(label, find_ladder_differences, season)
 
 
 def _placement_ids(club_id: ClubId) -> list[uuid.UUID]:

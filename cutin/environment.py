@@ -60,20 +60,20 @@ class Environment(environ.Env):
 
     def networks(self, var: str) -> list[Network]:
         """Return the addresses and networks of a comma-separated list, as networks."""
-        found = []
+        networks = []
         for name in self.names(var):
             try:
-                found.append(ipaddress.ip_network(name, strict=False))
+                networks.append(ipaddress.ip_network(name, strict=False))
             except ValueError:
                 refuse(f"{var} has {name!r}, which is no address such as 10.0.0.1 or 10.0.0.0/8.")
-        return found
+        return networks
 
     def rate(self, var: str, default: str) -> str:
         """Return a rate per second, minute, hour or day, such as 600/min."""
-        said = self.str(var, default)
-        if not re.fullmatch(r"[1-9]\d{0,8}/(s|sec|m|min|h|hour|d|day)", said):
-            refuse(f"{var} is {said!r}, which is not a rate such as {default}.")
-        return said
+        rate = self.str(var, default)
+        if not re.fullmatch(r"[1-9]\d{0,8}/(s|sec|m|min|h|hour|d|day)", rate):
+            refuse(f"{var} is {rate!r}, which is not a rate such as {default}.")
+        return rate
 
 
 def check_production(secret_key: str, hosts: list[str]) -> None:

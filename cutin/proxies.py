@@ -47,13 +47,13 @@ def get_client_ip(request: HttpRequest) -> str:
     none of PROXY_ADDRESSES.
     """
     peer = str(request.META.get("REMOTE_ADDR", ""))
-    said = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
-    forwarded = [one.strip() for one in said if one.strip()]
+    hops = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    forwarded = [hop.strip() for hop in hops if hop.strip()]
     if not forwarded or not _believes(peer):
         return peer
     if settings.PROXIES:
         return forwarded[-min(settings.PROXIES, len(forwarded))]
-    return next((one for one in reversed(forwarded) if not _is_proxy(one)), forwarded[0])
+    return next((hop for hop in reversed(forwarded) if not _is_proxy(hop)), forwarded[0])
 
 
 def _believes(peer: str) -> bool:
@@ -66,8 +66,8 @@ def _believes(peer: str) -> bool:
 def _is_proxy(address: str) -> bool:
     """Return whether an address is one of PROXY_ADDRESSES."""
     try:
-        found = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return False
-    plain = getattr(found, "ipv4_mapped", None) or found
+    plain = getattr(parsed, "ipv4_mapped", None) or parsed
     return any(plain in network for network in settings.PROXY_ADDRESSES)

@@ -12,8 +12,8 @@ def find_release(project: Path) -> str:
     project: the folder of pyproject.toml, which has the version. A commit is a release if a tag
     such as ``v0.3.0`` names it. Git itself is not asked: starting it takes longer than all this.
     """
-    said = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))
-    version = str(said["project"]["version"])
+    project_file = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))
+    version = str(project_file["project"]["version"])
     try:
         commit, tags = _read_commit(project / ".git"), _read_refs(project / ".git", "refs/tags/v")
     except (OSError, UnicodeError):
@@ -35,22 +35,22 @@ def _read_commit(folder: Path) -> str:
 
 def _read_refs(folder: Path, start: str) -> dict[str, str]:
     """Return the commits of the refs whose names begin so, by what follows in the name."""
-    found: dict[str, str] = {}
+    commits: dict[str, str] = {}
     last = ""
     packed = folder / "packed-refs"
     for line in packed.read_text("utf-8").splitlines() if packed.exists() else ():
         commit, _blank, name = line.partition(" ")
         if commit.startswith("^") and last:
-            found[last.removeprefix(start)] = commit[1:]  # the commit of the tag before
+            commits[last.removeprefix(start)] = commit[1:]  # the commit of the tag before
         last = name if name.startswith(start) else ""
         if last:
-            found[last.removeprefix(start)] = commit
+            commits[last.removeprefix(start)] = commit
     parent = folder / start.rpartition("/")[0]
     for path in parent.glob(f"{start.rpartition('/')[2]}*") if parent.is_dir() else ():
         if path.is_file():
             name = f"{start.rpartition('/')[0]}/{path.name}"
-            found[name.removeprefix(start)] = _peel(folder, path.read_text("utf-8").strip())
-    return found
+            commits[name.removeprefix(start)] = _peel(folder, path.read_text("utf-8").strip())
+    return commits
 
 
 def _peel(folder: Path, name: str) -> str:

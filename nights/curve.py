@@ -20,7 +20,7 @@ def curve(values: Sequence[int]) -> SafeString | str:
         return EDGE + (top - value) * (HEIGHT - 2 * EDGE) / span
 
     step = (WIDTH - 2 * EDGE) / len(values)
-    points = [(EDGE, y(0))] + [(EDGE + step * at, y(one)) for at, one in enumerate(values, 1)]
+    points = [(EDGE, y(0))] + [(EDGE + step * at, y(value)) for at, value in enumerate(values, 1)]
     drawn = " ".join(f"{x:.1f},{height:.1f}" for x, height in points)
     last_x, last_y = points[-1]
     return format_html(

@@ -66,20 +66,20 @@ class GameEntry:
     @cached_property
     def form(self) -> Callable[..., Any]:
         """The class of the deal form, which is called with the game's seats."""
-        found: Callable[..., Any] = import_string(self.form_path)
-        return found
+        form_class: Callable[..., Any] = import_string(self.form_path)
+        return form_class
 
     @cached_property
     def catalogue(self) -> Callable[[Any], Any]:
         """The function that returns the catalogue of irregularities for a game object."""
-        found: Callable[[Any], Any] = import_string(self.catalogue_path)
-        return found
+        read_catalogue: Callable[[Any], Any] = import_string(self.catalogue_path)
+        return read_catalogue
 
     @cached_property
     def deal(self) -> Callable[..., dict[str, Any]]:
         """The function that returns a random legal deal."""
-        found: Callable[..., dict[str, Any]] = import_string(self.deal_path)
-        return found
+        make_deal: Callable[..., dict[str, Any]] = import_string(self.deal_path)
+        return make_deal
 
 
 @dataclass(frozen=True)

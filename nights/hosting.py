@@ -132,9 +132,9 @@ def seat_match(
 
     Raise Refused with every fault, as `nights.actions.hosting.seat_match` does.
     """
-    found = _night(club, night)
-    [row] = Table.objects.filter(night=found, pk=table)
-    match = hosting.seat_match(order=order, night=found, table=row, seats=seats, dealer=dealer)
+    night_row = _night(club, night)
+    [row] = Table.objects.filter(night=night_row, pk=table)
+    match = hosting.seat_match(order=order, night=night_row, table=row, seats=seats, dealer=dealer)
     return match.pk
 
 
@@ -144,26 +144,26 @@ def list_matches(*, club: Club, night: uuid.UUID) -> dict[uuid.UUID, HostedMatch
     return {sheet.match.pk: _describe(sheet) for sheet in sheets}
 
 
-def _describe(seen: MatchSheet) -> HostedMatch:
-    match = seen.match
-    deals = [{**deal.row.data} for deal in seen.deals if deal.counts]
+def _describe(sheet: MatchSheet) -> HostedMatch:
+    match = sheet.match
+    deals = [{**deal.row.data} for deal in sheet.deals if deal.counts]
     written: dict[str, Any] = {"game": match.game, "rules": match.rules, "deals": deals}
     if deals and "dealer" not in deals[0]:
         deals[0]["dealer"] = match.dealer
-    if seen.progress == "abandoned" and not seen.last_state.complete:
+    if sheet.progress == "abandoned" and not sheet.last_state.complete:
         written["abandoned"] = True
     return HostedMatch(
         id=match.pk,
         night=match.night_id,
         table=match.table_id,
-        version=seen.version,
-        state=seen.progress,
+        version=sheet.version,
+        state=sheet.progress,
         sheet=written,
-        players={seat: player.pk for seat, player in seen.players.items()},
-        totals=seen.state.totals.as_dict(),
-        margin=seen.state.totals.margin,
+        players={seat: player.pk for seat, player in sheet.players.items()},
+        totals=sheet.state.totals.as_dict(),
+        margin=sheet.state.totals.margin,
         deals=len(deals),
-        touched_at=seen.touched_at,
+        touched_at=sheet.touched_at,
     )
 
 
@@ -231,5 +231,5 @@ def drop_ladders_on(*, club: Club, day: datetime.date) -> None:
 
 def _night(club: Club, night: uuid.UUID) -> Night:
     # One request seats many matches: the rows are read again on purpose, as each act leaves them.
-    [found] = Night.objects.select_related("club").filter(club=club, pk=night)
-    return found
+    [row] = Night.objects.select_related("club").filter(club=club, pk=night)
+    return row

@@ -89,8 +89,8 @@ def _ids_without_heads(club_id: ClubId) -> list[uuid.UUID]:
 
 def _head_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
     for night in _nights(club_id).select_related("club"):
-        place = f"{night.club.slug} {night.date} {night.pk}"
-        yield from compare(place, find_head_differences, night)
+        label = f"{night.club.slug} {night.date} {night.pk}"
+        yield from compare(label, find_head_differences, night)
 
 
 PROJECTIONS = (

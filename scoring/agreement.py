@@ -57,13 +57,13 @@ def find_disagreements(
     """Return every disagreement that can be found without knowing the dealer."""
     hand_faults = [] if deal.hands is None else dealt.check_hands(deal.hands)
     hands = None if hand_faults else deal.hands
-    found = [
+    problems = [
         *hand_faults,
         *_against_calls(deal.calls, result, len(seats)),
         *_against_hands(hands, result),
         *_against_play(deal.play, hands, result, seats),
     ]
-    return drop_excused(found, ruled)
+    return drop_excused(problems, ruled)
 
 
 def drop_excused(faults: Iterable[Problem], ruled: bool) -> list[Problem]:
@@ -138,7 +138,7 @@ def check_revokes(
 
     [L dummy 5] [L revoke 1]
     """
-    liable = [place for place in played.revokes if played.turns[place][0] is not dummy]
+    liable = [index for index in played.revokes if played.turns[index][0] is not dummy]
     return [*_unrecorded(played, liable, revoking), *_not_in_play(played, liable, revoking)]
 
 
@@ -147,11 +147,11 @@ def _unrecorded(
 ) -> list[Problem]:
     """Return a problem for each revoke in the play that the result does not record."""
     faults = []
-    for place in revokes:
-        seat, _ = played.turns[place]
+    for index in revokes:
+        seat, _ = played.turns[index]
         if revoking is not None and get_side(seat) not in revoking:
-            values = {"seat": seat, "card": str(played.led_to(place))}
-            faults.append(Problem("revoke-unrecorded", f"play.{place}", values))
+            values = {"seat": seat, "card": str(played.led_to(index))}
+            faults.append(Problem("revoke-unrecorded", f"play.{index}", values))
     return faults
 
 
@@ -161,8 +161,8 @@ def _not_in_play(
     """Return a problem for each side that paid for a revoke not found in a full record of play."""
     if played.left or revoking is None:
         return []
-    seen = {get_side(played.turns[place][0]) for place in revokes}
-    acquitted = [side for side in Side if side in revoking and side not in seen]
+    sides = {get_side(played.turns[index][0]) for index in revokes}
+    acquitted = [side for side in Side if side in revoking and side not in sides]
     return [Problem("revoke-not-in-play", "revokes", {"side": side}) for side in acquitted]
 
 
@@ -190,15 +190,15 @@ def _find_unlike(stated: Sequence[int], costs: Sequence[int]) -> dict[str, objec
     fewer, more = sorted((Counter(stated), Counter(costs)), key=Counter.total)
     if fewer <= more:
         return {}
-    expected, given = (" + ".join(map(str, sorted(one))) for one in (costs, stated))
+    expected, given = (" + ".join(map(str, sorted(amounts))) for amounts in (costs, stated))
     return {"expected": expected, "tricks": given}
 
 
 def _list_costs(played: Played, trumps: Suit | None, dummy: Seat | None, side: Side) -> list[int]:
     """Return the tricks that each revoke of a side costs by the play."""
     costs = []
-    for place in played.revokes:
-        seat, start = played.turns[place][0], place - place % played.players
+    for index in played.revokes:
+        seat, start = played.turns[index][0], index - index % played.players
         trick = played.turns[start : start + played.players]
         if len(trick) == played.players and seat is not dummy and get_side(seat) is side:
             costs.append(2 if find_winner(trick, trumps) is seat else 1)

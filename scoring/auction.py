@@ -119,8 +119,8 @@ def read_auction(
     [RC bidding 1] [MB bidding 1] [MB bidding 2] [CB bidding 1]
     """
     auction = Auction(players=players)
-    for place, call in enumerate(calls):
-        problem = _against(auction, call, f"calls.{place}")
+    for index, call in enumerate(calls):
+        problem = _against(auction, call, f"calls.{index}")
         if problem is not None:
             return None, [problem]
         auction = auction.with_call(call)

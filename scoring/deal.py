@@ -143,9 +143,9 @@ def _calls(shape: Shape, read: CallReader, not_a_call: str) -> tuple[str, ...] |
     if items is None:
         return None
     calls = [read(item) for item in items]
-    for place, call in enumerate(calls):
+    for index, call in enumerate(calls):
         if call is None:
-            shape.fault(not_a_call, f"calls.{place}", value=format_value(items[place]))
+            shape.fault(not_a_call, f"calls.{index}", value=format_value(items[index]))
     sound = tuple(call for call in calls if call is not None)
     return sound if len(sound) == len(items) else None
 
@@ -166,9 +166,9 @@ def _play(shape: Shape) -> tuple[Card, ...] | None:
     if items is None:
         return None
     cards = [_card(item) for item in items]
-    for place, card in enumerate(cards):
+    for index, card in enumerate(cards):
         if card is None:
-            shape.fault("not-a-card", f"play.{place}", value=format_value(items[place]))
+            shape.fault("not-a-card", f"play.{index}", value=format_value(items[index]))
     sound = tuple(card for card in cards if card is not None)
     return sound if len(sound) == len(items) else None
 

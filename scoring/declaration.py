@@ -121,21 +121,21 @@ def read_declaration(
     player who doubled. Checking stops at the first invalid call, since the validity of later
     calls depends on it. Once a limit of doubling is passed, nobody has to say so.
     """
-    said = Declaration(limit=limit)
-    for place, text in enumerate(calls):
+    declaration = Declaration(limit=limit)
+    for index, text in enumerate(calls):
         seat, _, call = text.rpartition(":")
-        problem = _against(said, call, f"calls.{place}")
+        problem = _against(declaration, call, f"calls.{index}")
         if problem is not None:
             return None, [problem]
         turn = _turn(seat, dealer)
-        if turn is not None and turn != said.speaker:
-            if not ruled or (turn - (said.speaker or 0)) % 2:
-                return None, [_out_of_turn(said, seat, dealer, f"calls.{place}")]
-            said = replace(said, speaker=turn)
-        said = said.with_call(call)
-    if said.speaker is not None and not said.ceased:
+        if turn is not None and turn != declaration.speaker:
+            if not ruled or (turn - (declaration.speaker or 0)) % 2:
+                return None, [_out_of_turn(declaration, seat, dealer, f"calls.{index}")]
+            declaration = replace(declaration, speaker=turn)
+        declaration = declaration.with_call(call)
+    if declaration.speaker is not None and not declaration.ceased:
         return None, [Problem("declaration-unfinished", "calls")]
-    return said, []
+    return declaration, []
 
 
 def _turn(seat: str, dealer: Seat | None) -> int | None:

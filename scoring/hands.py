@@ -48,7 +48,7 @@ def _write_hand(cards: tuple[Card, ...]) -> str:
 
 def sort_cards(cards: Sequence[Card], suit: Suit) -> list[Card]:
     """Return the cards of a suit, highest first."""
-    return sorted((card for card in cards if card.suit == suit), key=lambda one: -one.height)
+    return sorted((card for card in cards if card.suit == suit), key=lambda held: -held.height)
 
 
 def _hand(text: str) -> tuple[Card, ...]:

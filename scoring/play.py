@@ -65,8 +65,8 @@ def follow(
 def find_repeated_cards(cards: Sequence[Card]) -> list[Problem]:
     """Return a problem for each card that the record repeats."""
     return [
-        Problem("card-played-twice", f"play.{place}", {"card": str(cards[place])})
-        for place in find_repeats(cards)
+        Problem("card-played-twice", f"play.{index}", {"card": str(cards[index])})
+        for index in find_repeats(cards)
     ]
 
 
@@ -103,10 +103,10 @@ def find_winner(trick: Sequence[Turn], trumps: Suit | None) -> Seat:
 
 
 def _not_held(turns: Iterable[Turn], hands: Hands) -> Problem | None:
-    for place, (seat, card) in enumerate(turns):
+    for index, (seat, card) in enumerate(turns):
         if card not in hands[seat]:
             values = {"seat": seat, "card": str(card)}
-            return Problem("card-not-held", f"play.{place}", values)
+            return Problem("card-not-held", f"play.{index}", values)
     return None
 
 
@@ -123,8 +123,8 @@ def _revokes(turns: Sequence[Turn], hands: Hands, players: int) -> Iterable[int]
     [SB 71] [L revoke 1] [MB following-suit 1] [MB trumps 2]
     """
     gone: set[Card] = set()
-    for place, (seat, card) in enumerate(turns):
-        led = turns[place - place % players][1].suit
+    for index, (seat, card) in enumerate(turns):
+        led = turns[index - index % players][1].suit
         if card.suit != led and any(held.suit == led and held not in gone for held in hands[seat]):
-            yield place
+            yield index
         gone.add(card)

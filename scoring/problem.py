@@ -153,8 +153,8 @@ class Problem:
 
     def as_dict(self) -> dict[str, object]:
         """Return the problem in the score sheet format."""
-        place = {} if self.deal is None else {"deal": self.deal}
-        return {**place, "field": self.field, "code": self.code, "problem": self.problem}
+        of_deal = {} if self.deal is None else {"deal": self.deal}
+        return {**of_deal, "field": self.field, "code": self.code, "problem": self.problem}
 
 
 class Faulty(Exception):

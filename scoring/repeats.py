@@ -7,8 +7,8 @@ def find_repeats(values: Iterable[Hashable]) -> list[int]:
     """Return the index of each value that equals an earlier one, in order."""
     known: set[Hashable] = set()
     repeats = []
-    for place, value in enumerate(values):
+    for index, value in enumerate(values):
         if value in known:
-            repeats.append(place)
+            repeats.append(index)
         known.add(value)
     return repeats

@@ -26,25 +26,25 @@ def settle(balances: Mapping[Any, int]) -> list[Transfer]:
         raise ValueError(f"balances add up to {sum(balances.values())}, not to 0")
     minus = {key: -value for key, value in balances.items() if value < 0}
     plus = {key: value for key, value in balances.items() if value > 0}
-    found = _pair_equals(minus, plus)
+    transfers = _pair_equals(minus, plus)
     while minus:
         payer, payee = max(minus, key=minus.__getitem__), max(plus, key=plus.__getitem__)
         amount = min(minus[payer], plus[payee])
-        found.append(Transfer(payer, payee, amount))
+        transfers.append(Transfer(payer, payee, amount))
         _reduce(minus, payer, amount)
         _reduce(plus, payee, amount)
-    return sorted(found, key=lambda one: -one.amount)
+    return sorted(transfers, key=lambda transfer: -transfer.amount)
 
 
 def _pair_equals(minus: dict[Any, int], plus: dict[Any, int]) -> list[Transfer]:
     """Remove each payer who owes just what another is owed. Return their payments."""
-    found = []
+    transfers = []
     for payer, amount in list(minus.items()):
         payee = next((key for key, value in plus.items() if value == amount), None)
         if payee is not None:
-            found.append(Transfer(payer, payee, amount))
+            transfers.append(Transfer(payer, payee, amount))
             del minus[payer], plus[payee]
-    return found
+    return transfers
 
 
 def _reduce(side: dict[Any, int], key: Any, amount: int) -> None:

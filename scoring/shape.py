@@ -172,7 +172,7 @@ class Shape:
         items = self.items(key, most)
         if not items:
             return []
-        inner = [self._inner(f"{key}.{place}", value) for place, value in enumerate(items)]
+        inner = [self._inner(f"{key}.{index}", value) for index, value in enumerate(items)]
         return [shape for shape in inner if shape is not None]
 
     def _inner(self, key: str, value: object) -> Self | None:

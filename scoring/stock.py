@@ -72,8 +72,8 @@ def _frozen(cards: Mapping[Seat, Sequence[Card]]) -> Mapping[Seat, tuple[Card, .
 def _against_pack(pack: Sequence[Card]) -> list[Problem]:
     """Return a problem for each duplicate card, or one if there are not 52 cards."""
     twice = [
-        Problem("stock-card-twice", f"pack.{place}", {"card": str(pack[place])})
-        for place in find_repeats(pack)
+        Problem("stock-card-twice", f"pack.{index}", {"card": str(pack[index])})
+        for index in find_repeats(pack)
     ]
     if twice or len(pack) == len(PACK):
         return twice
@@ -82,8 +82,8 @@ def _against_pack(pack: Sequence[Card]) -> list[Problem]:
 
 def _against_choices(choices: Sequence[object]) -> list[Problem]:
     faults = [
-        Problem("not-a-choice", f"choices.{place}", {"value": format_value(choice)})
-        for place, choice in enumerate(choices)
+        Problem("not-a-choice", f"choices.{index}", {"value": format_value(choice)})
+        for index, choice in enumerate(choices)
         if find_member(Choice, choice) is None
     ]
     if len(choices) != TURNS:

@@ -29,7 +29,7 @@ def _write(value: Any) -> Any:
     if isinstance(value, Line):
         return [str(value.side), value.column, value.points, value.for_]
     if isinstance(value, tuple):
-        return [_write(one) for one in value]
+        return [_write(part) for part in value]
     return str(value) if isinstance(value, Seat | Side) else value
 
 

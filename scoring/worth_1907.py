@@ -71,8 +71,8 @@ def make_slam_lines(before: Pair, after: Pair) -> tuple[Line, ...]:
 
     [E 9 I] [E 9 II] [L scoring 6] [L scoring 7]
     """
-    found = [(side, score_slam(min(before[side], after[side]))) for side in SIDES]
-    return tuple(Line(side, HONOURS, *worth) for side, worth in found if worth)
+    slams = [(side, score_slam(min(before[side], after[side]))) for side in SIDES]
+    return tuple(Line(side, HONOURS, *worth) for side, worth in slams if worth)
 
 
 def make_honour_lines(trumps: Strain, held: Held) -> tuple[Line, ...]:

@@ -77,9 +77,9 @@ def check_publication(row: Row) -> Iterator[str]:
             else:
                 yield from check(place[key], f"{path}.{key}")
         yield from (
-            one
+            problem
             for key in ("percent", "points")
-            for one in nothing_or(text(40))(place.get(key), f"{path}.{key}")
+            for problem in nothing_or(text(40))(place.get(key), f"{path}.{key}")
         )
         if not {"percent", "points"} & place.keys():
             yield f"{path} lacks points"

@@ -48,20 +48,20 @@ def list_published_events(club: Club, most: int) -> list[Published]:
     rows = list_all_events(club).filter(visibility=Visibility.PUBLIC)
     rows = rows.annotate(said=Subquery(latest.values("pk")[:1])).filter(said__isnull=False)
     events: dict[Any, Event] = {getattr(row, "said", None): row for row in rows[: 2 * most]}
-    found = Publication.objects.filter(pk__in=list(events), published=True)
-    publications = list(found.select_related("act").order_by("-act__at")[:most])
-    names = _name_entrants(club, [one["entrant"] for p in publications for one in _top(p)])
+    published = Publication.objects.filter(pk__in=list(events), published=True)
+    publications = list(published.select_related("act").order_by("-act__at")[:most])
+    names = _name_entrants(club, [row["entrant"] for p in publications for row in _top(p)])
     return [_describe(events[publication.pk], publication, names) for publication in publications]
 
 
 def _describe(event: Event, publication: Publication, names: Mapping[str, str]) -> Published:
     rows = [
         (
-            f"{one['rank']}{'=' if one['tied'] else ''}",
-            names.get(one["entrant"], ""),
-            str(one.get("percent") or one.get("points") or ""),
+            f"{row['rank']}{'=' if row['tied'] else ''}",
+            names.get(row["entrant"], ""),
+            str(row.get("percent") or row.get("points") or ""),
         )
-        for one in _top(publication)
+        for row in _top(publication)
     ]
     return Published(
         id=event.pk,
@@ -76,8 +76,8 @@ def _describe(event: Event, publication: Publication, names: Mapping[str, str]) 
 
 def _top(publication: Publication) -> list[dict[str, Any]]:
     """Return the first places of a standing, of each line."""
-    ranked = [one for one in publication.standing if one.get("rank") is not None]
-    return [one for one in ranked if one["rank"] <= PLACES]
+    ranked = [row for row in publication.standing if row.get("rank") is not None]
+    return [row for row in ranked if row["rank"] <= PLACES]
 
 
 def _name_entrants(club: Club, entrants: Collection[str]) -> dict[str, str]:
@@ -89,12 +89,17 @@ def _name_entrants(club: Club, entrants: Collection[str]) -> dict[str, str]:
     for entrant, place, player in rows.values_list("entrant", "place", "player"):
         places[str(entrant)][place] = player
     keepers = find_keepers(club.pk)
-    ids = {keepers.get(one, one) for seats in places.values() for one in seats.values() if one}
+    ids = {
+        keepers.get(player_id, player_id)
+        for seats in places.values()
+        for player_id in seats.values()
+        if player_id
+    }
     people = {player.pk: str(player) for player in Player.objects.filter(club=club, pk__in=ids)}
     return {
         entrant: " – ".join(
-            people.get(keepers.get(one, one), "?") if one else "?"
-            for _place, one in sorted(seats.items())
+            people.get(keepers.get(player_id, player_id), "?") if player_id else "?"
+            for _place, player_id in sorted(seats.items())
         )
         for entrant, seats in places.items()
     }

@@ -49,16 +49,16 @@ def _events(club_id: ClubId) -> QuerySet[models.Event]:
 def _differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
     now = timezone.now()
     for event in _events(club_id).select_related("club"):
-        place = f"{event.club.slug} {event.date} {event.name} {event.pk}"
-        yield from compare(place, lambda event: find_differences(event, now), event)
+        label = f"{event.club.slug} {event.date} {event.name} {event.pk}"
+        yield from compare(label, lambda event: find_differences(event, now), event)
 
 
 def _find_first_waiting(ids: Collection[uuid.UUID]) -> datetime.datetime | None:
     """Return when the first act of some events was recorded that is not computed yet."""
     computed = Coalesce(F("event__standing__version"), 0)
     acts = models.EventAct.objects.filter(event__in=list(ids), number__gt=computed)
-    found: datetime.datetime | None = acts.aggregate(first=Min("at"))["first"]
-    return found
+    earliest: datetime.datetime | None = acts.aggregate(first=Min("at"))["first"]
+    return earliest
 
 
 PROJECTIONS = (

@@ -44,10 +44,10 @@ class PasswordForm(forms.Form):
         self.account = account
 
     def clean_password(self) -> str:
-        said: str = self.cleaned_data["password"]
-        if not self.account.check_password(said):
+        password: str = self.cleaned_data["password"]
+        if not self.account.check_password(password):
             raise forms.ValidationError(_("This is not your password."), code="password")
-        return said
+        return password
 
 
 class PasskeyForm(PasswordForm):

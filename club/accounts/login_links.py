@@ -117,7 +117,7 @@ def login_link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
     Opening the page alone does not use up the link: chat programs fetch links to show a preview.
     """
     account = _account(uidb64)
-    if not any(one.check_token(account, token) for one in (links, first_links)):
+    if not any(generator.check_token(account, token) for generator in (links, first_links)):
         return _refuse_link(request)
     form = NewPasswordForm(account, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -165,9 +165,9 @@ def _use_link(account: Account, password: str) -> bool:
 
     The link is valid for the present password and last sign-in: the update asks for them again.
     """
-    seen = {"password": account.password, "last_login": account.last_login, "is_active": True}
+    state = {"password": account.password, "last_login": account.last_login, "is_active": True}
     hashed = make_password(password)
-    if not Account.objects.filter(pk=account.pk, **seen).update(password=hashed):
+    if not Account.objects.filter(pk=account.pk, **state).update(password=hashed):
         return False
     account.password = hashed
     return True

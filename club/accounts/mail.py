@@ -31,17 +31,17 @@ def is_mail_configured() -> bool:
     return bool(settings.EMAIL_URL)
 
 
-def send_reset(said: str) -> int:
+def send_reset(name_or_address: str) -> int:
     """Send a link for a new password to the accounts of a name or an address. Return how many.
 
     Only to an address that its holder has confirmed.
     """
-    if "\0" in said:
+    if "\0" in name_or_address:
         return 0
-    named = Q(username=said) | Q(email__iexact=said)
+    named = Q(username=name_or_address) | Q(email__iexact=name_or_address)
     accounts = Account.objects.filter(named, is_active=True, email_confirmed_at__isnull=False)
-    found = list(accounts.exclude(email="").order_by("pk")[:MOST])
-    for account in found:
+    receivers = list(accounts.exclude(email="").order_by("pk")[:MOST])
+    for account in receivers:
         address, _known = make_public_address(make_login_path(account, RESET_HOURS))
         text = _(
             "Somebody, probably you, asked for a new password of the account %(name)s.\n"
@@ -50,7 +50,7 @@ def send_reset(said: str) -> int:
         )
         values = {"name": account.username, "link": address}
         _send(_("A new password"), text % values, account.email)
-    return len(found)
+    return len(receivers)
 
 
 def send_confirmation(account_id: uuid.UUID, address: str) -> None:

@@ -25,16 +25,16 @@ def import_players(
     club: Club,
     lines: Iterable[PlayerLine],
     faults: Sequence[LineFault] = (),
-    seen: str = "",
+    reviewed: str = "",
 ) -> ImportPlan:
     """Add the players of a list who are not in the club yet, and return what was done.
 
-    seen: the digest of the plan that was reviewed before, or empty. The same list again adds
+    reviewed: the digest of the plan that was reviewed before, or empty. The same list again adds
     nobody. Raise Refused with every fault of every line, and Conflict if the club's players have
     changed since the plan was reviewed.
     """
     lines = list(lines)
-    body = {"lines": lines, "seen": seen}
+    body = {"lines": lines, "seen": reviewed}
     # A long list is compared before the club is locked, and again only if it has changed.
     known = read_names(club)
     plan = _plan(known, lines, faults)
@@ -44,12 +44,12 @@ def import_players(
             plan = _plan(fresh, lines, faults)
         if record.repeated:
             return plan
-        if seen and seen != plan.mark:
+        if reviewed and reviewed != plan.mark:
             raise _changed()
         if not plan.new:
             record.discard()
         try:
-            Player.objects.bulk_create(_player(club, one) for one in plan.new)
+            Player.objects.bulk_create(_player(club, planned) for planned in plan.new)
         except IntegrityError as error:  # a player was added without the club's lock
             raise _changed() from error
     return plan
@@ -63,8 +63,10 @@ def _plan(known: Known, lines: list[PlayerLine], faults: Sequence[LineFault]) ->
     return plan
 
 
-def _player(club: Club, one: Planned) -> Player:
-    return Player(club=club, name=one.line.name, short_name=one.short_name, guest=one.line.guest)
+def _player(club: Club, planned: Planned) -> Player:
+    return Player(
+        club=club, name=planned.line.name, short_name=planned.short_name, guest=planned.line.guest
+    )
 
 
 def _changed() -> Conflict:

@@ -137,9 +137,9 @@ class OneInvitation(MemberView):
 
         Its link stops working. Withdrawing it again does nothing.
         """
-        found = self.invitation(invitation)
+        invitation_row = self.invitation(invitation)
         self.require_match(*self.invitation_marks())
-        withdraw_invitation(order=self.visit.order(), invitation=found)
+        withdraw_invitation(order=self.visit.order(), invitation=invitation_row)
         return Response(status=204)
 
 
@@ -151,8 +151,8 @@ class OneMember(MemberView):
     @reads("members-read", MemberSerializer, polled=True)
     def get(self, request: Request, club: str, member: uuid.UUID) -> HttpResponseBase:
         """Show a member."""
-        found = self.member(member)
-        return self.respond(*self.marks(), lambda: Response(self.serialize(found)))
+        member_row = self.member(member)
+        return self.respond(*self.marks(), lambda: Response(self.serialize(member_row)))
 
     @writes("members-change", ChangedMember, MemberSerializer, status=200)
     def patch(self, request: Request, club: str, member: uuid.UUID) -> Response:
@@ -160,12 +160,12 @@ class OneMember(MemberView):
 
         The role, or the member's player. What is left out is not changed.
         """
-        found = self.member(member)
+        member_row = self.member(member)
         self.require_match(*self.marks())
         values = self.read_body(ChangedMember)
-        role = values.get("role", found.role)
-        player = self.player(values["player"]) if "player" in values else found.player
-        about = {"account": found.account, "role": role, "player": player}
+        role = values.get("role", member_row.role)
+        player = self.player(values["player"]) if "player" in values else member_row.player
+        about = {"account": member_row.account, "role": role, "player": player}
         changed = add_member(order=self.visit.order(), club=self.visit.club, **about)
         path = self.path_of("member", member=changed.pk)
         return self.written_in_club(self.serialize(changed), path, *self.marks(), status=200)
@@ -178,7 +178,7 @@ class OneMember(MemberView):
         """
         done = {"key": read_key(request), "verb": "remove-role", "detail__member": str(member)}
         if not self.repeats(self.visit.club) or not self.visit.club.acts.filter(**done).exists():
-            found = self.member(member)
+            member_row = self.member(member)
             self.require_match(*self.marks())
-            remove_member(order=self.visit.order(), member=found)
+            remove_member(order=self.visit.order(), member=member_row)
         return Response(status=204)

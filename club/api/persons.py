@@ -55,10 +55,10 @@ class Data(PersonView):
 
         It is noted in the club's log, so it is no GET.
         """
-        found = self.find_player(player)
+        player_row = self.find_player(player)
         self.read_body(Envelope)
-        record_player_export(order=self.visit.order(), player=found)
-        held = write_person(find_person(found), timezone.now())
+        record_player_export(order=self.visit.order(), player=player_row)
+        held = write_person(find_person(player_row), timezone.now())
         return self.written_in_club(held, self.path_of("acts"), *self.marks(), status=200)
 
 
@@ -83,11 +83,11 @@ class Erasures(PersonView):
         The names go, the results stay. Erasing somebody twice changes nothing.
         """
         erased = Player.objects.filter(club=self.visit.club, pk=player, erased_at__isnull=False)
-        found = erased.select_related("club").first() or self.find_player(player)
+        player_row = erased.select_related("club").first() or self.find_player(player)
         values: dict[str, Any] = self.read_body(Erasure)
         if not values["sure"]:
             text = _("Say that you are sure: it cannot be undone.")
             raise Refused.because("unsure", text, "sure")
-        done = erase_player(order=self.visit.order(), player=found, texts=values["texts"])
+        done = erase_player(order=self.visit.order(), player=player_row, texts=values["texts"])
         shown = ErasedSerializer(done).data
         return self.written_in_club(shown, self.path_of("players"), *self.marks(), status=200)

@@ -88,14 +88,16 @@ class Merge(PlayerView):
 
     def _pair(self, wanted: dict[str, uuid.UUID]) -> dict[str, Player]:
         """Return the two players, even if one was merged before. Raise Refused for any other."""
-        found = Player.objects.filter(club=self.visit.club).in_bulk(list(wanted.values()))
+        players = Player.objects.filter(club=self.visit.club).in_bulk(list(wanted.values()))
         text = _("The club has no such player.")
         faults = [
-            Fault("no-such-player", text, name) for name, one in wanted.items() if one not in found
+            Fault("no-such-player", text, name)
+            for name, player_id in wanted.items()
+            if player_id not in players
         ]
         if faults:
             raise Refused(faults)
-        return {name: found[one] for name, one in wanted.items()}
+        return {name: players[player_id] for name, player_id in wanted.items()}
 
 
 class OnePlayer(PlayerView):
@@ -106,8 +108,8 @@ class OnePlayer(PlayerView):
     @reads("players-read", PlayerSerializer, polled=True)
     def get(self, request: Request, club: str, player: uuid.UUID) -> HttpResponseBase:
         """Show a player."""
-        found = get_object_or_404(list_players(self.visit.club), pk=player)
-        shown = PlayerSerializer(found, context=self.context()).data
+        player_row = get_object_or_404(list_players(self.visit.club), pk=player)
+        shown = PlayerSerializer(player_row, context=self.context()).data
         return self.respond(*self.marks(), lambda: Response(shown))
 
     @writes("players-change", ChangedPlayer, PlayerSerializer, status=200)
@@ -116,8 +118,8 @@ class OnePlayer(PlayerView):
 
         The names, or whether they are a guest. What is left out is not changed.
         """
-        found = get_object_or_404(list_players(self.visit.club), pk=player)
+        player_row = get_object_or_404(list_players(self.visit.club), pk=player)
         self.require_match(*self.marks())
         values = self.read_body(ChangedPlayer)
-        changed = change_player(order=self.visit.order(), player=found, **values)
+        changed = change_player(order=self.visit.order(), player=player_row, **values)
         return self.player_written(changed)

@@ -83,18 +83,18 @@ def _find_faults(
 ) -> Iterator[Fault]:
     """Yield what is wrong with the lines. Only as much is read as faults are asked for."""
     told = reader.manifest.get("files")
-    said: dict[str, Any] = told if isinstance(told, dict) else {}
+    files: dict[str, Any] = told if isinstance(told, dict) else {}
     for shape in list_shapes():
         source = sources[shape.model]
         if source.file is None:
             continue
         rows = yield from _check_file(
-            reader, source.file, said.get(source.file), _make_row_check(shape, source, authors)
+            reader, source.file, files.get(source.file), _make_row_check(shape, source, authors)
         )
         if shape.model is Club and rows != 1:
             yield Fault("club", f"{source.file} has {rows} lines; an archive has one club.")
     for name in (AUTHORS, ROLES):
-        yield from _check_file(reader, name, said.get(name), None)
+        yield from _check_file(reader, name, files.get(name), None)
 
 
 def _make_row_check(shape: Shape, source: Source, authors: int) -> CheckRow:
@@ -114,7 +114,7 @@ def _make_row_check(shape: Shape, source: Source, authors: int) -> CheckRow:
 def _check_file(
     reader: Reader,
     name: str,
-    said: Any,
+    stated: Any,
     check_row: CheckRow | None,
 ) -> Any:
     """Yield the faults of a file, and return how many lines it has.
@@ -128,16 +128,16 @@ def _check_file(
         if check_row is None:
             continue
         try:
-            found = read_line(line)
-            wrongs = check_row(found)
-            if found["id"] <= last:
+            row = read_line(line)
+            wrongs = check_row(row)
+            if row["id"] <= last:
                 raise ValueError("has an id that was there before, or is not in order")
-            last = found["id"]
+            last = row["id"]
             for wrong in wrongs:
                 yield Fault("line", f"{name}, line {rows}: {wrong}.")
         except ValueError as error:
             yield Fault("line", f"{name}, line {rows}: {error}.")
-    if said != {"rows": rows, "sha256": digest.hexdigest()}:
+    if stated != {"rows": rows, "sha256": digest.hexdigest()}:
         yield Fault("file", f"{name} is not the file that the manifest describes.")
     return rows
 
@@ -149,18 +149,18 @@ def _read_few(reader: Reader, name: str) -> Iterator[tuple[int, dict[str, Any]]]
         yield at, read_line(line)
 
 
-def _read_author(found: dict[str, Any], at: int) -> tuple[str, str]:
-    names = (found.get("first_name"), found.get("last_name"))
-    if len(found) != 3 or found.get("number") != at:
+def _read_author(row: dict[str, Any], at: int) -> tuple[str, str]:
+    names = (row.get("first_name"), row.get("last_name"))
+    if len(row) != 3 or row.get("number") != at:
         raise ValueError("is no author")
     if not all(isinstance(name, str) and len(name) <= 150 for name in names) or not any(names):
         raise ValueError("has no name of an author")
     return names  # type: ignore[return-value]  # checked
 
 
-def _read_role(found: dict[str, Any]) -> tuple[str, str, uuid.UUID | None]:
-    username, role, player = (found.get(name) for name in ("username", "role", "player"))
-    if len(found) != 3 or not isinstance(username, str) or role not in Role.values:
+def _read_role(row: dict[str, Any]) -> tuple[str, str, uuid.UUID | None]:
+    username, role, player = (row.get(name) for name in ("username", "role", "player"))
+    if len(row) != 3 or not isinstance(username, str) or role not in Role.values:
         raise ValueError("is no role of somebody")
     try:
         return username, str(role), None if player is None else uuid.UUID(player)

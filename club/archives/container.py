@@ -70,9 +70,9 @@ class Writer:
         text = json.dumps({**manifest, "files": self.files}, indent=1, ensure_ascii=False)
         self._zip.writestr(_describe(MANIFEST), text.encode())
         self._zip.close()
-        found = _digest(self._target)
+        digest = _digest(self._target)
         self._target.seek(-_DIGITS, io.SEEK_END)
-        self._target.write(found.encode())
+        self._target.write(digest.encode())
         self._target.flush()
         self._target.seek(0)
 
@@ -95,12 +95,12 @@ class Reader:
     def check_files(self, names: Iterable[str]) -> None:
         """Raise Refused unless the archive has the manifest and these files, once, and no other."""
         wanted = {MANIFEST, *names}
-        found = [info.filename for info in self._zip.infolist()]
-        if missing := sorted(wanted - set(found)):
+        filenames = [info.filename for info in self._zip.infolist()]
+        if missing := sorted(wanted - set(filenames)):
             raise _refuse_file(f"lacks {missing[0]}")
-        if extra := sorted(set(found) - wanted):
+        if extra := sorted(set(filenames) - wanted):
             raise _refuse_file(f"has a file {extra[0]!r:.60} that does not belong to it")
-        if len(found) > len(wanted):
+        if len(filenames) > len(wanted):
             raise _refuse_file("has a file twice")
         for info in self._zip.infolist():
             if info.file_size > _RATIO * info.compress_size + _ALLOWANCE:
@@ -122,7 +122,7 @@ class Reader:
         """Return how many rows the manifest tells of all files together, which may be wrong."""
         files = self.manifest.get("files")
         told = files.values() if isinstance(files, dict) else ()
-        counts = [one.get("rows") for one in told if isinstance(one, dict)]
+        counts = [entry.get("rows") for entry in told if isinstance(entry, dict)]
         return sum(count for count in counts if isinstance(count, int))
 
     def _read_manifest(self) -> dict[str, Any]:
@@ -134,10 +134,10 @@ class Reader:
         except _BROKEN as error:
             raise _refuse_file(f"has a damaged {MANIFEST}") from error
         try:
-            found = json.loads(text)
+            manifest = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise _refuse_file(f"has a damaged {MANIFEST}") from error
-        return found if isinstance(found, dict) else {}
+        return manifest if isinstance(manifest, dict) else {}
 
 
 @contextmanager

@@ -79,21 +79,21 @@ class _Authors:
         """Yield a line for each of them: the name by which pages show what they did."""
         people = Account.objects.in_bulk(list(self._numbers))
         for account, number in self._numbers.items():
-            one = people[account]
-            named = bool(one.first_name or one.last_name)
+            person = people[account]
+            named = bool(person.first_name or person.last_name)
             yield write_line(
                 {
                     "number": number,
-                    "first_name": one.first_name if named else one.username,
-                    "last_name": one.last_name if named else "",
+                    "first_name": person.first_name if named else person.username,
+                    "last_name": person.last_name if named else "",
                 }
             )
 
 
 def _write_rows(shape: Shape, club: Club, authors: _Authors) -> Iterator[bytes]:
     names = [field.attname for field in shape.fields]
-    found = [(at, get_encoder(one, authors.number)) for at, one in enumerate(shape.fields)]
-    encoders = [(at, encode) for at, encode in found if encode]
+    pairs = [(at, get_encoder(field, authors.number)) for at, field in enumerate(shape.fields)]
+    encoders = [(at, encode) for at, encode in pairs if encode]
     rows = list_rows(shape.model, club.pk).values_list(*names)
     for row in rows.iterator(chunk_size=_AT_ONCE):
         values = list(row)

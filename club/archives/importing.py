@@ -119,7 +119,7 @@ def _check_absent(checked: Checked, slug: str) -> None:
     if known := Club.objects.filter(pk=club_id).first():
         text = f"The club of the archive is here already, as {known.slug}."
         raise Refused.because("here", text)
-    wanted = slug or next(one for one in row if isinstance(one, str))
+    wanted = slug or next(value for value in row if isinstance(value, str))
     if Club.objects.filter(slug=wanted).exists():
         text = f"There is a club at {wanted} already: give another address with --slug."
         raise Refused.because("slug", text)
@@ -137,16 +137,16 @@ def _make_authors(names: list[tuple[str, str]]) -> list[uuid.UUID]:
         )
         for first, last in names
     )
-    return [one.pk for one in made]
+    return [account.pk for account in made]
 
 
 def _store(
     shape: Shape, checked: Checked, club_id: uuid.UUID, authors: list[uuid.UUID], slug: str
 ) -> int:
     """Store the rows of a file, and return how many there are."""
-    places = [at for at, one in enumerate(shape.fields) if is_author(one)]
+    places = [at for at, field in enumerate(shape.fields) if is_author(field)]
     slugs = [
-        at for at, one in enumerate(shape.fields) if shape.model is Club and one.name == "slug"
+        at for at, field in enumerate(shape.fields) if shape.model is Club and field.name == "slug"
     ]
     owner = [] if shape.model is Club else [club_id]
     rows, count = checked.read_rows(shape), 0
@@ -157,7 +157,7 @@ def _store(
                 row[at] = None if row[at] is None else authors[row[at] - 1]
             for at in slugs:
                 row[at] = slug or row[at]
-            row += [*owner, *(one.get_default() for one in shape.secret)]
+            row += [*owner, *(field.get_default() for field in shape.secret)]
         add_rows(shape.model, shape.columns, batch)
         count += len(batch)
     return count
@@ -174,10 +174,12 @@ def _check_ids(model: type[models.Model], ids: list[uuid.UUID]) -> None:
 def _invite(checked: Checked, club: Club, owner: str, now: datetime.datetime) -> list[Invitation]:
     """Invite everybody to the role that they had, by link, owners first."""
     order = Order(Actor(), now, reason="imported from an archive")
-    wanted = sorted(checked.roles, key=lambda one: Role.values.index(one[1]))
+    wanted = sorted(checked.roles, key=lambda row: Role.values.index(row[1]))
     if owner:
-        wanted = [(owner, Role.OWNER.value, None), *(one for one in wanted if one[0] != owner)]
-    people = Player.objects.filter(club=club).in_bulk([one for _, _, one in wanted if one])
+        wanted = [(owner, Role.OWNER.value, None), *(row for row in wanted if row[0] != owner)]
+    people = Player.objects.filter(club=club).in_bulk(
+        [player_id for _, _, player_id in wanted if player_id]
+    )
     return list(_send(order, club, wanted, people))
 
 

@@ -72,7 +72,7 @@ def find_migrations() -> dict[str, str]:
 def _describe(model: type[models.Model]) -> Shape:
     secret = registry.models[model].secret
     fields: list[Any] = [field for field in model._meta.concrete_fields if field.name != "club"]
-    fields.sort(key=lambda one: not one.primary_key)
+    fields.sort(key=lambda field: not field.primary_key)
     return Shape(
         model,
         tuple(field for field in fields if field.name not in secret),
@@ -88,7 +88,10 @@ def _sort_models() -> Iterable[type[models.Model]]:
     archived = [model for model, kept in registry.models.items() if _is_archived(model, kept)]
     sorter: TopologicalSorter[type[models.Model]] = TopologicalSorter()
     for model in archived:
-        sorter.add(model, *(one for one in _needs(model) if one in archived and one is not model))
+        sorter.add(
+            model,
+            *(needed for needed in _needs(model) if needed in archived and needed is not model),
+        )
     return sorter.static_order()
 
 

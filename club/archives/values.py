@@ -43,17 +43,17 @@ def read_line(line: bytes) -> dict[str, Any]:
     if not line.endswith(b"\n"):
         raise ValueError(f"is cut off, or longer than {LINE_BYTES} bytes")
     try:
-        found = json.loads(line, parse_constant=_refuse_number, parse_float=_read_float)
+        row = json.loads(line, parse_constant=_refuse_number, parse_float=_read_float)
     except (ValueError, RecursionError) as error:
         raise ValueError("is no JSON that can be stored") from error
-    if not isinstance(found, dict):
+    if not isinstance(row, dict):
         raise ValueError("is no object")
     if _measure_depth(line) > DEPTH:
         raise ValueError(f"is nested deeper than {DEPTH}")
     # Without an escape there is neither NUL nor half a character: JSON and UTF-8 have none.
-    if b"\\u" in line and not _storable(found):
+    if b"\\u" in line and not _storable(row):
         raise ValueError("has a character that cannot be stored")
-    return found
+    return row
 
 
 def get_encoder(field: Any, number_author: Callable[[uuid.UUID], int]) -> Convert | None:
@@ -88,16 +88,16 @@ def get_decoders(shape: Shape, authors: int) -> list[tuple[str, Convert]]:
     ]
 
 
-def read_row(found: dict[str, Any], decoders: list[tuple[str, Convert]]) -> Iterator[Any]:
+def read_row(row: dict[str, Any], decoders: list[tuple[str, Convert]]) -> Iterator[Any]:
     """Yield the values of a line in the order of the columns. Raise ValueError for a wrong one."""
-    if len(found) != len(decoders) or any(name not in found for name, _ in decoders):
-        missing = [name for name, _ in decoders if name not in found]
-        extra = sorted(found.keys() - {name for name, _ in decoders})
+    if len(row) != len(decoders) or any(name not in row for name, _ in decoders):
+        missing = [name for name, _ in decoders if name not in row]
+        extra = sorted(row.keys() - {name for name, _ in decoders})
         named = [f"lacks {name}" for name in missing] + [f"has {name!r:.40}" for name in extra]
         raise ValueError(", ".join(named[:3]))
     for name, decode in decoders:
         try:
-            yield decode(found[name])
+            yield decode(row[name])
         except ValueError as error:
             raise ValueError(f"{name} {error}") from error
 
@@ -196,19 +196,19 @@ def _make_whole_number(least: int, most: int) -> Convert:
 
 def _read_id(value: Any) -> uuid.UUID:
     try:
-        found = uuid.UUID(value)
+        row_id = uuid.UUID(value)
     except (ValueError, AttributeError, TypeError) as error:
         raise ValueError("is no id") from error
-    if str(found) != value:
+    if str(row_id) != value:
         raise ValueError("is no id")
-    return found
+    return row_id
 
 
 def _read_time(value: Any) -> datetime.datetime:
     try:
-        found = datetime.datetime.fromisoformat(value)
-        if write_time(found) == value:
-            return found
+        moment = datetime.datetime.fromisoformat(value)
+        if write_time(moment) == value:
+            return moment
     except (ValueError, TypeError, OverflowError):
         pass
     raise ValueError("is no moment in UTC")
@@ -216,9 +216,9 @@ def _read_time(value: Any) -> datetime.datetime:
 
 def _read_date(value: Any) -> datetime.date:
     try:
-        found = datetime.date.fromisoformat(value)
-        if found.isoformat() == value:
-            return found
+        day = datetime.date.fromisoformat(value)
+        if day.isoformat() == value:
+            return day
     except (ValueError, TypeError):
         pass
     raise ValueError("is no date")
@@ -255,10 +255,10 @@ def _refuse_number(name: str) -> NoReturn:
 
 
 def _read_float(text: str) -> float:
-    found = float(text)
-    if not math.isfinite(found):
+    number = float(text)
+    if not math.isfinite(number):
         raise ValueError("a number is too large")
-    return found
+    return number
 
 
 def _measure_depth(line: bytes) -> int:
@@ -270,10 +270,12 @@ def _measure_depth(line: bytes) -> int:
 def _measure(value: Any) -> int:
     """Return how deep a value is nested, which the parser has bounded to what can be counted."""
     depth, level = 0, [value]
-    while level := [one for one in level if isinstance(one, dict | list)]:
+    while level := [container for container in level if isinstance(container, dict | list)]:
         depth += 1
         level = [
-            inner for one in level for inner in (one.values() if isinstance(one, dict) else one)
+            inner
+            for container in level
+            for inner in (container.values() if isinstance(container, dict) else container)
         ]
     return depth
 

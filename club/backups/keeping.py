@@ -18,11 +18,11 @@ def make_name(at: datetime.datetime, kind: str) -> str:
 
 def read_time(name: str) -> datetime.datetime | None:
     """Return when a backup was made, by its name, or None if it is not the name of one."""
-    found = _NAME.fullmatch(name)
-    if found is None:
+    match = _NAME.fullmatch(name)
+    if match is None:
         return None
     try:
-        return datetime.datetime.strptime(found[1], "%Y%m%dT%H%M%S").replace(tzinfo=datetime.UTC)
+        return datetime.datetime.strptime(match[1], "%Y%m%dT%H%M%S").replace(tzinfo=datetime.UTC)
     except ValueError:
         return None
 

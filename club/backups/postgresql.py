@@ -29,14 +29,14 @@ def back_up(settings: Mapping[str, Any], target: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
-def check(backup: Path, said: str) -> None:
+def check(backup: Path, label: str) -> None:
     """Raise BackupError unless this is a whole dump of Cut In."""
     with backup.open("rb") as file:
         if file.read(len(_MARK)) != _MARK:
-            raise BackupError(f"{said} is damaged or no dump of PostgreSQL.")
+            raise BackupError(f"{label} is damaged or no dump of PostgreSQL.")
     listed = _run("pg_restore", None, ["--list", str(backup)])
     if "TABLE DATA public club_club " not in listed:
-        raise BackupError(f"{said} is not a dump of Cut In.")
+        raise BackupError(f"{label} is not a dump of Cut In.")
 
 
 #: What a dump can have that would run, or answer, in place of the program's own statements, as
@@ -141,13 +141,13 @@ def _pour(source: Any, sink: Any) -> None:
 
 def _find_program(program: str) -> str:
     """Return the path of one of PostgreSQL's programs. Raise BackupError if it is not there."""
-    found = shutil.which(program)
-    if found is None:
+    path = shutil.which(program)
+    if path is None:
         raise BackupError(
             f"{program} is not installed. It belongs to PostgreSQL's client programs "
             "(postgresql-client), of the server's version or later."
         )
-    return found
+    return path
 
 
 def _run(program: str, settings: Mapping[str, Any] | None, arguments: Sequence[str]) -> str:
@@ -166,11 +166,11 @@ def _run(program: str, settings: Mapping[str, Any] | None, arguments: Sequence[s
 
 def _name_server(settings: Mapping[str, Any]) -> dict[str, str]:
     """Return the variables that tell PostgreSQL's programs where the database is."""
-    said = {
+    variables = {
         "PGHOST": settings.get("HOST"),
         "PGPORT": settings.get("PORT"),
         "PGUSER": settings.get("USER"),
         "PGPASSWORD": settings.get("PASSWORD"),
         "PGDATABASE": settings.get("NAME"),
     }
-    return {name: str(value) for name, value in said.items() if value}
+    return {name: str(value) for name, value in variables.items() if value}

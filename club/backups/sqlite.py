@@ -102,22 +102,22 @@ def put_in_place(database: Path, new: Path, aside: Path) -> None:
     _sync_folder(database.parent)
 
 
-def _check(database: Path, said: str) -> None:
+def _check(database: Path, label: str) -> None:
     """Raise BackupError unless this is a sound database of Cut In."""
     try:
         with closing(sqlite3.connect(database)) as connection:
-            [found] = connection.execute("PRAGMA integrity_check(1)").fetchone()
-            if found != "ok":
-                raise BackupError(f"{said} is damaged: {found}")
+            [result] = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            if result != "ok":
+                raise BackupError(f"{label} is damaged: {result}")
             # They would run, or answer, in place of the program's own statements.
             made = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')"
             for kind, name in connection.execute(made):
-                raise BackupError(f"{said} has a {kind}, {name}, which Cut In does not make.")
+                raise BackupError(f"{label} has a {kind}, {name}, which Cut In does not make.")
             tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             if not {"django_migrations", "club_club"} <= {name for (name,) in tables}:
-                raise BackupError(f"{said} is not a database of Cut In.")
+                raise BackupError(f"{label} is not a database of Cut In.")
     except sqlite3.DatabaseError as error:
-        raise BackupError(f"{said} is damaged or no database: {error}") from error
+        raise BackupError(f"{label} is damaged or no database: {error}") from error
 
 
 def _open(backup: Path) -> gzip.GzipFile | BinaryIO:

@@ -99,7 +99,7 @@ def _separator(text: str) -> str:
     if told:
         return told[1]
     bare = re.sub(r'"[^"]*"', "", heading)
-    return max(",;\t", key=lambda one: (bare.count(one), one == ","))
+    return max(",;\t", key=lambda character: (bare.count(character), character == ","))
 
 
 def _says_separator(line: int, cells: Sequence[str]) -> bool:
@@ -112,10 +112,10 @@ def _columns(
     """Return the index of each column, the columns that are not read, and the heading's faults."""
     columns: dict[str, int] = {}
     ignored, faults = [], []
-    for at, said in enumerate(heading):
-        known = _HEADINGS.get(" ".join(said.split()).casefold())
+    for at, title in enumerate(heading):
+        known = _HEADINGS.get(" ".join(title.split()).casefold())
         if known is None:
-            ignored.append(" ".join(said.split())[:40])
+            ignored.append(" ".join(title.split())[:40])
         elif known in columns:
             faults.append(LineFault(line, known, _("There are two such columns.")))
         else:
@@ -123,7 +123,7 @@ def _columns(
     if "name" not in columns:
         text = _("The first line names the columns; one of them is called “name”.")
         faults.append(LineFault(line, "", text))
-    return columns, tuple(one for one in ignored if one), faults
+    return columns, tuple(title for title in ignored if title), faults
 
 
 def _read_lines(
@@ -151,33 +151,35 @@ def _read_lines(
 
 
 def _line(at: int, cells: list[str], columns: Mapping[str, int], width: int) -> PlayerLine:
-    said = {name: cells[place] for name, place in columns.items() if place < len(cells)}
+    texts = {name: cells[index] for name, index in columns.items() if index < len(cells)}
     faults = []
     if len(cells) > width:
         text = _("There are more cells than columns. Put a name with a separator in quotes.")
         faults.append(LineFault(at, "", text))
-    name, wrong = _name(at, "name", said.get("name", ""), NAME_LENGTH, needed=True)
+    name, wrong = _name(at, "name", texts.get("name", ""), NAME_LENGTH, needed=True)
     faults += wrong
-    short, wrong = _name(at, "public name", said.get("public name", ""), PUBLIC_LENGTH)
+    short, wrong = _name(at, "public name", texts.get("public name", ""), PUBLIC_LENGTH)
     faults += wrong
-    guest = " ".join(said.get("guest", "").split()).casefold()
+    guest = " ".join(texts.get("guest", "").split()).casefold()
     if guest not in _YES | _NO:
         faults.append(LineFault(at, "guest", _("Write yes or no.")))
     return PlayerLine(at, name, short, guest in _YES, tuple(faults))
 
 
 def _name(
-    at: int, column: str, said: str, most: int, *, needed: bool = False
+    at: int, column: str, cell: str, most: int, *, needed: bool = False
 ) -> tuple[str, list[LineFault]]:
     """Return a name without surrounding blanks and line breaks, and its faults."""
-    name = unicodedata.normalize("NFC", " ".join(said.split()))
+    name = unicodedata.normalize("NFC", " ".join(cell.split()))
     if FORMULA.match(name.removeprefix("'")):
         name = name.removeprefix("'")
     if needed and not name:
         return name, [LineFault(at, column, _("The name is missing."))]
     if problems := find_problems(name):
         # It is shown again on a page, and sent to a database that may be unable to store it.
-        bare = "".join(one for one in name if not unicodedata.category(one).startswith("C"))
+        bare = "".join(
+            character for character in name if not unicodedata.category(character).startswith("C")
+        )
         return bare, [LineFault(at, column, problem) for problem in problems]
     if len(name) > most:
         text = _("%(length)d characters are too many: %(most)d at most.")

@@ -30,8 +30,8 @@ _MAY_I_LEAD = re.compile(r"may\s+i\s+lead\s*\??", re.IGNORECASE)
 
 def read_number(text: str) -> Any:
     """Return a whole number, or else the text unchanged, to be refused when it is checked."""
-    found = read_whole_number(text)
-    return text if found is None else found
+    number = read_whole_number(text)
+    return text if number is None else number
 
 
 def read_card(text: str) -> str:
@@ -77,9 +77,9 @@ def read_old_calls(text: str) -> list[str]:
 
 
 def _old_call(word: str) -> str:
-    speaker, colon, said = word.translate(_SIGNS).upper().rpartition(":")
-    said = said.rstrip(".!?")
-    call = said if said in ("S", "C", "D", "H") else _OLD_CALLS.get(said)
+    speaker, colon, bare = word.translate(_SIGNS).upper().rpartition(":")
+    bare = bare.rstrip(".!?")
+    call = bare if bare in ("S", "C", "D", "H") else _OLD_CALLS.get(bare)
     return word if call is None else speaker + colon + call
 
 

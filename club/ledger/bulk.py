@@ -47,8 +47,8 @@ def add_rows(model: type[models.Model], names: Sequence[str], rows: Iterable[Row
                 connection.wrap_database_errors,
                 cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy,
             ):
-                for one in chain([first], made):
-                    copy.write_row(one)
+                for row in chain([first], made):
+                    copy.write_row(row)
         else:
             places = ", ".join(["%s"] * len(names))
             statement = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608 - names of the model
@@ -119,7 +119,7 @@ def _list_values(
     """
     if connection.vendor == "postgresql":
         arrays = ", ".join(f"%s::{_find_type(model, name)}[]" for name in names)
-        held = [list(one) for one in zip(*batch, strict=True)]
+        held = [list(column) for column in zip(*batch, strict=True)]
         return f"SELECT * FROM unnest({arrays})", held  # noqa: S608 - types of the model
     places = f"({', '.join(['%s'] * len(names))})"
     return f"VALUES {', '.join([places] * len(batch))}", list(chain.from_iterable(batch))
@@ -177,8 +177,8 @@ def _quote(model: type[models.Model], name: str) -> str:
 def _find_type(model: type[models.Model], name: str) -> str:
     """Return the type of a field's column, without its length: PostgreSQL checks that itself."""
     field: Any = model._meta.get_field(name)
-    found: str = (field.rel_db_type if field.remote_field else field.db_type)(connection)
-    return found.partition("(")[0]
+    db_type: str = (field.rel_db_type if field.remote_field else field.db_type)(connection)
+    return db_type.partition("(")[0]
 
 
 def _find_conversion(field: Any, vendor: str) -> _Convert | None:

@@ -65,17 +65,17 @@ class Counts:
     def flush(self) -> None:
         """Add what was counted here to the sum. Raise RedisError and keep it if that fails."""
         with self._lock:
-            found, self._found = self._found, {}
-        if not found:
+            counted, self._found = self._found, {}
+        if not counted:
             return
         try:
             # One transaction: an answer that is lost may count twice what is in it, but not half.
             with _connect().pipeline(transaction=True) as pipe:
-                for name, amount in found.items():
+                for name, amount in counted.items():
                     pipe.hincrbyfloat(KEY, _SEPARATOR.join(name), amount)
                 pipe.execute()
         except redis.RedisError:
-            self.add(*found.items())
+            self.add(*counted.items())
             raise
 
     def forget(self) -> None:

@@ -78,8 +78,8 @@ def listed(item: Check, most: int = MOST) -> Check:
         elif len(value) > most:
             yield f"{path} has {len(value)} items: {most} at most"
         else:
-            for at, one in enumerate(value):
-                yield from item(one, f"{path}.{at}")
+            for at, inner in enumerate(value):
+                yield from item(inner, f"{path}.{at}")
 
     return check
 
@@ -94,9 +94,9 @@ def mapped(item: Check, most: int = MOST, key: Check | None = None) -> Check:
         elif len(value) > most:
             yield f"{path} has {len(value)} items: {most} at most"
         else:
-            for name, one in value.items():
+            for name, inner in value.items():
                 yield from named(name, f"{path}: the key {name!r:.40}")
-                yield from item(one, f"{path}.{name:.40}")
+                yield from item(inner, f"{path}.{name:.40}")
 
     return check
 
@@ -125,7 +125,7 @@ def plain(depth: int = 6, most: int = MOST) -> Check:
     def check(value: Any, path: str) -> Iterator[str]:
         level, count = [value], 0
         for _ in range(depth + 1):
-            inner = [one for one in level if isinstance(one, list | dict)]
+            inner = [container for container in level if isinstance(container, list | dict)]
             if not inner:
                 return
             count += sum(map(len, inner))
@@ -133,7 +133,9 @@ def plain(depth: int = 6, most: int = MOST) -> Check:
                 yield f"{path} has more than {most} items"
                 return
             level = [
-                item for one in inner for item in (one.values() if isinstance(one, dict) else one)
+                item
+                for container in inner
+                for item in (container.values() if isinstance(container, dict) else container)
             ]
         yield f"{path} is nested deeper than {depth}"
 

@@ -33,10 +33,10 @@ def lock_ledger(ledger: LedgerT) -> LedgerT:
     _note(ledger)
     model: Any = type(ledger)
     # This statement is the lock, on both databases.
-    found = _get_increment(model).run_returning(_get_query(model), ledger.pk)
-    if not found:
+    rows = _get_increment(model).run_returning(_get_query(model), ledger.pk)
+    if not rows:
         raise model.DoesNotExist
-    fresh: LedgerT = found[0]
+    fresh: LedgerT = rows[0]
     return fresh
 
 

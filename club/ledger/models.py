@@ -32,7 +32,7 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
         clears = [
             getattr(field.remote_field, "on_delete", None) is models.SET_NULL for field in fields
         ]
-        if not values or not all(clears) or any(one is not None for one in values.values()):
+        if not values or not all(clears) or any(value is not None for value in values.values()):
             self._refuse()
         return super().update(**values)
 

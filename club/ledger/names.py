@@ -51,7 +51,7 @@ def find_problems(name: str) -> list[str]:
     """
     wrong = list(dict.fromkeys(_find_wrong(name)))
     if wrong:
-        named = ", ".join(_describe(one) for one in wrong[:MOST_NAMED])
+        named = ", ".join(_describe(character) for character in wrong[:MOST_NAMED])
         text = _(
             "A name has only characters that are seen and leave the line as it is. "
             "Leave out %(which)s."
@@ -62,11 +62,11 @@ def find_problems(name: str) -> list[str]:
     return []
 
 
-def find_name_faults(said: Mapping[str, str | None]) -> list[Fault]:
+def find_name_faults(names: Mapping[str, str | None]) -> list[Fault]:
     """Return a fault for each field whose name has characters that a name cannot have."""
     return [
         Fault("characters", problem, field)
-        for field, name in said.items()
+        for field, name in names.items()
         for problem in find_problems(name or "")
     ]
 
@@ -79,7 +79,7 @@ def isolate(name: str) -> str:
     """
     if not _TURNING.search(name):
         return name
-    plain = "".join(one for one in name if not _UNSAFE.match(one))
+    plain = "".join(character for character in name if not _UNSAFE.match(character))
     return f"\u2068{plain}\u2069"
 
 
@@ -92,32 +92,32 @@ _UNSAFE = re.compile("[\u2066-\u2069\x00-\x1f\x7f-\x9f\u2028\u2029]")
 def _find_wrong(name: str) -> Iterator[str]:
     """Yield each character that a name cannot have."""
     text = _FLAG.sub("", name)
-    for at, one in enumerate(text):
-        if one in (_ZWNJ, _ZWJ):
+    for at, character in enumerate(text):
+        if character in (_ZWNJ, _ZWJ):
             if not _joins(text, at):
-                yield one
-        elif one in BIDI or one in _BLANK or not _is_allowed(text, at):
-            yield one
+                yield character
+        elif character in BIDI or character in _BLANK or not _is_allowed(text, at):
+            yield character
 
 
 def _is_allowed(text: str, at: int) -> bool:
-    one = text[at]
-    kind = unicodedata.category(one)
-    if any(first <= one <= last for first, last in _SELECTORS):
+    character = text[at]
+    kind = unicodedata.category(character)
+    if any(first <= character <= last for first, last in _SELECTORS):
         return at > 0 and not text[at - 1].isspace()
-    if "\u180b" <= one <= "\u180f":  # they choose the shape of a Mongolian letter
+    if "\u180b" <= character <= "\u180f":  # they choose the shape of a Mongolian letter
         return at > 0 and _script(text[at - 1]) == "MONGOLIAN"
     if kind == "Cf":
-        return bool(_ENCLOSING.match(one))
+        return bool(_ENCLOSING.match(character))
     return kind not in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def _joins(text: str, at: int) -> bool:
     """Return whether a joiner stands between two letters that it shapes, or within an emoji."""
-    place = at - 1
-    while place >= 0 and _is_mark(text[place]):
-        place -= 1
-    before, after = text[place : place + 1] if place >= 0 else "", text[at + 1 : at + 2]
+    index = at - 1
+    while index >= 0 and _is_mark(text[index]):
+        index -= 1
+    before, after = text[index : index + 1] if index >= 0 else "", text[at + 1 : at + 2]
     if not before or not after:
         return False
     if text[at] == _ZWJ and _is_pictorial(before) and _is_pictorial(after):
@@ -125,28 +125,28 @@ def _joins(text: str, at: int) -> bool:
     return _script(before) in _JOINING and (_script(after) in _JOINING or _is_mark(after))
 
 
-def _is_mark(one: str) -> bool:
-    return unicodedata.category(one).startswith("M")
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character).startswith("M")
 
 
-def _is_pictorial(one: str) -> bool:
-    return unicodedata.category(one) == "So" or "\U0001f3fb" <= one <= "\U0001f3ff"
+def _is_pictorial(character: str) -> bool:
+    return unicodedata.category(character) == "So" or "\U0001f3fb" <= character <= "\U0001f3ff"
 
 
-def _script(one: str) -> str:
+def _script(character: str) -> str:
     """Return the script of a letter, as its name begins."""
-    return unicodedata.name(one, "").partition(" ")[0]
+    return unicodedata.name(character, "").partition(" ")[0]
 
 
-def _is_seen(one: str) -> bool:
+def _is_seen(character: str) -> bool:
     """Return whether a character by itself leaves ink."""
-    return unicodedata.category(one)[0] in "LNPS" and one not in _BLANK
+    return unicodedata.category(character)[0] in "LNPS" and character not in _BLANK
 
 
-def _describe(one: str) -> str:
+def _describe(character: str) -> str:
     """Return a character as its number and its name."""
-    known = unicodedata.name(one, "")
-    number = f"U+{ord(one):04X}"
+    known = unicodedata.name(character, "")
+    number = f"U+{ord(character):04X}"
     return (
         f"{number} {known}" if known else _("%(number)s, a control character") % {"number": number}
     )

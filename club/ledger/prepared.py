@@ -97,7 +97,7 @@ class Prepared(Generic[Row]):
     def _fetch(self, using: Any, values: Sequence[Any]) -> list[Row]:
         compiled = self._get_compiled(using)
         if not using.features.has_native_uuid_field:
-            values = [_adapt(one, using) for one in values]
+            values = [_adapt(value, using) for value in values]
         with open_prepared_cursor(using) as cursor:
             cursor.execute(compiled.sql, compiled.fill(values))
             return _read(compiled, cursor.fetchall())
@@ -116,7 +116,9 @@ class Prepared(Generic[Row]):
         """The columns of the query, for a statement that returns them."""
         using = get_connection()
         quote = using.ops.quote_name
-        targets = [one[0].target.column for one in self._get_compiled(using).compiler.select]
+        targets = [
+            selected[0].target.column for selected in self._get_compiled(using).compiler.select
+        ]
         return ", ".join(quote(name) for name in targets)
 
     def _get_compiled(self, using: Any) -> _Compiled:
@@ -137,7 +139,7 @@ class Prepared(Generic[Row]):
         slots = tuple(places.get(param) if _hashable(param) else None for param in params)
         if set(places.values()) - set(slots):
             raise TypeError("an argument of the statement is not a parameter of its own")
-        converters = compiler.get_converters([one[0] for one in compiler.select or ()])
+        converters = compiler.get_converters([selected[0] for selected in compiler.select or ()])
         model = None if tuples else _read_model(compiler)
         return _Compiled(compiler, sql, tuple(params), slots, converters, tuples, model)
 
@@ -180,13 +182,13 @@ def _read(compiled: _Compiled, rows: Any) -> list[Any]:
 def _read_model(compiler: SQLCompiler) -> _Model:
     """Return how rows become instances, as ModelIterable makes them."""
     select: Any = compiler.select
-    found: Any = compiler.klass_info
-    fields = found["select_fields"]
+    klass_info: Any = compiler.klass_info
+    fields = klass_info["select_fields"]
     columns = slice(fields[0], fields[-1] + 1)
-    names = [one[0].target.attname for one in select[columns]]
-    related = get_related_populators(found, select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]  # the stubs are of a later Django
+    names = [selected[0].target.attname for selected in select[columns]]
+    related = get_related_populators(klass_info, select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]  # the stubs are of a later Django
     annotations = tuple((compiler.annotation_col_map or {}).items())
-    return _Model(found["model"], columns, names, related, annotations)
+    return _Model(klass_info["model"], columns, names, related, annotations)
 
 
 @dataclass(frozen=True)
@@ -209,15 +211,15 @@ def insert_row(row: models.Model, unless: tuple[str, ...] = ()) -> bool:
     row._prepare_related_fields_for_save(operation_name="save")  # type: ignore[attr-defined]  # refuses an unsaved row
     using = get_connection()
     key = (type(row), using.vendor, unless)
-    found = _inserts.get(key) or _inserts.setdefault(key, _make_insert(type(row), unless))
+    insert = _inserts.get(key) or _inserts.setdefault(key, _make_insert(type(row), unless))
     values = [
-        field.get_db_prep_save(field.pre_save(row, add=True), using) for field in found.fields
+        field.get_db_prep_save(field.pre_save(row, add=True), using) for field in insert.fields
     ]
     with (
         transaction.mark_for_rollback_on_error(DEFAULT_DB_ALIAS),
         open_prepared_cursor(using) as cursor,
     ):
-        cursor.execute(found.sql, values)
+        cursor.execute(insert.sql, values)
         inserted: bool = cursor.rowcount == 1
     if inserted:
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS

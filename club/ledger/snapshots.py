@@ -31,13 +31,13 @@ def reading_one_state() -> Iterator[None]:
 
 
 def compare(
-    place: str, find: Callable[[Row], Iterable[str]], row: Row
+    label: str, find: Callable[[Row], Iterable[str]], row: Row
 ) -> Iterator[tuple[str, str]]:
-    """Yield a place with each difference that a function finds in one state of a row.
+    """Yield a label with each difference that a function finds in one state of a row.
 
-    At the end the place is yielded with an empty text.
+    At the end the label is yielded with an empty text.
     """
     with reading_one_state():
         row.refresh_from_db()  # it may have been listed minutes ago
-        found = list(find(row))
-    yield from ((place, text) for text in [*found, ""])
+        differences = list(find(row))
+    yield from ((label, text) for text in [*differences, ""])

@@ -134,11 +134,13 @@ def _find_indexes(connection: Any, table: str, column: str) -> list[str]:
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             return list(_list_indexes(cursor, table, column))
-        found = connection.introspection.get_constraints(cursor, table)
+        constraints = connection.introspection.get_constraints(cursor, table)
     return [
         name
-        for name, one in found.items()
-        if one["index"] and one["columns"] == [column] and not (one["unique"] or one["primary_key"])
+        for name, constraint in constraints.items()
+        if constraint["index"]
+        and constraint["columns"] == [column]
+        and not (constraint["unique"] or constraint["primary_key"])
     ]
 
 

@@ -194,7 +194,7 @@ def _strip_nul(value: Any) -> Any:
     if isinstance(value, str):
         return value.replace("\0", "") if "\0" in value else value
     if isinstance(value, Mapping):
-        return {_strip_nul(key): _strip_nul(one) for key, one in value.items()}
+        return {_strip_nul(key): _strip_nul(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_strip_nul(one) for one in value]
+        return [_strip_nul(inner) for inner in value]
     return value

@@ -46,8 +46,8 @@ def rebuild_units(
     count = min(processes, len(chunks))
     with ProcessPoolExecutor(count, mp_context=fork, initializer=_collect_seldom) as pool:
         failed: list[str] = []
-        found = pool.map(partial(rebuild_each, projection.name), chunks)
-        for chunk, wrong in zip(chunks, found, strict=True):
+        results = pool.map(partial(rebuild_each, projection.name), chunks)
+        for chunk, wrong in zip(chunks, results, strict=True):
             failed += wrong
             progress.add(len(chunk))
         return failed

@@ -56,7 +56,7 @@ def rebuild_by_workers(
         while waiting and len(queued) < AHEAD * processes:
             chunk = waiting.pop()
             chunk.since = time.monotonic()
-            sent = publish(TASK, projection.name, [str(one) for one in chunk.left])
+            sent = publish(TASK, projection.name, [str(unit_id) for unit_id in chunk.left])
             (queued if sent else missed).append(chunk)
         time.sleep(PAUSE)
         behind = set(projection.behind(None))
@@ -64,7 +64,7 @@ def rebuild_by_workers(
             progress.add(len(chunk.left - behind))
             chunk.left &= behind  # a night that is played meanwhile is behind again: not ours
         late = time.monotonic() - settings.TASK_VISIBILITY_SECONDS
-        missed += [one for one in queued if one.left and one.since < late]
-        queued = [one for one in queued if one.left and one.since >= late]
-    rest = [one for chunk in missed for one in chunk.left]
+        missed += [chunk for chunk in queued if chunk.left and chunk.since < late]
+        queued = [chunk for chunk in queued if chunk.left and chunk.since >= late]
+    rest = [unit_id for chunk in missed for unit_id in chunk.left]
     return len(rest), rebuild_each(projection.name, rest, progress)

@@ -16,7 +16,7 @@ def fill(apps, schema_editor):
             for name, (_field, rows_of, at_of, _values) in _FACTS.items()
             for fact in rows_of(models[name]).filter(club=club)
         ]
-        facts.sort(key=lambda one: (one[0], str(one[2].pk)))
+        facts.sort(key=lambda row: (row[0], str(row[2].pk)))
         for number, (at, name, fact) in enumerate(facts, start=1):
             field, _rows, _at, values = _FACTS[name]
             act = club_act.objects.create(club=club, number=number, at=at, **values(fact))

@@ -19,9 +19,9 @@ def sum_nights(apps, schema_editor):
             of_ew=Coalesce(Max("slams", filter=Q(side="EW")), 0),
             won_by=Coalesce(Max("margin", filter=Q(broken_off=False, margin__gt=0)), 0),
         )
-        found = defaultdict(list)
-        for one in matches:
-            found[one["ladder"]].append(one)
+        by_ladder = defaultdict(list)
+        for match in matches:
+            by_ladder[match["ladder"]].append(match)
         sums.objects.bulk_create(
             sums(
                 id=new_id(),
@@ -29,12 +29,12 @@ def sum_nights(apps, schema_editor):
                 club_id=club,
                 ladder=ladder,
                 matches=len(held),
-                deals=sum(one["dealt"] for one in held),
-                slams=sum(one["of_ns"] + one["of_ew"] for one in held),
-                biggest=max(one["won_by"] for one in held),
-                longest=max(one["dealt"] for one in held),
+                deals=sum(match["dealt"] for match in held),
+                slams=sum(match["of_ns"] + match["of_ew"] for match in held),
+                biggest=max(match["won_by"] for match in held),
+                longest=max(match["dealt"] for match in held),
             )
-            for ladder, held in found.items()
+            for ladder, held in by_ladder.items()
         )
 
 

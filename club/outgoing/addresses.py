@@ -11,8 +11,8 @@ from contextlib import suppress
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 _SPECIAL_V4 = [
-    ipaddress.IPv4Network(one)
-    for one in (
+    ipaddress.IPv4Network(block)
+    for block in (
         "0.0.0.0/8",
         "10.0.0.0/8",
         "100.64.0.0/10",
@@ -36,8 +36,8 @@ _SPECIAL_V4 = [
 #: The only part of IPv6 that is public. What is reserved in it follows.
 _PUBLIC_V6 = ipaddress.IPv6Network("2000::/3")
 _SPECIAL_V6 = [
-    ipaddress.IPv6Network(one)
-    for one in (
+    ipaddress.IPv6Network(block)
+    for block in (
         "2001::/23",  # of protocols: Teredo, ORCHID and others
         "2001:db8::/32",
         "2002::/16",  # 6to4, which holds an address of IPv4
@@ -52,10 +52,10 @@ _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 def is_public(address: Address) -> bool:
     """Return whether an address is one of the public network."""
     if isinstance(address, ipaddress.IPv4Address):
-        return not any(address in one for one in _SPECIAL_V4)
+        return not any(address in network for network in _SPECIAL_V4)
     if address in _NAT64:
         return is_public(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
-    return address in _PUBLIC_V6 and not any(address in one for one in _SPECIAL_V6)
+    return address in _PUBLIC_V6 and not any(address in network for network in _SPECIAL_V6)
 
 
 def is_near(address: Address) -> bool:

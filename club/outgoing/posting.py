@@ -74,23 +74,25 @@ def _post(
     limits = {"connect": min(CONNECTING, whole), "read": whole, "write": whole, "pool": whole}
     sent = {**headers, "Connection": "close", "Content-Length": str(len(body))}
     extensions: dict[str, Any] = {"timeout": limits}
-    said = [(name.encode(), text.encode()) for name, text in sent.items()]
-    said = [(b"Host", httpx.URL(url).netloc), *said]
-    with pool.stream("POST", url, headers=said, content=body, extensions=extensions) as response:
+    raw_headers = [(name.encode(), text.encode()) for name, text in sent.items()]
+    raw_headers = [(b"Host", httpx.URL(url).netloc), *raw_headers]
+    with pool.stream(
+        "POST", url, headers=raw_headers, content=body, extensions=extensions
+    ) as response:
         return Answer(response.status, _read(response.iter_stream()))
 
 
 def _read(chunks: Iterable[bytes]) -> bytes:
     """Return the first bytes of a body, as far as it comes: the status has said enough."""
-    found = b""
+    body = b""
     try:
         for chunk in chunks:
-            found += chunk
-            if len(found) >= READ:
+            body += chunk
+            if len(body) >= READ:
                 break
     except (httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError):
         pass
-    return found[:READ]
+    return body[:READ]
 
 
 @cache

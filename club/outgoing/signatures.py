@@ -18,4 +18,4 @@ def sign(keys: Iterable[bytes], message_id: str, timestamp: int, body: bytes) ->
     """Return the header of the signatures of a message, one for each key."""
     signed = f"{message_id}.{timestamp}.".encode() + body
     made = (hmac.new(key, signed, hashlib.sha256).digest() for key in keys)
-    return " ".join(f"v1,{base64.b64encode(one).decode()}" for one in made)
+    return " ".join(f"v1,{base64.b64encode(signature).decode()}" for signature in made)

@@ -42,18 +42,18 @@ def find_url_faults(url: str, named_hosts: Collection[str] = ()) -> list[str]:
     if len(url) > URL_LENGTH:
         return ["long"]
     try:
-        found = None if _CONTROLS.search(url) or not url.isascii() else httpx.URL(url)
+        parsed = None if _CONTROLS.search(url) or not url.isascii() else httpx.URL(url)
         # The host is decoded when it is asked for, which refuses such as ``xn--``.
-        if found is None or found.scheme not in ("http", "https") or not found.host:
+        if parsed is None or parsed.scheme not in ("http", "https") or not parsed.host:
             return ["invalid"]
     except (httpx.InvalidURL, ValueError):
         return ["invalid"]
-    if found.port is not None and not 0 < found.port < 65536:
+    if parsed.port is not None and not 0 < parsed.port < 65536:
         return ["invalid"]
-    target = _read(found, named_hosts)
+    target = _read(parsed, named_hosts)
     faults = {
-        "credentials": bool(found.userinfo),
-        "fragment": bool(found.fragment),
+        "credentials": bool(parsed.userinfo),
+        "fragment": bool(parsed.fragment),
         "scheme": target.scheme != "https" and not target.named,
         "port": target.port not in PORTS and not target.named and target.scheme == "https",
         "address": not target.named and not _may_be_public(target.host),
@@ -96,17 +96,17 @@ def resolve(target: Target, deadline: float, ask: Resolver | None = None) -> lis
     ask = ask or look_up
     waiting = _pool.submit(ask, target.host, target.port)
     try:
-        found = list(dict.fromkeys(waiting.result(max(0.0, deadline - time.monotonic()))))
+        addresses = list(dict.fromkeys(waiting.result(max(0.0, deadline - time.monotonic()))))
     except TooLate as error:
         waiting.cancel()
         raise SendingError(SendingFault.TIMEOUT, target.host) from error
     except (OSError, UnicodeError) as error:
         raise SendingError(SendingFault.NAME, target.host) from error
-    if not found:
+    if not addresses:
         raise SendingError(SendingFault.NAME, target.host)
-    if not target.named and any(is_refused(one) for one in found):
+    if not target.named and any(is_refused(address) for address in addresses):
         raise SendingError(SendingFault.ADDRESS, target.host)
-    return found
+    return addresses
 
 
 def is_refused(text: str) -> bool:

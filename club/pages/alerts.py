@@ -29,7 +29,7 @@ def watch_alerts(club_id: uuid.UUID) -> tuple[Any, ...]:
 @club_page("directs")
 def alerts(visit: PageVisit) -> HttpResponse:
     """Return what waits for whoever directs the club, if it has changed."""
-    seen, now = watch(visit.request, "alerts", visit.club.pk), timezone.now()
+    watched, now = watch(visit.request, "alerts", visit.club.pk), timezone.now()
     alerts: list[Alert] = []
     changes: list[datetime.datetime] = []
     for app in registry.apps.values():
@@ -40,7 +40,7 @@ def alerts(visit: PageVisit) -> HttpResponse:
     note_next_change(visit.request, min(changes, default=None))
     waiting = sort_alerts(alerts)
     # Something may come, or pass, by the clock alone.
-    mark = make_mark([seen, *(alert.key for alert in waiting)])
+    mark = make_mark([watched, *(alert.key for alert in waiting)])
     context = {
         "mark": mark,
         "first": waiting[:1],

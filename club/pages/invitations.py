@@ -84,13 +84,13 @@ def _context(caller: Invited, form: NewAccountForm | None) -> dict[str, object]:
 def answer(request: HttpRequest, invitation: uuid.UUID) -> HttpResponse:
     """Accept or decline an invitation of the account that is signed in."""
     rows = Invitation.objects.select_related("club", "player")
-    found = get_object_or_404(rows, pk=invitation)
-    if found.account_id != request.user.pk:
+    invitation_row = get_object_or_404(rows, pk=invitation)
+    if invitation_row.account_id != request.user.pk:
         raise PermissionDenied
     if "decline" in request.POST:
-        return _decline(request, found)
-    if _accept(request, found, request.user):  # type: ignore[arg-type]  # signed in
-        return redirect("club", club=found.club.slug)
+        return _decline(request, invitation_row)
+    if _accept(request, invitation_row, request.user):  # type: ignore[arg-type]  # signed in
+        return redirect("club", club=invitation_row.club.slug)
     return redirect("home")
 
 

@@ -80,12 +80,12 @@ def _renew(visit: PageVisit, wanted: str) -> HttpResponse:
     return _show(visit, {"invitation": fresh, "link": _link_of(visit, fresh)})
 
 
-def _ask_second_factor(visit: PageVisit, said: str) -> HttpResponse:
+def _ask_second_factor(visit: PageVisit, answer: str) -> HttpResponse:
     """Set whether owners and directors need a second factor."""
     order = visit.order()
     attempt(
         visit.request,
-        lambda: require_second_factor(order=order, club=visit.club, required=said == "yes"),
+        lambda: require_second_factor(order=order, club=visit.club, required=answer == "yes"),
     )
     return redirect("members", club=visit.club.slug)
 

@@ -35,15 +35,15 @@ def players(visit: PageVisit) -> HttpResponse:
 @club_page("directs")
 def player(visit: PageVisit, player: str) -> HttpResponse:
     """Change a player's names."""
-    found = get_object_or_404(
+    player_row = get_object_or_404(
         Player.objects.select_related("club"), club=visit.club, pk=player, erased_at__isnull=True
     )
-    form = PlayerForm(visit.request.POST or None, club=visit.club, instance=found)
+    form = PlayerForm(visit.request.POST or None, club=visit.club, instance=player_row)
     if visit.request.method == "POST" and form.is_valid():
         changed = submit_form(
-            form, lambda: change_player(order=visit.order(), player=found, **form.cleaned_data)
+            form, lambda: change_player(order=visit.order(), player=player_row, **form.cleaned_data)
         )
         if changed is not None:
             return redirect("players", club=visit.club.slug)
-    context = {"player": found, "form": form}
+    context = {"player": player_row, "form": form}
     return visit.render("club/player.html", context)

@@ -62,13 +62,13 @@ def _posted(visit: PageVisit) -> tuple[str, tuple[LineFault, ...]]:
 
 def _added(visit: PageVisit, listed: Listed) -> HttpResponse:
     """Add the players of the list that was reviewed, and no others."""
-    seen = visit.request.POST.get("seen") or "-"
+    reviewed = visit.request.POST.get("seen") or "-"
     plan = import_players(
         order=visit.order(),
         club=visit.club,
         lines=listed.lines,
         faults=listed.faults,
-        seen=seen,
+        reviewed=reviewed,
     )
     messages.success(visit.request, _done(plan))
     return redirect("players", club=visit.club.slug)
@@ -76,8 +76,8 @@ def _added(visit: PageVisit, listed: Listed) -> HttpResponse:
 
 def _done(plan: ImportPlan) -> str:
     count = len(plan.new)
-    said = ngettext("%(count)d player was added.", "%(count)d players were added.", count)
-    return said % {"count": count}
+    text = ngettext("%(count)d player was added.", "%(count)d players were added.", count)
+    return text % {"count": count}
 
 
 @club_page("member")

@@ -67,15 +67,15 @@ def find_token(digest: str) -> ApiToken | None:
 
 def get_token_membership(token: ApiToken) -> Membership | None:
     """Return the membership that was read with a token by `find_token`."""
-    found: Any = token
-    if found.member_id is None:
+    row: Any = token
+    if row.member_id is None:
         return None
     member = Membership(
-        id=found.member_id,
+        id=row.member_id,
         club=token.club,
         account=token.account,
-        role=found.member_role,
-        player_id=_read_id(found.member_player),
+        role=row.member_role,
+        player_id=_read_id(row.member_player),
     )
     return hold_back(member, token.account, token.club)
 
@@ -166,7 +166,9 @@ def find_keepers(
 
     apart: duplicates that had not been merged at the time in question.
     """
-    pairs = {one: keeper for one, keeper in _merges.fetch(club_id) if one not in apart}
+    pairs = {
+        duplicate: keeper for duplicate, keeper in _merges.fetch(club_id) if duplicate not in apart
+    }
     return {duplicate: _end_of(duplicate, pairs) for duplicate in pairs}
 
 
@@ -207,21 +209,21 @@ _few: Prepared[Player] = Prepared(
 )
 
 
-def _end_of(one: uuid.UUID, pairs: Mapping[uuid.UUID, uuid.UUID]) -> uuid.UUID:
+def _end_of(duplicate: uuid.UUID, pairs: Mapping[uuid.UUID, uuid.UUID]) -> uuid.UUID:
     """Return the last keeper of a chain of merges."""
-    seen = {one}
-    while one in pairs and pairs[one] not in seen:
-        one = pairs[one]
-        seen.add(one)
-    return one
+    visited = {duplicate}
+    while duplicate in pairs and pairs[duplicate] not in visited:
+        duplicate = pairs[duplicate]
+        visited.add(duplicate)
+    return duplicate
 
 
 def find_known_players(club_id: uuid.UUID, ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Player]:
     """Return the player of each id of a club, with duplicates as their keepers."""
     canonical = find_keepers(club_id)
-    kept = {one: canonical.get(one, one) for one in ids}
+    kept = {player_id: canonical.get(player_id, player_id) for player_id in ids}
     rows = find_players(set(kept.values()))
-    return {one: rows[keeper] for one, keeper in kept.items()}
+    return {player_id: rows[keeper] for player_id, keeper in kept.items()}
 
 
 def find_outsiders(club_id: uuid.UUID, players: Iterable[Player]) -> list[Player]:
@@ -243,7 +245,7 @@ def list_ids(
     keepers: those of the club, if they were read.
     """
     pairs = find_keepers(player.club_id) if keepers is None else keepers
-    return [player.pk, *(one for one, keeper in pairs.items() if keeper == player.pk)]
+    return [player.pk, *(duplicate for duplicate, keeper in pairs.items() if keeper == player.pk)]
 
 
 def suggest_short_names(name: str, begin: int = 2) -> Iterator[str]:
@@ -255,7 +257,7 @@ def suggest_short_names(name: str, begin: int = 2) -> Iterator[str]:
     first, *more = name.split() or [name]
     last = more[-1] if more else ""
     begun = (f"{first} {last[:length]}." for length in range(1, len(last)))
-    yield from (one for one in begun if len(one) <= PUBLIC_LENGTH)
+    yield from (short_name for short_name in begun if len(short_name) <= PUBLIC_LENGTH)
     yield name[:PUBLIC_LENGTH].rstrip()
     for number in itertools.count(begin):
         yield f"{name[: PUBLIC_LENGTH - len(str(number)) - 1].rstrip()} {number}"
@@ -266,4 +268,4 @@ def find_free_short_name(club: Club, name: str) -> str:
     first = (name.split() or [name])[0][: PUBLIC_LENGTH // 2]
     near = Player.objects.filter(club=club, short_name__istartswith=first)
     taken = set(near.values_list("short_name", flat=True))
-    return next(one for one in suggest_short_names(name) if one not in taken)
+    return next(short_name for short_name in suggest_short_names(name) if short_name not in taken)

@@ -112,7 +112,7 @@ def _apart(lines: list[PlayerLine]) -> list[PlayerLine]:
     """Return the lines with faults for those that repeat a player or a public name."""
     names: dict[str, PlayerLine] = {}
     shorts: dict[str, PlayerLine] = {}
-    found = []
+    apart = []
     for line in lines:
         faults = list(line.faults)
         same = names.get(line.name.casefold()) if line.name else None
@@ -125,25 +125,25 @@ def _apart(lines: list[PlayerLine]) -> list[PlayerLine]:
             faults.append(LineFault(line.line, "public name", text))
         names.setdefault(line.name.casefold(), line)
         shorts.setdefault(line.short_name.casefold(), line)
-        found.append(replace(line, faults=tuple(faults)))
-    return found
+        apart.append(replace(line, faults=tuple(faults)))
+    return apart
 
 
-def _held(one: PlayerLine, taken: dict[str, str], names: dict[str, str]) -> Planned:
+def _held(line: PlayerLine, taken: dict[str, str], names: dict[str, str]) -> Planned:
     """Return a line compared with the existing players, by public name and name."""
-    if one.faults:
-        return Planned(one, FAULTY, one.short_name)
-    owner = taken.get(one.short_name.casefold()) if one.short_name else None
-    namesake = names.get(one.name.casefold())
-    if owner is not None and owner.casefold() == one.name.casefold():
-        return Planned(one, THERE, one.short_name)
+    if line.faults:
+        return Planned(line, FAULTY, line.short_name)
+    owner = taken.get(line.short_name.casefold()) if line.short_name else None
+    namesake = names.get(line.name.casefold())
+    if owner is not None and owner.casefold() == line.name.casefold():
+        return Planned(line, THERE, line.short_name)
     if owner is not None:
         text = _("Another player is shown as %(name)s. Choose another.")
-        fault = LineFault(one.line, "public name", text % {"name": one.short_name})
-        return Planned(replace(one, faults=(fault,)), FAULTY, one.short_name)
-    if namesake is not None and not one.short_name:
-        return Planned(one, THERE, namesake)
-    return Planned(one, NEW, one.short_name, namesake or "")
+        fault = LineFault(line.line, "public name", text % {"name": line.short_name})
+        return Planned(replace(line, faults=(fault,)), FAULTY, line.short_name)
+    if namesake is not None and not line.short_name:
+        return Planned(line, THERE, namesake)
+    return Planned(line, NEW, line.short_name, namesake or "")
 
 
 def _named(row: Planned, used: set[str], numbers: dict[str, int]) -> Planned:
@@ -158,7 +158,7 @@ def _named(row: Planned, used: set[str], numbers: dict[str, int]) -> Planned:
     stem = name[:PUBLIC_LENGTH].casefold()
     begin = numbers.get(stem, 2)
     suggested = enumerate(suggest_short_names(name, begin))
-    tried, chosen = next(one for one in suggested if one[1].casefold() not in used)
+    tried, chosen = next(pair for pair in suggested if pair[1].casefold() not in used)
     numbers[stem] = begin + max(0, tried - len(name))
     used.add(chosen.casefold())
     return replace(row, short_name=chosen)

@@ -99,12 +99,12 @@ class RulesForm(forms.Form):
     def rules(self) -> dict[str, dict[str, Any]]:
         """Return the differences from the default rules, for the ladder and for the tiers."""
         usual = {"ladder": LadderRules(), "tiers": TierRules()}
-        found: dict[str, dict[str, Any]] = {"ladder": {}, "tiers": {}}
+        changed: dict[str, dict[str, Any]] = {"ladder": {}, "tiers": {}}
         for field, value in self.cleaned_data.items():
             kind, _dash, name = field.partition("-")
             if name and value != getattr(usual[kind], name):
-                found[kind][name] = list(value) if isinstance(value, tuple) else value
-        return found
+                changed[kind][name] = list(value) if isinstance(value, tuple) else value
+        return changed
 
 
 class Numbers(forms.CharField):

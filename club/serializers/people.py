@@ -93,4 +93,4 @@ class SeatsEnvelope(Envelope):
             return fields
         for seat in SEATS:
             fields[seat].required = True
-        return {name: one for name, one in fields.items() if name in there or name not in SEATS}
+        return {name: field for name, field in fields.items() if name in there or name not in SEATS}

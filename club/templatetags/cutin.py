@@ -50,9 +50,9 @@ def card(notation: str) -> SafeString:
         " ",
         "<span class='card'>{}{}</span>",
         (
-            ("10" if one[0] == "T" else one[0], suit(one[1:]))
-            for one in notation.split(EXPOSED)
-            if one
+            ("10" if part[0] == "T" else part[0], suit(part[1:]))
+            for part in notation.split(EXPOSED)
+            if part
         ),
     )
 
@@ -180,8 +180,8 @@ def _decimals_of(points: int) -> int:
 
 
 def _margin_of(row: Any) -> int:
-    one = row[0] if isinstance(row, tuple) else getattr(row, "record", row)
-    return int(one.margin)
+    record = row[0] if isinstance(row, tuple) else getattr(row, "record", row)
+    return int(record.margin)
 
 
 @register.filter

@@ -106,8 +106,8 @@ class OneToken(TokenView):
     @reads("tokens-read", TokenSerializer, polled=True)
     def get(self, request: Request, club: str, token: uuid.UUID) -> HttpResponseBase:
         """Show an API token."""
-        found = self.token(token)
-        return self.respond(*self.marks(), lambda: Response(TokenSerializer(found).data))
+        token_row = self.token(token)
+        return self.respond(*self.marks(), lambda: Response(TokenSerializer(token_row).data))
 
 
 class Revoke(TokenView):
@@ -121,7 +121,7 @@ class Revoke(TokenView):
 
         It stops working at once and for good. Revoking it again does nothing.
         """
-        found = self.token(token)
-        revoke_token(order=self.visit.order(), token=found)
-        found.refresh_from_db(fields=["revoked_at"])
-        return self.token_written(TokenSerializer(found).data, 200)
+        token_row = self.token(token)
+        revoke_token(order=self.visit.order(), token=token_row)
+        token_row.refresh_from_db(fields=["revoked_at"])
+        return self.token_written(TokenSerializer(token_row).data, 200)

@@ -49,9 +49,9 @@ def tokens(visit: PageVisit) -> HttpResponse:
 @club_page("directs")
 def revoke(visit: PageVisit, token: uuid.UUID) -> HttpResponse:
     """Revoke a token. Revoking it again does nothing."""
-    found = get_object_or_404(list_tokens(_member(visit)), pk=token)
+    token_row = get_object_or_404(list_tokens(_member(visit)), pk=token)
     if visit.request.method == "POST":
-        revoke_token(order=visit.order(), token=found)
+        revoke_token(order=visit.order(), token=token_row)
     return redirect("tokens", club=visit.club.slug)
 
 

@@ -30,10 +30,10 @@ def name_caller(request: HttpRequest, credentials: Mapping[str, Any] | None = No
 
     No username has a blank, so that nobody can type the name of a device.
     """
-    said = (credentials or {}).get("username") or request.POST.get("username")
-    if not said:
+    name = (credentials or {}).get("username") or request.POST.get("username")
+    if not name:
         return None
-    username = str(said)[:150]
+    username = str(name)[:150]
     device = _find_device(request, username)
     return f"{username} at {device}" if device else username
 

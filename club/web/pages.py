@@ -115,17 +115,17 @@ class ClubPage(Generic[VisitT]):
 
         def decorate(view: View) -> View:
             @functools.wraps(view)
-            def page(request: HttpRequest, club: str, **place: Any) -> HttpResponse:
-                found = find_club(club)
-                if found is None:
+            def page(request: HttpRequest, club: str, **kwargs: Any) -> HttpResponse:
+                club_row = find_club(club)
+                if club_row is None:
                     raise Http404
-                visit = self.visit(request, found, get_membership(request.user, found))
+                visit = self.visit(request, club_row, get_membership(request.user, club_row))
                 allowed = visit.membership if need == "member" else not need or getattr(visit, need)
                 if not allowed:
                     return visit.forbid()
-                with timezone.override(found.zone):
+                with timezone.override(club_row.zone):
                     try:
-                        return view(visit, **place)
+                        return view(visit, **kwargs)
                     except Refused as refused:
                         note_refusal(refused)
                         return visit.render("club/refused.html", {}, refused)

@@ -93,8 +93,8 @@ class LinkPage(Generic[Row]):
 
         @never_cache
         @functools.wraps(view)
-        def page(request: HttpRequest, token: str, **place: Any) -> HttpResponse:
-            response = self._open(view, request, token, place)
+        def page(request: HttpRequest, token: str, **kwargs: Any) -> HttpResponse:
+            response = self._open(view, request, token, kwargs)
             if self.phones and response.status_code not in (404, 410):
                 keep_phone(request, response)
             # Send the origin only: with no-referrer, browsers treat their own forms as foreign.
@@ -105,7 +105,7 @@ class LinkPage(Generic[Row]):
         return page
 
     def _open(
-        self, view: View, request: HttpRequest, token: str, place: dict[str, Any]
+        self, view: View, request: HttpRequest, token: str, kwargs: dict[str, Any]
     ) -> HttpResponse:
         try:
             row, generation = self.find(token)
@@ -115,7 +115,7 @@ class LinkPage(Generic[Row]):
             return render(request, self.gone, {"renewed": True}, status=410)
         with timezone.override(self.get_club(row).zone):
             try:
-                return view(self.visit(request, token, row), **place)
+                return view(self.visit(request, token, row), **kwargs)
             except Refused as refused:
                 note_refusal(refused)
                 context = {"faults": refused.faults, "club": self.get_club(row)}

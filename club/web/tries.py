@@ -41,8 +41,8 @@ def bound_tries(view: View) -> View:
     """
 
     @functools.wraps(view)
-    def page(request: HttpRequest, *args: Any, **place: Any) -> HttpResponse:
-        answer = view(request, *args, **place)
+    def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        answer = view(request, *args, **kwargs)
         if getattr(request, "password_was_right", False):
             if request.session.pop(_COUNT, None) is not None:
                 request.session[_ROUND] = request.session.get(_ROUND, 0) + 1

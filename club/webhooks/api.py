@@ -92,8 +92,8 @@ def _count(webhook: Any, before: Any = None) -> Webhook:
     """Return a webhook with the numbers of deliveries that `list_webhooks` has counted, or none."""
     webhook.waiting = before.waiting if before else 0
     webhook.failed = before.failed if before else 0
-    found: Webhook = webhook
-    return found
+    counted: Webhook = webhook
+    return counted
 
 
 class Webhooks(WebhookView):
@@ -136,8 +136,8 @@ class OneWebhook(WebhookView):
     @reads("webhooks-read", WebhookSerializer, polled=True)
     def get(self, request: Request, club: str, webhook: uuid.UUID) -> HttpResponseBase:
         """Show a webhook."""
-        found = self.webhook(webhook)
-        return self.respond(*self.marks(), lambda: Response(WebhookSerializer(found).data))
+        webhook_row = self.webhook(webhook)
+        return self.respond(*self.marks(), lambda: Response(WebhookSerializer(webhook_row).data))
 
     @writes("webhooks-change", ChangedWebhook, WebhookSerializer, status=200)
     def patch(self, request: Request, club: str, webhook: uuid.UUID) -> Response:
@@ -146,13 +146,13 @@ class OneWebhook(WebhookView):
         Its name, its address, what it is told of, and whether it is on. What is left out is not
         changed.
         """
-        found = self.webhook(webhook)
+        webhook_row = self.webhook(webhook)
         self.require_match(*self.marks())
         values = self.read_body(ChangedWebhook)
         state = values.pop("state", None)
         on = None if state is None else state == WebhookState.ON
-        changed = change_webhook(order=self.visit.order(), webhook=found, on=on, **values)
-        return self.webhook_written(WebhookSerializer(_count(changed, found)).data, 200)
+        changed = change_webhook(order=self.visit.order(), webhook=webhook_row, on=on, **values)
+        return self.webhook_written(WebhookSerializer(_count(changed, webhook_row)).data, 200)
 
     @writes("webhooks-remove", None, None, status=204)
     def delete(self, request: Request, club: str, webhook: uuid.UUID) -> Response:
@@ -162,9 +162,9 @@ class OneWebhook(WebhookView):
         """
         done = {"key": read_key(request), "verb": "remove-webhook", "detail__webhook": str(webhook)}
         if not self.repeats(self.visit.club) or not self.visit.club.acts.filter(**done).exists():
-            found = self.webhook(webhook)
+            webhook_row = self.webhook(webhook)
             self.require_match(*self.marks())
-            remove_webhook(order=self.visit.order(), webhook=found)
+            remove_webhook(order=self.visit.order(), webhook=webhook_row)
         return Response(status=204)
 
 
@@ -181,9 +181,9 @@ class Secret(WebhookView):
         It is shown once. For a day messages are signed with both, so that the receiver can change
         to it meanwhile.
         """
-        found = self.webhook(webhook)
-        secret = renew_secret(order=self.visit.order(), webhook=found)
-        shown = MadeWebhookSerializer(found, context=self.context(secret=secret)).data
+        webhook_row = self.webhook(webhook)
+        secret = renew_secret(order=self.visit.order(), webhook=webhook_row)
+        shown = MadeWebhookSerializer(webhook_row, context=self.context(secret=secret)).data
         return self.webhook_written(shown, 200)
 
 
@@ -198,11 +198,11 @@ class Test(WebhookView):
 
         The delivery shows what became of it.
         """
-        found = self.webhook(webhook)
-        made = send_test(order=self.visit.order(), webhook=found)
-        shown = DeliverySerializer(list_deliveries(found).get(pk=made.pk)).data
-        path = self.path_of("delivery", webhook=found.pk, delivery=made.pk)
-        marks = Mark(""), {"deliveries": mark_deliveries(found)}
+        webhook_row = self.webhook(webhook)
+        made = send_test(order=self.visit.order(), webhook=webhook_row)
+        shown = DeliverySerializer(list_deliveries(webhook_row).get(pk=made.pk)).data
+        path = self.path_of("delivery", webhook=webhook_row.pk, delivery=made.pk)
+        marks = Mark(""), {"deliveries": mark_deliveries(webhook_row)}
         return self.written_in_club(shown, path, *marks, status=201)
 
 
@@ -220,9 +220,9 @@ class Deliveries(WebhookView):
         The latest first. Those that were delivered are kept for 30 days, and those that were given
         up for 90.
         """
-        found = self.webhook(webhook)
-        rows = self.filtered(DeliveryFilter, list_deliveries(found))
-        marks = {"deliveries": mark_deliveries(found)}
+        webhook_row = self.webhook(webhook)
+        rows = self.filtered(DeliveryFilter, list_deliveries(webhook_row))
+        marks = {"deliveries": mark_deliveries(webhook_row)}
         return self.respond(
             Mark(""), marks, lambda: self.paged(rows, DeliverySerializer, self.context())
         )
@@ -238,9 +238,9 @@ class OneDelivery(WebhookView):
         self, request: Request, club: str, webhook: uuid.UUID, delivery: uuid.UUID
     ) -> HttpResponseBase:
         """Show a delivery with its attempts."""
-        found = self.webhook(webhook)
-        shown: Delivery = get_object_or_404(list_deliveries(found), pk=delivery)
-        marks = {"deliveries": mark_deliveries(found)}
+        webhook_row = self.webhook(webhook)
+        shown: Delivery = get_object_or_404(list_deliveries(webhook_row), pk=delivery)
+        marks = {"deliveries": mark_deliveries(webhook_row)}
         return self.respond(Mark(""), marks, lambda: self._show(shown))
 
     def _show(self, delivery: Delivery) -> Response:
@@ -260,15 +260,15 @@ class Replays(WebhookView):
         One delivery, whatever became of it, or those that happened since a time and were given up.
         Each has the same id as before.
         """
-        found = self.webhook(webhook)
+        webhook_row = self.webhook(webhook)
         values = self.read_body(Replay)
         if (values["delivery"] is None) == (values["since"] is None):
             text = _("Send either a delivery or a time.")
             raise Refused.because("either", text, "since")
         delivery = None
         if values["delivery"] is not None:
-            delivery = get_object_or_404(list_deliveries(found), pk=values["delivery"])
+            delivery = get_object_or_404(list_deliveries(webhook_row), pk=values["delivery"])
         count = replay(
-            order=self.visit.order(), webhook=found, delivery=delivery, since=values["since"]
+            order=self.visit.order(), webhook=webhook_row, delivery=delivery, since=values["since"]
         )
         return Response({"count": count})

@@ -69,37 +69,37 @@ def webhooks(visit: PageVisit) -> HttpResponse:
 @sensitive_variables("secret", "context")
 def webhook(visit: PageVisit, webhook: uuid.UUID) -> HttpResponse:
     """Show a webhook with its deliveries, and change it."""
-    found = _find(visit, webhook)
+    webhook_row = _find(visit, webhook)
     post = visit.request.POST
     step = next((name for name in _STEPS if name in post), None)
     if step is not None:
-        return _STEPS[step](visit, found)
-    form = WebhookForm(post or None, webhook=found)
+        return _STEPS[step](visit, webhook_row)
+    form = WebhookForm(post or None, webhook=webhook_row)
     if visit.request.method == "POST" and form.is_valid():
         order = visit.order()
         changed = submit_form(
-            form, lambda: change_webhook(order=order, webhook=found, **form.cleaned_data)
+            form, lambda: change_webhook(order=order, webhook=webhook_row, **form.cleaned_data)
         )
         if changed is not None:
             messages.success(visit.request, _("Saved."))
-            return redirect("webhook", club=visit.club.slug, webhook=found.pk)
-    return _show(visit, found, {"form": form, "key": keep_form_key(post, form)})
+            return redirect("webhook", club=visit.club.slug, webhook=webhook_row.pk)
+    return _show(visit, webhook_row, {"form": form, "key": keep_form_key(post, form)})
 
 
 @club_page("owns")
 def delivery(visit: PageVisit, webhook: uuid.UUID, delivery: uuid.UUID) -> HttpResponse:
     """Show a delivery with its attempts, and send it again."""
-    found = _find(visit, webhook)
-    shown = get_object_or_404(list_deliveries(found), pk=delivery)
+    webhook_row = _find(visit, webhook)
+    shown = get_object_or_404(list_deliveries(webhook_row), pk=delivery)
     if visit.request.method == "POST":
         order = visit.order()
-        if attempt(visit.request, lambda: replay(order=order, webhook=found, delivery=shown)):
+        if attempt(visit.request, lambda: replay(order=order, webhook=webhook_row, delivery=shown)):
             messages.success(visit.request, _("It is sent again."))
-        return redirect("delivery", club=visit.club.slug, webhook=found.pk, delivery=shown.pk)
+        return redirect("delivery", club=visit.club.slug, webhook=webhook_row.pk, delivery=shown.pk)
     body = json.dumps(json.loads(write_body(shown)), indent=2, ensure_ascii=False)
     page = Paginator(list_attempts(shown), _A_PAGE).get_page(visit.request.GET.get("page"))
     context = {
-        "webhook": found,
+        "webhook": webhook_row,
         "delivery": shown,
         "page": page,
         "body": body,
@@ -107,45 +107,45 @@ def delivery(visit: PageVisit, webhook: uuid.UUID, delivery: uuid.UUID) -> HttpR
     return visit.render("club/delivery.html", {**context, **_states()})
 
 
-def _turn(visit: PageVisit, found: Webhook) -> HttpResponse:
+def _turn(visit: PageVisit, webhook: Webhook) -> HttpResponse:
     """Turn a webhook on or off."""
     order, on = visit.order(), visit.request.POST["turn"] == "on"
-    attempt(visit.request, lambda: change_webhook(order=order, webhook=found, on=on))
-    return redirect("webhook", club=visit.club.slug, webhook=found.pk)
+    attempt(visit.request, lambda: change_webhook(order=order, webhook=webhook, on=on))
+    return redirect("webhook", club=visit.club.slug, webhook=webhook.pk)
 
 
-def _renew(visit: PageVisit, found: Webhook) -> HttpResponse:
+def _renew(visit: PageVisit, webhook: Webhook) -> HttpResponse:
     """Make a new secret, which is only in this response."""
-    secret = renew_secret(order=visit.order(), webhook=found)
-    return _show(visit, found, {"renewed": True, "secret": secret})
+    secret = renew_secret(order=visit.order(), webhook=webhook)
+    return _show(visit, webhook, {"renewed": True, "secret": secret})
 
 
-def _test(visit: PageVisit, found: Webhook) -> HttpResponse:
+def _test(visit: PageVisit, webhook: Webhook) -> HttpResponse:
     """Send a test, and show what becomes of it."""
     order = visit.order()
     sent = []
-    if not attempt(visit.request, lambda: sent.append(send_test(order=order, webhook=found))):
-        return redirect("webhook", club=visit.club.slug, webhook=found.pk)
-    return redirect("delivery", club=visit.club.slug, webhook=found.pk, delivery=sent[0].pk)
+    if not attempt(visit.request, lambda: sent.append(send_test(order=order, webhook=webhook))):
+        return redirect("webhook", club=visit.club.slug, webhook=webhook.pk)
+    return redirect("delivery", club=visit.club.slug, webhook=webhook.pk, delivery=sent[0].pk)
 
 
-def _remove(visit: PageVisit, found: Webhook) -> HttpResponse:
+def _remove(visit: PageVisit, webhook: Webhook) -> HttpResponse:
     """Remove a webhook."""
     order = visit.order()
-    attempt(visit.request, lambda: remove_webhook(order=order, webhook=found))
+    attempt(visit.request, lambda: remove_webhook(order=order, webhook=webhook))
     return redirect("webhooks", club=visit.club.slug)
 
 
-def _replay(visit: PageVisit, found: Webhook) -> HttpResponse:
+def _replay(visit: PageVisit, webhook: Webhook) -> HttpResponse:
     """Send again what failed since a time."""
     form = ReplayForm(visit.request.POST)
     if form.is_valid():
         order = visit.order()
         since = order.at - datetime.timedelta(hours=form.cleaned_data["hours"])
-        count = replay(order=order, webhook=found, since=since)
+        count = replay(order=order, webhook=webhook, since=since)
         text = ngettext("%d message is sent again.", "%d messages are sent again.", count)
         messages.success(visit.request, text % count)
-    return redirect("webhook", club=visit.club.slug, webhook=found.pk)
+    return redirect("webhook", club=visit.club.slug, webhook=webhook.pk)
 
 
 _STEPS: Mapping[str, Callable[[PageVisit, Webhook], HttpResponse]] = {
@@ -162,17 +162,17 @@ def _find(visit: PageVisit, webhook_id: uuid.UUID) -> Webhook:
     return get_object_or_404(list_webhooks(visit.club), pk=webhook_id)
 
 
-def _show(visit: PageVisit, found: Webhook, about: Mapping[str, Any]) -> HttpResponse:
+def _show(visit: PageVisit, webhook: Webhook, about: Mapping[str, Any]) -> HttpResponse:
     """Return the page of a webhook. about: the form that was sent, or what was done."""
     asked = visit.request.GET
     state = asked.get("state", "")
-    rows = list_deliveries(found, state if state in DeliveryState.values else "")
+    rows = list_deliveries(webhook, state if state in DeliveryState.values else "")
     context = {
-        "webhook": found,
+        "webhook": webhook,
         "page": Paginator(rows, _A_PAGE).get_page(asked.get("page")),
         "wanted": state,
         "also": f"&state={state}" if state in DeliveryState.values else "",
-        "form": WebhookForm(webhook=found),
+        "form": WebhookForm(webhook=webhook),
         "replay": ReplayForm(),
         "key": make_key(),
         "choices": DeliveryState.choices,

@@ -99,8 +99,8 @@ def count_claimed(now: datetime.datetime) -> int:
 def find_failing_since(club: Club) -> datetime.datetime | None:
     """Return since when a webhook of the club has failed, or None if all work."""
     rows = Webhook.objects.filter(club=club, removed_at=None, state=WebhookState.ON)
-    found: datetime.datetime | None = rows.aggregate(since=Min("failing_since"))["since"]
-    return found
+    since: datetime.datetime | None = rows.aggregate(since=Min("failing_since"))["since"]
+    return since
 
 
 def mark_webhooks(club: Club) -> str:

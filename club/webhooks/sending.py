@@ -177,4 +177,6 @@ def write_body(delivery: Delivery) -> bytes:
 def _clean(answer: bytes) -> str:
     """Return the beginning of an answer as a text without characters that are not seen."""
     text = answer.decode("utf-8", "replace")[:ANSWER]
-    return "".join(one if one.isprintable() or one == "\n" else " " for one in text).strip()
+    return "".join(
+        character if character.isprintable() or character == "\n" else " " for character in text
+    ).strip()

@@ -33,11 +33,11 @@ def find_excess(channels: Collection[Any], newest: Any, most: int, of_address: i
     silent = [channel for channel in channels if channel.is_silent and channel is not newest]
     host = newest.addr[0]
     if of_address and sum(channel.addr[0] == host for channel in channels) > of_address:
-        silent = [one for one in silent if one.addr[0] == host]
+        silent = [channel for channel in silent if channel.addr[0] == host]
     elif len(channels) <= most:
         return None
     else:
-        counts = Counter(one.addr[0] for one in silent)
+        counts = Counter(channel.addr[0] for channel in silent)
         largest = max(counts.values(), default=0)
-        silent = [one for one in silent if counts[one.addr[0]] == largest]
-    return min(silent, key=lambda one: one.last_activity, default=newest)
+        silent = [channel for channel in silent if counts[channel.addr[0]] == largest]
+    return min(silent, key=lambda channel: channel.last_activity, default=newest)

@@ -17,11 +17,15 @@ from nights.queries.room import Room, read_room
 from nights.translate import get_code
 
 
-def list_fresh_candidates(seen: Room) -> list[Player]:
+def list_fresh_candidates(room: Room) -> list[Player]:
     """Return the players who wait and have played at another table, in order of precedence."""
-    code = get_code(seen.night)
-    claims = {one.claim.key for one in seen.rank(fresh=True) if one.claim.is_elsewhere(code)}
-    return [one.player for one in seen.for_fresh_table if one.arrival.pk in claims]
+    code = get_code(room.night)
+    claims = {
+        ranked.claim.key for ranked in room.rank(fresh=True) if ranked.claim.is_elsewhere(code)
+    }
+    return [
+        candidate.player for candidate in room.for_fresh_table if candidate.arrival.pk in claims
+    ]
 
 
 @answer_repeated
@@ -41,13 +45,13 @@ def cut_for_admission(
     """
     body = {"cards": make_cut_body(cards)} if typed else {}
     with writing(order, night, "admit", body=body, returns=Admission) as record:
-        seen = read_room(record.ledger)
-        players = list_fresh_candidates(seen)
+        room = read_room(record.ledger)
+        players = list_fresh_candidates(room)
         if len(players) < 2:
             text = _("Two at least cut for it, of those who have played at another table.")
             raise Refused([make_law_fault(record.ledger, "nobody-cuts", "fresh", text)])
-        arrivals = {one.player.pk: one.arrival.pk for one in seen.waiting}
-        if all(seen.claims[arrivals[player.pk]].admission for player in players):
+        arrivals = {candidate.player.pk: candidate.arrival.pk for candidate in room.waiting}
+        if all(room.claims[arrivals[player.pk]].admission for player in players):
             text = _("All of them have cut already: what they have cut stands.")
             raise Refused([make_law_fault(record.ledger, "cut-already", "fresh", text)])
         rounds, _ranked = settle_order(record.ledger, players, cards, chance)
@@ -64,7 +68,7 @@ def _store_draws(
     arrivals: Mapping[uuid.UUID, uuid.UUID],
 ) -> None:
     """Store the cards of each round, by player. arrivals: those of the players."""
-    rows = [(at, key, card) for at, one in enumerate(rounds, 1) for key, card in one.items()]
+    rows = [(at, key, card) for at, drawn in enumerate(rounds, 1) for key, card in drawn.items()]
     AdmissionDraw.objects.bulk_create(
         AdmissionDraw(
             act=admission.act,

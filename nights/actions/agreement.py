@@ -41,9 +41,11 @@ def form_by_agreement(*, order: Order, night: Night, seats: Seats, dealer: str) 
     with writing(
         order, night, "form-agreed", body=_make_body(seats, dealer), returns=Match
     ) as record:
-        seen, players = Presence(record.ledger), list(seats.values())
-        lent = find_lent(seen, players)
-        faults = check_cutting_now(seen, players) + check_together(order, seen, players, lent)
+        presence, players = Presence(record.ledger), list(seats.values())
+        lent = find_lent(presence, players)
+        faults = check_cutting_now(presence, players) + check_together(
+            order, presence, players, lent
+        )
         table = make_table(record)
         view = TableView(table, tuple(players), ())
         settled = _agree(record.ledger, view, seats, dealer, faults)
@@ -69,7 +71,7 @@ def begin_by_agreement(
     """
     body = {"table": table.pk, **_make_body(seats, dealer)}
     if joining:
-        body["joining"] = [str(one.pk) for one in joining]
+        body["joining"] = [str(player.pk) for player in joining]
     with writing(order, night, "next-agreed", body=body, table=table, returns=Match) as record:
         view = get_table_view(table)
         faults = check_ready(record.ledger, view) + _check_claims(joining)
@@ -78,7 +80,7 @@ def begin_by_agreement(
 
 
 def _make_body(seats: Seats, dealer: str) -> dict[str, object]:
-    return {"seats": {seat: one.pk for seat, one in seats.items()}, "dealer": dealer}
+    return {"seats": {seat: player.pk for seat, player in seats.items()}, "dealer": dealer}
 
 
 def _make_turn(night: Night) -> Turn:
@@ -88,7 +90,7 @@ def _make_turn(night: Night) -> Turn:
 
 def _check_claims(joining: Sequence[Player]) -> list[Fault]:
     text = _("%(name)s claims a seat: then those who play are cut for.")
-    return [Fault("claim", text % {"name": str(one)}, "joining") for one in joining]
+    return [Fault("claim", text % {"name": str(player)}, "joining") for player in joining]
 
 
 def may_agree(night: Night) -> bool:
@@ -100,14 +102,14 @@ def _agree(
     night: Night, view: TableView, seats: Seats, dealer: str, faults: Sequence[Fault]
 ) -> Settled:
     there = get_seats(night)
-    found = [*faults, *check_seat(dealer, there, "dealer"), *check_seats(seats, there)]
+    all_faults = [*faults, *check_seat(dealer, there, "dealer"), *check_seats(seats, there)]
     if not may_agree(night):
         text = _("By the rules of this night, partners are cut for.")
-        found.append(Fault("no-agreement", text))
+        all_faults.append(Fault("no-agreement", text))
     if set(seats.values()) != set(view.present):
         text = _("Those who play are cut for: only a table of just the players needed agrees.")
-        found.append(Fault("others", text, "seats"))
-    if found:
-        raise Refused(found)
+        all_faults.append(Fault("others", text, "seats"))
+    if all_faults:
+        raise Refused(all_faults)
     by_key = {candidate.key: candidate for candidate in list_table_candidates(night, view)}
     return make_agreed(there, dealer, [by_key[seats[seat].pk] for seat in there])

@@ -47,9 +47,9 @@ class Decisions:
 STALE = gettext_lazy("The score sheet has changed since you saw it. Look at it again, then enter.")
 
 
-def check_version(order: Order, seen: MatchView) -> None:
+def check_version(order: Order, view: MatchView) -> None:
     """Raise Conflict if the client read another version of the match."""
-    if order.version is not None and order.version != seen.version:
+    if order.version is not None and order.version != view.version:
         raise Conflict.because("stale", str(STALE), "version")
 
 
@@ -77,15 +77,15 @@ class Plan:
             raise Refused((*self.faults, *more))
 
 
-def find_unfinished(seen: MatchSheet, plan: Plan, decided: Decisions) -> list[Fault]:
+def find_unfinished(sheet: MatchSheet, plan: Plan, decided: Decisions) -> list[Fault]:
     """Return the fault of a match that is no longer over, though its table began the next."""
-    return [] if decided.abandon else _reopened(seen, plan)
+    return [] if decided.abandon else _reopened(sheet, plan)
 
 
-def _reopened(seen: MatchSheet, plan: Plan) -> list[Fault]:
-    following = Match.objects.filter(table=seen.match.table, number__gt=seen.match.number)
+def _reopened(sheet: MatchSheet, plan: Plan) -> list[Fault]:
+    following = Match.objects.filter(table=sheet.match.table, number__gt=sheet.match.number)
     ends = bool(plan.steps) and plan.steps[-1].state.complete
-    if not seen.last_state.complete or ends or seen.status != MatchState.PLAYING:
+    if not sheet.last_state.complete or ends or sheet.status != MatchState.PLAYING:
         return []
     if not following.exists():
         return []
@@ -93,43 +93,43 @@ def _reopened(seen: MatchSheet, plan: Plan) -> list[Fault]:
     return [Fault("reopens", text, "abandon")]
 
 
-def carry_out(record: Writing, seen: MatchSheet, deal: Deal, plan: Plan) -> Deal:
+def carry_out(record: Writing, sheet: MatchSheet, deal: Deal, plan: Plan) -> Deal:
     """Store a plan without faults. Return the new entry of the deal that is amended."""
-    if _reopened(seen, plan):
-        MatchStatus.objects.create(act=record.act, match=seen.match, state=MatchState.ABANDONED)
+    if _reopened(sheet, plan):
+        MatchStatus.objects.create(act=record.act, match=sheet.match, state=MatchState.ABANDONED)
     for old, data in plan.changes.items():
-        _replace(record, seen.deals[old].row, data)
+        _replace(record, sheet.deals[old].row, data)
     if plan.moved:
-        _move(record, seen, plan)
-    return Deal.objects.get(act=record.act, match=seen.match, number=deal.number)
+        _move(record, sheet, plan)
+    return Deal.objects.get(act=record.act, match=sheet.match, number=deal.number)
 
 
-def explain_closed_window(seen: MatchSheet, deal: Deal, plan: Plan) -> Closed | None:
+def explain_closed_window(sheet: MatchSheet, deal: Deal, plan: Plan) -> Closed | None:
     """Return why the code of the match no longer allows a score to be corrected, or None."""
-    place = next(at for at, one in enumerate(seen.deals) if one.row.pk == deal.pk)
+    index = next(at for at, entry in enumerate(sheet.deals) if entry.row.pk == deal.pk)
     asked = Correction(
-        [deal.step.state for deal in seen.deals],
+        [deal.step.state for deal in sheet.deals],
         [step.state for step in plan.steps],
-        place,
-        agreed=is_agreed(seen, seen.deals[place]),
-        followed=not seen.match.paper and seen.was_followed(seen.deals[-1].number),
+        index,
+        agreed=is_agreed(sheet, sheet.deals[index]),
+        followed=not sheet.match.paper and sheet.was_followed(sheet.deals[-1].number),
     )
-    return explain_closed(get_catalogue(seen.game), asked)
+    return explain_closed(get_catalogue(sheet.game), asked)
 
 
 def explain_late_claim(
-    seen: MatchSheet, deal: Deal, raw: Mapping[str, Any] | None
+    sheet: MatchSheet, deal: Deal, raw: Mapping[str, Any] | None
 ) -> Closed | None:
     """Return why a correction claims a penalty too late, or None. raw: None for a withdrawal.
 
     A deal that was entered from the wrong seat and is only turned claims nothing.
     """
-    seats = get_seats(seen.match)
+    seats = get_seats(sheet.match)
     if raw is None or any(raw == turn_deal(deal.data, turn, seats) for turn in range(len(seats))):
         return None
-    at = next(one for one in seen.deals if one.row.pk == deal.pk)
-    where = [get_situation(seen, at, moment) for moment in list_moments(seen, at)]
-    return find_late_claim(get_catalogue(seen.game), deal.data, raw, where)
+    at = next(entry for entry in sheet.deals if entry.row.pk == deal.pk)
+    where = [get_situation(sheet, at, moment) for moment in list_moments(sheet, at)]
+    return find_late_claim(get_catalogue(sheet.game), deal.data, raw, where)
 
 
 def find_late(closed: Closed | None, decided: Decisions, reason: str) -> list[Fault]:
@@ -162,40 +162,40 @@ def note_overruled(record: Writing, deal: Deal, closed: Closed) -> None:
 
 
 def make_plan(
-    seen: MatchSheet, deal: Deal, raw: dict[str, Any] | None, later: Mapping[int, str]
+    sheet: MatchSheet, deal: Deal, raw: dict[str, Any] | None, later: Mapping[int, str]
 ) -> Plan:
     """Return a plan for the sheet with the deal replaced, and a fault for each impossible deal."""
-    place = next(at for at, one in enumerate(seen.deals) if one.row.pk == deal.pk)
-    changes: dict[int, dict[str, Any] | None] = {place: raw}
+    index = next(at for at, entry in enumerate(sheet.deals) if entry.row.pk == deal.pk)
+    changes: dict[int, dict[str, Any] | None] = {index: raw}
     moved = []
-    for at, one in enumerate(seen.deals[place + 1 :], start=place + 1):
-        decision = later.get(one.number)
+    for at, entry in enumerate(sheet.deals[index + 1 :], start=index + 1):
+        decision = later.get(entry.number)
         if decision in (LaterDecision.WITHDRAW, LaterDecision.MOVE):
             changes[at] = None
         if decision == LaterDecision.MOVE:
-            moved.append(one)
+            moved.append(entry)
         if decision == LaterDecision.UPHOLD:
-            changes[at] = _upheld(one)
-    kept = [at for at in range(len(seen.deals)) if changes.get(at, True) is not None]
-    raws = [changes.get(at, seen.deals[at].row.data) or {} for at in kept]
-    new = [at for at, kept_place in enumerate(kept) if kept_place == place]
-    steps = fold(seen.game, seen.match.dealer, raws, new)
+            changes[at] = _upheld(entry)
+    kept = [at for at in range(len(sheet.deals)) if changes.get(at, True) is not None]
+    raws = [changes.get(at, sheet.deals[at].row.data) or {} for at in kept]
+    new = [at for at, kept_place in enumerate(kept) if kept_place == index]
+    steps = fold(sheet.game, sheet.match.dealer, raws, new)
     faults = [
         fault
         for at, step in zip(kept, steps, strict=True)
-        if at >= place
-        for fault in _faults(seen.deals[at], step, corrected=at == place)
+        if at >= index
+        for fault in _faults(sheet.deals[at], step, corrected=at == index)
     ]
     return Plan(changes, tuple(moved), tuple(steps), tuple(faults))
 
 
-def _faults(one: SheetDeal, step: Step, *, corrected: bool) -> list[Fault]:
-    found = make_faults(step.problems)
+def _faults(entry: SheetDeal, step: Step, *, corrected: bool) -> list[Fault]:
+    faults = make_faults(step.problems)
     if corrected:
-        return found
+        return faults
     return [
-        Fault(_later_code(fault), fault.text, f"later.{one.number}", deal=one.number)
-        for fault in found
+        Fault(_later_code(fault), fault.text, f"later.{entry.number}", deal=entry.number)
+        for fault in faults
     ]
 
 
@@ -204,9 +204,9 @@ def _later_code(fault: Fault) -> str:
     return fault.code if fault.code == "dealer-differs" else "impossible"
 
 
-def _upheld(one: SheetDeal) -> dict[str, Any]:
+def _upheld(entry: SheetDeal) -> dict[str, Any]:
     """Return the deal with the director's decision to uphold it."""
-    data = dict(one.row.data)
+    data = dict(entry.row.data)
     ruling = {"law": DIRECTOR, "offender": data.get("dealer", "N"), "option": "upheld"}
     return {**data, "rulings": [*data.get("rulings", []), ruling]}
 
@@ -222,19 +222,19 @@ def _replace(record: Writing, old: Deal, data: dict[str, Any] | None) -> None:
     )
 
 
-def _move(record: Writing, seen: MatchSheet, plan: Plan) -> None:
+def _move(record: Writing, sheet: MatchSheet, plan: Plan) -> None:
     """Add the moved deals to the table's next match, which is begun if there is none."""
-    match = seen.match
+    match = sheet.match
     following = Match.objects.filter(table=match.table, number__gt=match.number)
     target = following.select_related("night", "table").order_by("number").first()
     if target is None:
-        target = _continue(record, seen, plan)
+        target = _continue(record, sheet, plan)
     sheet_there = read_sheet(target)
-    raws = [{**one.row.data} for one in plan.moved]
+    raws = [{**entry.row.data} for entry in plan.moved]
     steps = fold(sheet_there.game, target.dealer, [*_raws(sheet_there), *raws])[-len(raws) :]
     faults = [
-        Fault("impossible", fault.text, f"later.{one.number}", deal=one.number)
-        for one, step in zip(plan.moved, steps, strict=True)
+        Fault("impossible", fault.text, f"later.{entry.number}", deal=entry.number)
+        for entry, step in zip(plan.moved, steps, strict=True)
         for fault in make_faults(step.problems)
     ]
     if faults:
@@ -244,13 +244,13 @@ def _move(record: Writing, seen: MatchSheet, plan: Plan) -> None:
         Deal.objects.create(act=record.act, match=target, number=number, data=raw)
 
 
-def _raws(seen: MatchSheet) -> list[dict[str, Any]]:
-    return [deal.row.data for deal in seen.deals]
+def _raws(sheet: MatchSheet) -> list[dict[str, Any]]:
+    return [deal.row.data for deal in sheet.deals]
 
 
-def _continue(record: Writing, seen: MatchSheet, plan: Plan) -> Match:
+def _continue(record: Writing, sheet: MatchSheet, plan: Plan) -> Match:
     """Begin the next match with the same seats: the players had gone on without a cut."""
-    match = seen.match
+    match = sheet.match
     first = plan.moved[0]
     fresh = Match.objects.create(
         act=record.act,
@@ -260,19 +260,19 @@ def _continue(record: Writing, seen: MatchSheet, plan: Plan) -> Match:
         rules=match.rules,
         dealer=first.row.data.get("dealer") or plan.steps[-1].state.dealer,
     )
-    for seat, player in seen.players.items():
+    for seat, player in sheet.players.items():
         Seating.objects.create(act=record.act, match=fresh, seat=seat, player=player)
     return fresh
 
 
 def find_impossible_deals(
-    seen: MatchSheet, deal: Deal, raw: dict[str, Any] | None
+    sheet: MatchSheet, deal: Deal, raw: dict[str, Any] | None
 ) -> dict[uuid.UUID, list[Fault]]:
     """Return the later deals that an amendment would make impossible, with their faults."""
-    plan = make_plan(seen, deal, raw, {})
-    found: dict[uuid.UUID, list[Fault]] = {}
-    numbers = {deal.number: deal.row.pk for deal in seen.deals}
+    plan = make_plan(sheet, deal, raw, {})
+    faults: dict[uuid.UUID, list[Fault]] = {}
+    numbers = {deal.number: deal.row.pk for deal in sheet.deals}
     for fault in plan.faults:
         if fault.deal is not None:
-            found.setdefault(numbers[fault.deal], []).append(fault)
-    return found
+            faults.setdefault(numbers[fault.deal], []).append(fault)
+    return faults

@@ -20,8 +20,10 @@ def enter_open_cut(record: Writing[Night], table: Table) -> None:
     view = get_table_view(table)
     if view.open_cut is None:
         return
-    seen = Presence(record.ledger)
-    if faults := [fault for one in view.present for fault in check_not_substituting(seen, one)]:
+    presence = Presence(record.ledger)
+    if faults := [
+        fault for player in view.present for fault in check_not_substituting(presence, player)
+    ]:
         raise Refused(faults)
     turn = get_next_turn(record.ledger, view)
     OpenCutEntry.objects.create(

@@ -60,16 +60,16 @@ def settle_cut(
     turn: Turn,
     cutting: Cutting,
     faults: list[Fault],
-    seen: Presence | None = None,
+    presence: Presence | None = None,
 ) -> Settled:
     """Return who sits where. Raise Refused with the cut's faults and those found before.
 
-    seen: who is in the room, if that was read.
+    presence: who is in the room, if that was read.
     """
     code, seats = get_code(night), get_seats(night)
     faults = [*faults, *check_seat(cutting.seat, seats)]
     seat = cutting.seat if cutting.seat in seats else seats[0]
-    candidates = list_table_candidates(night, view, seen)
+    candidates = list_table_candidates(night, view, presence)
     try:
         answer: Settled | Wanted
         if cutting.chance is not None:
@@ -141,15 +141,17 @@ def begin(
         dealer=settled.dealer,
         cut=kept,
     )
-    rows = seat_players(record.act, match, {seat: one.key for seat, one in settled.seats.items()})
+    rows = seat_players(
+        record.act, match, {seat: candidate.key for seat, candidate in settled.seats.items()}
+    )
     match.begun = Begun(match, tuple(rows), tuple(draws), settled, people)
     record.computed = make_head(match.begun.sheet)
     return match
 
 
-def dump_right(one: Candidate) -> dict[str, Any]:
+def dump_right(candidate: Candidate) -> dict[str, Any]:
     """Return what a place in the right to play first is based on, as JSON; empty for none."""
-    return one.right.dump() if one.right else {}
+    return candidate.right.dump() if candidate.right else {}
 
 
 def dump_candidates(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
@@ -170,7 +172,7 @@ def _store_draws(
     record: Writing, kept: Cut, settled: Settled, people: Mapping[uuid.UUID, Player]
 ) -> list[Draw]:
     """Store each card in its round, and a draw without a card for everybody who had none."""
-    everybody = {one.key: one for one in (*settled.seats.values(), *settled.out)}
+    everybody = {candidate.key: candidate for candidate in (*settled.seats.values(), *settled.out)}
     rows = [
         (number, key, card)
         for number, taken in enumerate(settled.taken, start=1)

@@ -72,21 +72,21 @@ def enter_next_deal(
         after_closing=directing,
         returns=_find_entered,
     ) as record:
-        seen = read_head(match, record.act.number)
-        check_version(order, seen)
-        if number not in (None, seen.next_number):
+        view = read_head(match, record.act.number)
+        check_version(order, view)
+        if number not in (None, view.next_number):
             raise Conflict.because("stale", str(STALE), "version")
-        faults = [*_not_now(order, seen), *_unknown_rulings(order, seen, raw)]
+        faults = [*_not_now(order, view), *_unknown_rulings(order, view, raw)]
         faults += find_late_entries(match, [raw])
-        ruled = add_pending_rulings(seen, raw)
-        deal, problems = check(seen.game, seen.last_state, ruled)
+        ruled = add_pending_rulings(view, raw)
+        deal, problems = check(view.game, view.last_state, ruled)
         faults += make_faults(problems)
         if faults or deal is None:
             raise Refused(faults)
-        data = add_drawn_hands(seen, ruled)
-        row = Deal.objects.create(act=record.act, match=match, number=seen.next_number, data=data)
-        (step,) = fold_on(seen.game, seen.last_state, [data])
-        head = seen if isinstance(seen, Head) else make_head(seen)
+        data = add_drawn_hands(view, ruled)
+        row = Deal.objects.create(act=record.act, match=match, number=view.next_number, data=data)
+        (step,) = fold_on(view.game, view.last_state, [data])
+        head = view if isinstance(view, Head) else make_head(view)
         record.computed = head.enter(row, step) if head else None
         return Entered(row, SheetDeal(row, step, None))
 
@@ -113,8 +113,8 @@ def refuse_oversized_deals(raws: Iterable[Any]) -> None:
 
 def _find_entered(act: Act) -> Entered:
     row = Deal.objects.select_related("match__night", "match__table").get(act=act)
-    found = (deal for deal in read_sheet(row.match).deals if deal.number == row.number)
-    return Entered(row, next(found, None))
+    entries = (deal for deal in read_sheet(row.match).deals if deal.number == row.number)
+    return Entered(row, next(entries, None))
 
 
 @answer_repeated
@@ -136,41 +136,41 @@ def enter_deals(*, order: Order, match: Match, raws: Sequence[Mapping[str, Any]]
         after_closing=True,
         returns=lambda act: list(Deal.objects.filter(act=act).order_by("number")),
     ) as record:
-        seen = read_sheet(match)
-        check_version(order, seen)
-        faults = _not_now(order, seen)
+        sheet = read_sheet(match)
+        check_version(order, sheet)
+        faults = _not_now(order, sheet)
         # Rulings on the deal under way are added to the first of them.
-        numbered = list(enumerate([add_pending_rulings(seen, raws[0]), *raws[1:]] if raws else ()))
-        state = seen.last_state
+        numbered = list(enumerate([add_pending_rulings(sheet, raws[0]), *raws[1:]] if raws else ()))
+        state = sheet.last_state
         faults += find_late_entries(match, raws)
         for at, raw in numbered:
-            deal, problems = check(seen.game, state, raw)
+            deal, problems = check(sheet.game, state, raw)
             faults += [replace(fault, deal=at + 1) for fault in make_faults(problems)]
-            state = state if deal is None else seen.game.after(state, deal)
+            state = state if deal is None else sheet.game.after(state, deal)
         if faults or not raws:
             raise Refused(faults or [Fault("no-deals", _("The file contains no deals."), "deals")])
-        first = seen.next_number
+        first = sheet.next_number
         return [
             Deal.objects.create(act=record.act, match=match, number=first + at, data=dict(raw))
             for at, raw in numbered
         ]
 
 
-def _unknown_rulings(order: Order, seen: MatchView, raw: Any) -> list[Fault]:
+def _unknown_rulings(order: Order, view: MatchView, raw: Any) -> list[Fault]:
     """Return the faults of rulings by a caller who does not direct, and of unknown rulings."""
     stated = raw.get("rulings") if isinstance(raw, Mapping) else None
     if not isinstance(stated, list) or not stated:
         return []
     account = order.actor.account
-    club = seen.match.night.club
+    club = view.match.night.club
     if account is None or not may_direct(get_membership(account, club)):
         return [Fault("director", _("Only the director rules. Call the director."), "rulings")]
-    code = get_catalogue(seen.game)
+    code = get_catalogue(view.game)
     text = _("The catalogue has no such irregularity or no such option.")
     return [
-        Fault("unknown-law", text, f"rulings.{place}")
-        for place, one in enumerate(stated)
-        if isinstance(one, Mapping) and not _known(code, one)
+        Fault("unknown-law", text, f"rulings.{index}")
+        for index, ruling in enumerate(stated)
+        if isinstance(ruling, Mapping) and not _known(code, ruling)
     ]
 
 
@@ -180,18 +180,18 @@ def _known(code: Catalogue, ruling: Mapping[str, Any]) -> bool:
     return law == DIRECTOR or find_option(code, law, option) is not None
 
 
-def _not_now(order: Order, seen: MatchView) -> list[Fault]:
+def _not_now(order: Order, view: MatchView) -> list[Fault]:
     """Return the faults of entering a deal in the match now."""
-    if seen.status == MatchState.ABANDONED:
+    if view.status == MatchState.ABANDONED:
         return [Fault("abandoned", _("This match was abandoned."))]
-    if seen.status == MatchState.VOID:
+    if view.status == MatchState.VOID:
         return [Fault("void", _("This match was made void."))]
-    acceptance = seen.match.night.acceptance and order.actor.account is None
+    acceptance = view.match.night.acceptance and order.actor.account is None
     if acceptance and not order.actor.seat:
         return [Fault("no-seat", _("Say first at which seat this phone is."))]
-    if seen.pending and order.actor.account is None:
+    if view.pending and order.actor.account is None:
         text = _("The other side has not accepted %(deal)s yet.")
-        return [Fault("pending", text % {"deal": name_deal(seen.pending.number, seen)})]
+        return [Fault("pending", text % {"deal": name_deal(view.pending.number, view)})]
     return []
 
 
@@ -256,34 +256,34 @@ def _amend(
         returns=lambda act: Deal.objects.get(act=act, match=match, number=deal.number),
     ) as record:
         check_stands(deal)
-        seen = read_sheet(match)
-        check_version(order, seen)
+        sheet = read_sheet(match)
+        check_version(order, sheet)
         if not directing:
-            _only_the_last(seen, deal)
-            if raw is None and seen.was_followed(deal.number):
+            _only_the_last(sheet, deal)
+            if raw is None and sheet.was_followed(deal.number):
                 # Entered anew, it would have the time of a new deal. [SB 78]
                 text = _("Another deal had followed this one. Call the director.")
                 raise Refused.because("director", text)
-        plan = make_plan(seen, deal, raw, decided.later)
+        plan = make_plan(sheet, deal, raw, decided.later)
         if raw is not None and raw.get("rulings") != deal.data.get("rulings"):
-            plan.refuse_faults(_unknown_rulings(order, seen, raw))
-        closed = explain_late_claim(seen, deal, raw) or explain_closed_window(seen, deal, plan)
+            plan.refuse_faults(_unknown_rulings(order, sheet, raw))
+        closed = explain_late_claim(sheet, deal, raw) or explain_closed_window(sheet, deal, plan)
         plan.refuse_faults(
-            [*find_unfinished(seen, plan, decided), *find_late(closed, decided, order.reason)]
+            [*find_unfinished(sheet, plan, decided), *find_late(closed, decided, order.reason)]
         )
         if closed is not None:
             note_overruled(record, deal, closed)
-        return carry_out(record, seen, deal, plan)
+        return carry_out(record, sheet, deal, plan)
 
 
-def _only_the_last(seen: MatchSheet, deal: Deal) -> None:
+def _only_the_last(sheet: MatchSheet, deal: Deal) -> None:
     """Raise Refused if a table corrects a deal that is not its last or has a ruling."""
     if deal.data.get("rulings"):
         text = _("The director has ruled on this deal. Call the director.")
         raise Refused.because("director", text)
-    if not seen.deals or seen.deals[-1].row.pk != deal.pk or seen.status != MatchState.PLAYING:
+    if not sheet.deals or sheet.deals[-1].row.pk != deal.pk or sheet.status != MatchState.PLAYING:
         text = _("Only the last deal can be changed at the table. Call the director.")
         raise Refused.because("director", text)
-    if Match.objects.filter(table=seen.match.table, number__gt=seen.match.number).exists():
+    if Match.objects.filter(table=sheet.match.table, number__gt=sheet.match.number).exists():
         text = _("The next match has begun. Call the director.")
         raise Refused.because("director", text)

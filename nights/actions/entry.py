@@ -39,48 +39,50 @@ def make_law_fault(
     return Fault(code, _("%(text)s (%(rule)s)") % words, field, clauses=clauses, law=path)
 
 
-def check_free(seen: Presence, player: Player) -> list[Fault]:
+def check_free(presence: Presence, player: Player) -> list[Fault]:
     """Return the faults of a player who changes tables. [SB 24] [E 25] [L entry 3] [W 15]"""
     name = str(player)
-    if player.pk in seen.places:
+    if player.pk in presence.places:
         text = _("%(name)s belongs to table %(number)d: move them, or let them leave it first.")
-        values = {"name": name, "number": seen.places[player.pk][1]}
-        return [make_law_fault(seen.night, "at-a-table", "second-table", text, values, "players")]
-    if player.pk in seen.absent:
+        values = {"name": name, "number": presence.places[player.pk][1]}
+        return [
+            make_law_fault(presence.night, "at-a-table", "second-table", text, values, "players")
+        ]
+    if player.pk in presence.absent:
         text = _("%(name)s cannot be found: say that they are back first.")
         return [Fault("absent", text % {"name": name}, "players")]
-    if player.pk in seen.waiting:
+    if player.pk in presence.waiting:
         return []
     text = _("%(name)s is not in the room: check them in first.") % {"name": name}
-    return check_not_substituting(seen, player) or [Fault("not-in-room", text, "players")]
+    return check_not_substituting(presence, player) or [Fault("not-in-room", text, "players")]
 
 
-def check_not_substituting(seen: Presence, player: Player) -> list[Fault]:
+def check_not_substituting(presence: Presence, player: Player) -> list[Fault]:
     """Return the fault of a player who is a substitute at another table until its match ends.
 
     [SB 23] [E 24] [L entry 4] [W 14]
     """
-    if player.pk not in seen.substitutes:
+    if player.pk not in presence.substitutes:
         return []
     text = _(
         "%(name)s plays at table %(number)d as a substitute, until the match ends: wait for that, "
         "or let another substitute there."
     )
-    values = {"name": str(player), "number": seen.substitutes[player.pk]}
-    return [make_law_fault(seen.night, "playing", "consent", text, values, "players")]
+    values = {"name": str(player), "number": presence.substitutes[player.pk]}
+    return [make_law_fault(presence.night, "playing", "consent", text, values, "players")]
 
 
-def check_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
+def check_open(room: Room, table: Table, coming: int = 1) -> list[Fault]:
     """Return the faults of a table that nobody can join: broken up, complete, or having cut.
 
     [SB 17] [E 18] [L forming-tables 3] [SB 21] [E 22] [L entry 1] [W 12] [W 12a]
     """
-    view = seen.table(table.pk)
-    values = {"number": table.number, "most": seen.most}
+    view = room.table(table.pk)
+    values = {"number": table.number, "most": room.most}
     if view.broken:
         text = _("Nobody belongs to table %(number)d any more: form a new table.")
         return [Fault("broken", text % values, "table")]
-    if view.taken + coming > seen.most:
+    if view.taken + coming > room.most:
         text = _(
             "Table %(number)d is complete: %(most)d players belong to it. "
             "Form a new table, or wait for a vacancy."
@@ -90,8 +92,8 @@ def check_open(seen: Room, table: Table, coming: int = 1) -> list[Fault]:
                 "Table %(number)d is complete: a place is kept for somebody who made another "
                 "table possible and may return. Form a new table, or wait for a vacancy."
             )
-        return [make_law_fault(seen.night, "complete", "complete", text, values, "table")]
-    return check_cut_not_begun(seen.night, view)
+        return [make_law_fault(room.night, "complete", "complete", text, values, "table")]
+    return check_cut_not_begun(room.night, view)
 
 
 def check_cut_not_begun(night: Night, view: TableView) -> list[Fault]:
@@ -129,7 +131,7 @@ def check_not_cutting(view: TableView, player: Player) -> list[Fault]:
 
 
 def check_precedence(
-    order: Order, seen: Presence, chosen: Collection[Player], *, fresh: bool
+    order: Order, presence: Presence, chosen: Collection[Player], *, fresh: bool
 ) -> list[Fault]:
     """Return a fault for each player with a better right than a chosen one.
 
@@ -138,22 +140,22 @@ def check_precedence(
     """
     if order.reason:
         return []
-    ranked, mine = seen.rank(fresh=fresh), seen.find_keys(chosen)
+    ranked, mine = presence.rank(fresh=fresh), presence.find_keys(chosen)
     text = _("%(name)s has the better right. %(reason)s %(ways)s")
     return [
         make_law_fault(
-            seen.night,
+            presence.night,
             "lesser-right",
-            name_rule(seen.code, ranked, one.claim, mine, fresh=fresh),
+            name_rule(presence.code, ranked, passed.claim, mine, fresh=fresh),
             text,
             {
-                "name": one.claim.name,
-                "reason": translate_reason(one.reason),
-                "ways": tell_ways_out(one.claim.name, one.claim.substituting, fresh=fresh),
+                "name": passed.claim.name,
+                "reason": translate_reason(passed.reason),
+                "ways": tell_ways_out(passed.claim.name, passed.claim.substituting, fresh=fresh),
             },
             "players",
         )
-        for one in find_passed_over(ranked, mine)
+        for passed in find_passed_over(ranked, mine)
     ]
 
 
@@ -183,37 +185,37 @@ def tell_ways_out(name: str, substituting: int, *, fresh: bool) -> str:
 
 
 def check_vacancies(
-    order: Order, seen: Presence, places: int, chosen: Collection[Player]
+    order: Order, presence: Presence, places: int, chosen: Collection[Player]
 ) -> list[Fault]:
     """Return the fault of taking one of several players of the same right who must cut.
 
     places: the vacancies of the table, which are too few for all of them. The order's reason
     overrules it. [SB 25] [E 26] [L entry 5] [W 16]
     """
-    equals = find_equals_of_table(seen.code, seen.rank(fresh=False), places)
-    if order.reason or seen.find_keys(chosen).isdisjoint(claim.key for claim in equals):
+    equals = find_equals_of_table(presence.code, presence.rank(fresh=False), places)
+    if order.reason or presence.find_keys(chosen).isdisjoint(claim.key for claim in equals):
         return []
     text = _(
         "%(names)s have the same right, and the table has not places enough for all of them: they "
         "cut for those. Fill the table, or give a reason why it is not cut for."
     )
     values = {"names": ", ".join(claim.name for claim in equals)}
-    return [make_law_fault(seen.night, "cut-for-vacancy", "broken-up", text, values, "players")]
+    return [make_law_fault(presence.night, "cut-for-vacancy", "broken-up", text, values, "players")]
 
 
-def must_cut_first(order: Order, seen: Presence, players: Sequence[Player]) -> list[Fault]:
+def must_cut_first(order: Order, presence: Presence, players: Sequence[Player]) -> list[Fault]:
     """Return the faults of a fresh table for whose places candidates must cut first.
 
     The order's reason overrules it. [SB 22] [E 23] [L entry 2] [W 13]
     """
     if order.reason:
         return []
-    cutting = must_cut(seen.code, seen.rank(fresh=True), len(players))
+    cutting = must_cut(presence.code, presence.rank(fresh=True), len(players))
     if not cutting:
         return []
     text = _(
         "%(names)s have played elsewhere, and there are not places enough for all of them: they "
         "cut for those first, or give a reason why it is not cut for."
     )
-    values = {"names": ", ".join(one.name for one in cutting)}
-    return [make_law_fault(seen.night, "cut-for-admission", "fresh", text, values, "players")]
+    values = {"names": ", ".join(claim.name for claim in cutting)}
+    return [make_law_fault(presence.night, "cut-for-admission", "fresh", text, values, "players")]

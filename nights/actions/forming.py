@@ -56,14 +56,16 @@ def form_table(
     if not typed:  # drawn by chance: a repeated request would have other cards
         body.pop("cards")
     with writing(order, night, "form", body=body, returns=Match) as record:
-        seen = Presence(record.ledger)
-        lent = find_lent(seen, players)
-        faults = check_cutting_now(seen, players) + check_together(order, seen, players, lent)
+        presence = Presence(record.ledger)
+        lent = find_lent(presence, players)
+        faults = check_cutting_now(presence, players) + check_together(
+            order, presence, players, lent
+        )
         table = make_table(record)
         view = TableView(table, tuple(players), ())
         cutting = Cutting(cards, typed, chooser_seat, chance)
         turn = get_next_turn(record.ledger, view)
-        settled = settle_cut(record.ledger, view, turn, cutting, faults, seen)
+        settled = settle_cut(record.ledger, view, turn, cutting, faults, presence)
         store_belongings(record, table, players, lent)
         return begin(record, view, turn, settled, typed)
 
@@ -77,10 +79,10 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
     """
     body = {"players": [player.pk for player in players]}
     with writing(order, night, "gather", body=body, returns=Table) as record:
-        seen = Presence(record.ledger)
-        lent = find_lent(seen, players)
-        faults = check_together(order, seen, players, lent)
-        most = seen.code.most_at(get_seats(record.ledger))
+        presence = Presence(record.ledger)
+        lent = find_lent(presence, players)
+        faults = check_together(order, presence, players, lent)
+        most = presence.code.most_at(get_seats(record.ledger))
         if not players:
             faults.append(Fault("nobody", _("Choose who belongs to the table."), "players"))
         if len(players) > most:
@@ -99,8 +101,8 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
 def _named_twice(players: Sequence[Player]) -> list[Fault]:
     text = _("%(name)s is named twice.")
     return [
-        Fault("twice", text % {"name": str(players[place])}, "players")
-        for place in find_repeats(players)
+        Fault("twice", text % {"name": str(players[index])}, "players")
+        for index in find_repeats(players)
     ]
 
 
@@ -110,31 +112,33 @@ def make_table(record: Writing) -> Table:
     return Table(act=record.act, night=record.ledger, number=number)
 
 
-def check_cutting_now(seen: Presence, players: Sequence[Player]) -> list[Fault]:
+def check_cutting_now(presence: Presence, players: Sequence[Player]) -> list[Fault]:
     """Return the faults of players who cannot cut now, since they are substitutes elsewhere."""
-    return [fault for player in players for fault in check_not_substituting(seen, player)]
+    return [fault for player in players for fault in check_not_substituting(presence, player)]
 
 
 def check_together(
-    order: Order, seen: Presence, players: Sequence[Player], lent: Mapping[Player, TableView]
+    order: Order, presence: Presence, players: Sequence[Player], lent: Mapping[Player, TableView]
 ) -> list[Fault]:
     """Return the faults of players who cannot form a fresh table. lent: those of `find_lent`."""
     coming = [player for player in players if player not in lent]
-    faults = [fault for one in coming for fault in check_free(seen, one)]
-    faults += must_cut_first(order, seen, coming)
-    faults = faults or check_precedence(order, seen, coming, fresh=True)
-    return faults or _check_enables(order, seen, coming, lent)
+    faults = [fault for player in coming for fault in check_free(presence, player)]
+    faults += must_cut_first(order, presence, coming)
+    faults = faults or check_precedence(order, presence, coming, fresh=True)
+    return faults or _check_enables(order, presence, coming, lent)
 
 
 def _check_enables(
-    order: Order, seen: Presence, coming: Sequence[Player], lent: Mapping[Player, TableView]
+    order: Order, presence: Presence, coming: Sequence[Player], lent: Mapping[Player, TableView]
 ) -> list[Fault]:
     """Return the fault of a member of another table who takes the place of one who waits.
 
     Only who enables three candidates to form a table may return. [L entry 2] [L entry 3]
     """
-    mine = seen.find_keys(coming)
-    others = [one.claim.name for one in seen.rank(fresh=True) if one.claim.key not in mine]
+    mine = presence.find_keys(coming)
+    others = [
+        ranked.claim.name for ranked in presence.rank(fresh=True) if ranked.claim.key not in mine
+    ]
     if order.reason or not lent or not others:
         return []
     text = _(
@@ -144,26 +148,26 @@ def _check_enables(
     )
     ((member, view),) = lent.items()
     values = {"name": others[0], "other": str(member), "number": view.table.number}
-    return [make_law_fault(seen.night, "lesser-right", "return", text, values, "players")]
+    return [make_law_fault(presence.night, "lesser-right", "return", text, values, "players")]
 
 
-def find_lent(seen: Presence, players: Sequence[Player]) -> dict[Player, TableView]:
+def find_lent(presence: Presence, players: Sequence[Player]) -> dict[Player, TableView]:
     """Return by player the table that they leave to make a fresh one possible for three.
 
     They may return to it. Only by the laws of 1907: three candidates, and one player who belongs to
     another table and does not play there. [L entry 3]
     """
-    fits = seen.code.returns and len(players) == len(get_seats(seen.night)) == 4
-    if not fits or not any(player.pk in seen.places for player in players):
+    fits = presence.code.returns and len(players) == len(get_seats(presence.night)) == 4
+    if not fits or not any(player.pk in presence.places for player in players):
         return {}
     elsewhere = {
-        one: view
-        for view in read_room(seen.night).tables
-        for one in view.waiting
-        if one in players
-        and one not in view.absent
+        member: view
+        for view in read_room(presence.night).tables
+        for member in view.waiting
+        if member in players
+        and member not in view.absent
         and view.open_cut is None
-        and not check_not_substituting(seen, one)
+        and not check_not_substituting(presence, member)
     }
     return elsewhere if len(elsewhere) == 1 else {}
 
@@ -174,9 +178,9 @@ def store_belongings(
     """Store a fresh table's belongings, with the way back of a player who makes it possible."""
     table.save()
     LinkRenewal.objects.create(act=record.act, table=table, generation=1)
-    for one in lent:
-        end_belonging(record.act, read_room(record.ledger), one)
-    homes = {one: view.table for one, view in lent.items()}
+    for player in lent:
+        end_belonging(record.act, read_room(record.ledger), player)
+    homes = {player: view.table for player, view in lent.items()}
     Belonging.objects.bulk_create(
         Belonging(act=record.act, table=table, player=player, returns_to=homes.get(player))
         for player in players
@@ -203,7 +207,7 @@ def begin_next_match(
     """
     body = {"table": table.pk, "cards": make_cut_body(cards), "seat": chooser_seat}
     if joining:
-        body["joining"] = [str(one.pk) for one in joining]
+        body["joining"] = [str(player.pk) for player in joining]
     if not typed:
         body.pop("cards")
     with writing(order, night, "next", body=body, table=table, returns=Match) as record:
@@ -215,8 +219,8 @@ def begin_next_match(
         cutting = Cutting(cards, typed, chooser_seat, chance)
         turn = get_next_turn(record.ledger, view)
         settled = settle_cut(record.ledger, view, turn, cutting, faults)
-        for one in joining:
-            Belonging.objects.create(act=record.act, table=table, player=one)
+        for player in joining:
+            Belonging.objects.create(act=record.act, table=table, player=player)
         return begin(record, view, turn, settled, typed)
 
 
@@ -260,10 +264,10 @@ def check_claims(
     """Return the faults of candidates who claim a seat at a table."""
     if not joining:
         return []
-    seen = Presence(night)
+    presence = Presence(night)
     room = read_room(night)
-    faults = [fault for one in joining for fault in check_free(seen, one)]
-    faults += check_cutting_now(seen, joining)
+    faults = [fault for player in joining for fault in check_free(presence, player)]
+    faults += check_cutting_now(presence, joining)
     faults += check_open(room, table, len(joining)) + _named_twice(joining)
-    faults = faults or check_precedence(order, seen, joining, fresh=False)
-    return faults or check_vacancies(order, seen, room.count_vacancies(table), joining)
+    faults = faults or check_precedence(order, presence, joining, fresh=False)
+    return faults or check_vacancies(order, presence, room.count_vacancies(table), joining)

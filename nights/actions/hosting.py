@@ -40,7 +40,7 @@ def seat_match(
     Raise Refused with every fault: a match in play at the table, a player who is playing or
     cutting, a seat without a player, one player in two seats.
     """
-    body = {"table": table.pk, "seats": {seat: one.pk for seat, one in seats.items()}}
+    body = {"table": table.pk, "seats": {seat: player.pk for seat, player in seats.items()}}
     body["dealer"] = dealer
     with writing(order, night, "seat", body=body, table=table, returns=Match) as record:
         around = read_room(record.ledger)
@@ -49,7 +49,7 @@ def seat_match(
             raise Refused(faults)
         match.save()
         _gather(record, around, table, list(seats.values()))
-        seat_players(record.act, match, {seat: one.pk for seat, one in seats.items()})
+        seat_players(record.act, match, {seat: player.pk for seat, player in seats.items()})
         return match
 
 

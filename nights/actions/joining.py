@@ -35,16 +35,16 @@ def join_table(*, order: Order, night: Night, table: Table, player: Player) -> B
     with writing(
         order, night, "join", body=body, table=table, player=player, returns=Belonging
     ) as record:
-        seen = Presence(record.ledger)
+        presence = Presence(record.ledger)
         room = read_room(night)
-        faults = check_free(seen, player) + check_open(room, table)
-        faults = faults or check_precedence(order, seen, [player], fresh=False)
-        faults = faults or check_vacancies(order, seen, room.count_vacancies(table), [player])
+        faults = check_free(presence, player) + check_open(room, table)
+        faults = faults or check_precedence(order, presence, [player], fresh=False)
+        faults = faults or check_vacancies(order, presence, room.count_vacancies(table), [player])
         if faults:
             raise Refused(faults)
-        place = Belonging.objects.create(act=record.act, table=table, player=player)
+        belonging = Belonging.objects.create(act=record.act, table=table, player=player)
         enter_open_cut(record, table)
-        return place
+        return belonging
 
 
 @answer_repeated
@@ -54,12 +54,12 @@ def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> 
     with writing(
         order, night, "leave", body=body, table=table, player=player, returns=lambda act: act
     ) as record:
-        seen = read_room(night)
-        if player not in seen.table(table.pk).members:
+        room = read_room(night)
+        if player not in room.table(table.pk).members:
             text = _("%(name)s does not belong to table %(number)d.")
             values = {"name": str(player), "number": table.number}
             raise Refused.because("not-at-table", text % values, "player")
-        end_belonging(record.act, seen, player)
+        end_belonging(record.act, room, player)
         return record.act
 
 
@@ -76,21 +76,21 @@ def return_player(*, order: Order, night: Night, player: Player) -> Belonging:
         places = list_belongings(
             night=record.ledger, player__in=list_ids(player), returns_to__isnull=False
         )
-        place = places.select_related("returns_to").first()
-        if place is None or place.returns_to is None:
+        kept = places.select_related("returns_to").first()
+        if kept is None or kept.returns_to is None:
             text = _("%(name)s has no place kept at another table: move them instead.")
             values = {"name": str(player)}
             raise Refused(
                 [make_law_fault(record.ledger, "no-return", "return", text, values, "player")]
             )
-        seen, home = read_room(record.ledger), place.returns_to
-        view = seen.table(home.pk)
+        room, home = read_room(record.ledger), kept.returns_to
+        view = room.table(home.pk)
         faults = (
-            check_open(seen, home, 0) if view.broken else check_cut_not_begun(record.ledger, view)
+            check_open(room, home, 0) if view.broken else check_cut_not_begun(record.ledger, view)
         )
         if faults:
             raise Refused(faults)
-        end_belonging(record.act, seen, player)
+        end_belonging(record.act, room, player)
         belonging = Belonging.objects.create(act=record.act, table=home, player=player)
         enter_open_cut(record, home)
         return belonging

@@ -29,25 +29,25 @@ def find_late_entries(match: Match, raws: Sequence[Any]) -> list[Fault]:
     claims = any(isinstance(raw, Mapping) and any(key in raw for key in _CLAIMS) for raw in raws)
     if not claims or not Deal.objects.filter(match=match, withdrawn=True).exists():
         return []
-    seen = read_sheet(match)
+    sheet = read_sheet(match)
     faults = []
-    for at, (raw, before) in enumerate(zip(raws, seen.vacated, strict=False), start=1):
-        closed = _explain(seen, before, raw)
+    for at, (raw, before) in enumerate(zip(raws, sheet.vacated, strict=False), start=1):
+        closed = _explain(sheet, before, raw)
         if closed is not None:
             faults.append(_make_fault(before, closed, at if len(raws) > 1 else None))
     return faults
 
 
-def _explain(seen: MatchSheet, before: Vacated, raw: Any) -> Closed | None:
+def _explain(sheet: MatchSheet, before: Vacated, raw: Any) -> Closed | None:
     """Return why a deal claims too late in place of one that was withdrawn, or None."""
     if not before.followed or not isinstance(raw, Mapping):
         return None
-    row = Deal(match=seen.match, number=before.number, data=dict(before.data))
-    step = Step(before.data, seen.last_state, seen.last_state, ())
-    place = SheetDeal(row, step, None)
-    where = [get_situation(seen, place, moment) for moment in list_moments(seen, place)]
+    row = Deal(match=sheet.match, number=before.number, data=dict(before.data))
+    step = Step(before.data, sheet.last_state, sheet.last_state, ())
+    entry = SheetDeal(row, step, None)
+    where = [get_situation(sheet, entry, moment) for moment in list_moments(sheet, entry)]
     played = {key: value for key, value in raw.items() if key != "void"}
-    return find_late_claim(get_catalogue(seen.game), before.data, played, where)
+    return find_late_claim(get_catalogue(sheet.game), before.data, played, where)
 
 
 def _make_fault(before: Vacated, closed: Closed, deal: int | None) -> Fault:

@@ -44,11 +44,11 @@ def set_match_state(
         after_closing=True,
         returns=MatchStatus,
     ) as record:
-        seen = read_sheet(match)
-        check_version(order, seen)
-        faults = _not_that_state(record, match, seen, state)
+        sheet = read_sheet(match)
+        check_version(order, sheet)
+        faults = _not_that_state(record, match, sheet, state)
         if broken_off_by:
-            faults += _not_broken_off(seen, state, broken_off_by)
+            faults += _not_broken_off(sheet, state, broken_off_by)
         if faults:
             raise Refused(faults)
         return MatchStatus.objects.create(
@@ -56,22 +56,22 @@ def set_match_state(
         )
 
 
-def _not_that_state(record: Writing, match: Match, seen: MatchSheet, state: str) -> list[Fault]:
-    if state == seen.status:
+def _not_that_state(record: Writing, match: Match, sheet: MatchSheet, state: str) -> list[Fault]:
+    if state == sheet.status:
         return [Fault("state", _("The match is in that state already."), "state")]
-    if state == MatchState.ABANDONED and seen.last_state.complete:
+    if state == MatchState.ABANDONED and sheet.last_state.complete:
         return [Fault("complete", _("The match was played out."), "state")]
     if state == MatchState.PLAYING and Undoing.objects.filter(undone=match.act_id).exists():
         text = _("The step that began this match was taken back: begin another.")
         return [Fault("undone", text, "state")]
-    if state == MatchState.PLAYING and not seen.last_state.complete and not match.paper:
-        return _not_up_again(read_room(record.ledger), match, list(seen.players.values()))
+    if state == MatchState.PLAYING and not sheet.last_state.complete and not match.paper:
+        return _not_up_again(read_room(record.ledger), match, list(sheet.players.values()))
     return []
 
 
-def _not_broken_off(seen: MatchSheet, state: str, seat: str) -> list[Fault]:
+def _not_broken_off(sheet: MatchSheet, state: str, seat: str) -> list[Fault]:
     """Return the faults of a seat from which a match is said to be broken off."""
-    faults = check_seat(seat, get_seats(seen.match), "broken_off_by")
+    faults = check_seat(seat, get_seats(sheet.match), "broken_off_by")
     if state != MatchState.ABANDONED:
         text = _("Only a match that is abandoned can have been broken off by somebody.")
         faults.append(Fault("not-abandoned", text, "broken_off_by"))
@@ -114,7 +114,7 @@ def enter_paper(
     """
     refuse_oversized_deals(deals)
     body = {
-        "seats": {seat: one.pk for seat, one in seats.items()},
+        "seats": {seat: player.pk for seat, player in seats.items()},
         "dealer": dealer,
         "deals": list(deals),
         "abandoned": abandoned,
@@ -126,7 +126,7 @@ def enter_paper(
             raise Refused(faults)
         match.table.save()
         match.save()
-        seat_players(record.act, match, {seat: one.pk for seat, one in seats.items()})
+        seat_players(record.act, match, {seat: player.pk for seat, player in seats.items()})
         for at, raw in enumerate(deals, start=1):
             Deal.objects.create(act=record.act, match=match, number=at, data=dict(raw))
         if abandoned:

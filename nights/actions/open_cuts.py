@@ -41,7 +41,7 @@ def begin_cut(
     """
     body: dict[str, Any] = {"table": table.pk}
     if joining:
-        body["joining"] = [str(one.pk) for one in joining]
+        body["joining"] = [str(player.pk) for player in joining]
     with writing(order, night, "cut", body=body, table=table, returns=OpenCut) as record:
         view = get_table_view(table)
         faults = check_ready(record.ledger, view) + check_claims(
@@ -57,8 +57,8 @@ def begin_cut(
             faults += _no_cut(record.ledger, view, candidates)
         if faults:
             raise Refused(faults)
-        for one in joining:
-            Belonging.objects.create(act=record.act, table=table, player=one)
+        for player in joining:
+            Belonging.objects.create(act=record.act, table=table, player=player)
         return OpenCut.objects.create(
             act=record.act,
             table=table,
@@ -103,19 +103,19 @@ def cut_card(
     with writing(
         order, night, "card", body=body, table=table, player=player, returns=OpenCard
     ) as record:
-        seen = _under_way(table)
-        cutter = _whose_turn(seen, player)
-        taken = {card for one in seen.cards if one.round == seen.round for card in _parts(one)}
+        cut = _under_way(table)
+        cutter = _whose_turn(cut, player)
+        taken = {card for row in cut.cards if row.round == cut.round for card in _parts(row)}
         if chance is not None:
             card = _drawn(taken, chance)
-        faults = _bad_card(seen, card, taken)
+        faults = _bad_card(cut, card, taken)
         if faults:
             raise Refused(faults)
         return OpenCard.objects.create(
             act=record.act,
-            cut=seen.fact,
+            cut=cut.fact,
             player_id=cutter.key,
-            round=seen.round,
+            round=cut.round,
             card=card,
             drawn=chance is not None,
         )
@@ -129,17 +129,17 @@ def _under_way(table: Table) -> UnderWay:
     return view.open_cut
 
 
-def _whose_turn(seen: UnderWay, player: Player) -> Candidate:
+def _whose_turn(cut: UnderWay, player: Player) -> Candidate:
     mine = set(list_ids(player))
-    for one in seen.to_cut:
-        if one.key in mine:
-            return one
+    for candidate in cut.to_cut:
+        if candidate.key in mine:
+            return candidate
     text = _("%(name)s does not cut now.") % {"name": str(player)}
     raise Refused.because("not-their-turn", text, "player")
 
 
-def _parts(one: OpenCard) -> list[str]:
-    return one.card.split(EXPOSED)
+def _parts(card: OpenCard) -> list[str]:
+    return card.card.split(EXPOSED)
 
 
 def _drawn(taken: set[str], chance: random.Random) -> str:
@@ -148,8 +148,8 @@ def _drawn(taken: set[str], chance: random.Random) -> str:
     return chance.choice(pack)
 
 
-def _bad_card(seen: UnderWay, card: str, taken: set[str]) -> list[Fault]:
-    code = get_code(seen.fact)
+def _bad_card(cut: UnderWay, card: str, taken: set[str]) -> list[Fault]:
+    code = get_code(cut.fact)
     faults = []
     # Two cards are told of at most, so a longer list is not looked at.
     parts = card.split(EXPOSED, maxsplit=2)
@@ -191,26 +191,26 @@ def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Ma
     with writing(
         order, night, SIT, body={"table": table.pk, "seat": seat}, table=table, returns=Match
     ) as record:
-        seen = _under_way(table)
+        cut = _under_way(table)
         seats = get_seats(record.ledger)
         faults = check_seat(seat, seats)
-        if seen.settled is None:
-            names = ", ".join(one.name for one in seen.to_cut)
+        if cut.settled is None:
+            names = ", ".join(candidate.name for candidate in cut.to_cut)
             text = _("The cut is not finished: %(names)s have to cut.") % {"names": names}
             faults.append(Fault("cut-again", text, "card"))
         if faults:
             raise Refused(faults)
-        code = get_code(seen.fact)
-        settled = settle_turn(seen.turn, code, seen.candidates, seen.rounds, seat, seats)
+        code = get_code(cut.fact)
+        settled = settle_turn(cut.turn, code, cut.candidates, cut.rounds, seat, seats)
         if not isinstance(settled, Settled):  # it was above, at another seat
             raise TypeError("a settled cut is settled at any seat")
-        OpenCutEnd.objects.create(act=record.act, cut=seen.fact)
-        return begin(record, get_table_view(table), seen.turn, settled, _typed(seen), seen.fact)
+        OpenCutEnd.objects.create(act=record.act, cut=cut.fact)
+        return begin(record, get_table_view(table), cut.turn, settled, _typed(cut), cut.fact)
 
 
-def _typed(seen: UnderWay) -> bool:
+def _typed(cut: UnderWay) -> bool:
     """Return whether any card was typed."""
-    return any(not card.drawn for card in seen.cards)
+    return any(not card.drawn for card in cut.cards)
 
 
 @answer_repeated
@@ -223,8 +223,8 @@ def give_up_cut(*, order: Order, night: Night, table: Table) -> OpenCutEnd:
     with writing(
         order, night, "uncut", body={"table": table.pk}, table=table, returns=OpenCutEnd
     ) as record:
-        seen = _under_way(table)
-        if any(card.drawn for card in seen.cards) and not order.reason:
+        cut = _under_way(table)
+        if any(card.drawn for card in cut.cards) and not order.reason:
             text = _("Cards have been drawn: give the reason why they are cut again.")
             raise Refused.because("reason", text, "reason")
-        return OpenCutEnd.objects.create(act=record.act, cut=seen.fact)
+        return OpenCutEnd.objects.create(act=record.act, cut=cut.fact)

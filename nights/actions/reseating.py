@@ -46,8 +46,8 @@ def correct_seats(
     began = began or {}
     body = {
         "match": match.pk,
-        "seats": {seat: one.pk for seat, one in seats.items()},
-        "began": {seat: one.pk for seat, one in began.items()},
+        "seats": {seat: player.pk for seat, player in seats.items()},
+        "began": {seat: player.pk for seat, player in began.items()},
     }
     with writing(
         order,
@@ -59,40 +59,40 @@ def correct_seats(
         after_closing=True,
         returns=lambda act: list(Seating.objects.filter(act=act)),
     ) as record:
-        seen, around = read_sheet(match), read_room(record.ledger)
-        check_version(order, seen)
+        sheet, around = read_sheet(match), read_room(record.ledger)
+        check_version(order, sheet)
         faults = seat_faults(match, seats) + _check_beginners(match, began)
-        faults += _check_free(seen, around, seats)
-        wanted = {} if faults else _list_wanted(seen, seats, began)
+        faults += _check_free(sheet, around, seats)
+        wanted = {} if faults else _list_wanted(sheet, seats, began)
         faults += _check_chains(wanted, began)
-        fresh = [] if faults else _reseat(record, seen, wanted)
+        fresh = [] if faults else _reseat(record, sheet, wanted)
         if not faults and not fresh:
             faults.append(Fault("same", _("The players sit like that already."), "seats"))
         if faults:
             raise Refused(faults)
-        _belong(record, match, around, seen, seats)
+        _belong(record, match, around, sheet, seats)
         return fresh
 
 
 def _check_beginners(match: Match, began: Mapping[str, Player]) -> list[Fault]:
     """Return the faults of beginners of unknown seats, and of players of another club."""
     there = get_seats(match)
-    unknown = [one for seat in began for one in check_seat(seat, there, f"began.{seat}")]
+    unknown = [fault for seat in began for fault in check_seat(seat, there, f"began.{seat}")]
     return find_strangers(match, list(began.values())) + unknown
 
 
-def _check_free(seen: MatchSheet, around: Room, seats: Mapping[str, Player]) -> list[Fault]:
+def _check_free(sheet: MatchSheet, around: Room, seats: Mapping[str, Player]) -> list[Fault]:
     """Return the faults of players who play or cut elsewhere, and of a cut for the next match."""
-    match, players = seen.match, set(seen.players.values())
+    match, players = sheet.match, set(sheet.players.values())
     faults = []
-    if not seen.over:
+    if not sheet.over:
         faults += check_not_elsewhere(around, list(seats.values()), but=match)
-        named = [one for one in seats.values() if one not in players]
+        named = [player for player in seats.values() if player not in players]
         faults += [
             fault
             for view in around.tables
-            for one in named
-            for fault in check_not_cutting(view, one)
+            for player in named
+            for fault in check_not_cutting(view, player)
         ]
     if set(seats.values()) != players:
         faults += _cutting_for_the_next(around, match)
@@ -108,24 +108,24 @@ def _cutting_for_the_next(around: Room, match: Match) -> list[Fault]:
 
 def _check_chains(wanted: Mapping[str, Chain], stated: Collection[str]) -> list[Fault]:
     """Return a fault for each player who would have held two seats at once."""
-    found: dict[Player, Fault] = {}
+    faults: dict[Player, Fault] = {}
     firsts = sorted({first for chain in wanted.values() for first, _who in chain})
     for deal in firsts:
         at: dict[Player, str] = {}
         for seat, chain in wanted.items():
             who = [player for first, player in chain if first <= deal][-1]
-            if who in at and who not in found:
+            if who in at and who not in faults:
                 begins = deal == firsts[0]
                 # What was stated, and not what follows from the seats, is what may be wrong.
                 both = (seat, at[who]) if at[who] in stated else (at[who], seat)
-                found[who] = _tell_two_seats(who, *both, deal, begins=begins)
+                faults[who] = _tell_two_seats(who, *both, deal, begins=begins)
             at[who] = seat
-    return list(found.values())
+    return list(faults.values())
 
 
-def _tell_two_seats(who: Player, one: str, other: str, deal: int, *, begins: bool) -> Fault:
+def _tell_two_seats(who: Player, seat: str, other: str, deal: int, *, begins: bool) -> Fault:
     """Return the fault of a player who would have held two seats at a deal, or begun in both."""
-    values = {"name": str(who), "one": SeatName(one).label, "other": SeatName(other).label}
+    values = {"name": str(who), "one": SeatName(seat).label, "other": SeatName(other).label}
     if begins:
         text = _("%(name)s would have begun both %(one)s and %(other)s. Say who began %(other)s.")
         return Fault("two-seats", text % values, f"began.{other}")
@@ -134,28 +134,30 @@ def _tell_two_seats(who: Player, one: str, other: str, deal: int, *, begins: boo
 
 
 def _list_wanted(
-    seen: MatchSheet, seats: Mapping[str, Player], began: Mapping[str, Player]
+    sheet: MatchSheet, seats: Mapping[str, Player], began: Mapping[str, Player]
 ) -> dict[str, Chain]:
     """Return who should have held each seat, with a seating for each that is stored."""
     wanted = {}
     for seat, player in seats.items():
-        chain = _find_wanted(seen, seats, seat, player)
+        chain = _find_wanted(sheet, seats, seat, player)
         if seat in began:
             chain[0] = (chain[0][0], began[seat])
         last, who = chain[-1]
-        surplus = seen.chain(seat)[len(chain) :]  # they repeat the last player
-        wanted[seat] = chain + [(max(last, one.from_deal), who) for one in surplus]
+        surplus = sheet.chain(seat)[len(chain) :]  # they repeat the last player
+        wanted[seat] = chain + [(max(last, seating.from_deal), who) for seating in surplus]
     return wanted
 
 
-def _find_wanted(seen: MatchSheet, seats: Mapping[str, Player], seat: str, player: Player) -> Chain:
+def _find_wanted(
+    sheet: MatchSheet, seats: Mapping[str, Player], seat: str, player: Player
+) -> Chain:
     """Return who should have held a seat and from which deal on, if player holds it now."""
-    source = next((one for one, who in seen.players.items() if who == player), None)
-    own = _read_chain(seen, seat)
+    source = next((old_seat for old_seat, who in sheet.players.items() if who == player), None)
+    own = _read_chain(sheet, seat)
     if source is None:
-        wrong = seen.players[seat]
+        wrong = sheet.players[seat]
         return [(deal, player if who == wrong else who) for deal, who in own]
-    moved = _read_chain(seen, source)
+    moved = _read_chain(sheet, source)
     if source != seat and seats[source] in [who for _deal, who in moved[:-1]]:
         # An earlier holder stays there: only the last one came to this seat.
         first = moved[-1][0]
@@ -163,29 +165,29 @@ def _find_wanted(seen: MatchSheet, seats: Mapping[str, Player], seat: str, playe
     return moved
 
 
-def _read_chain(seen: MatchSheet, seat: str) -> Chain:
+def _read_chain(sheet: MatchSheet, seat: str) -> Chain:
     """Return who held a seat according to the sheet."""
-    return [(one.from_deal, seen.people[one.player_id]) for one in seen.chain(seat)]
+    return [(seating.from_deal, sheet.people[seating.player_id]) for seating in sheet.chain(seat)]
 
 
-def _reseat(record: Writing, seen: MatchSheet, wanted: Mapping[str, Chain]) -> list[Seating]:
+def _reseat(record: Writing, sheet: MatchSheet, wanted: Mapping[str, Chain]) -> list[Seating]:
     """Replace the seatings that change, seat by seat."""
-    return [row for seat, chain in wanted.items() for row in _rewrite(record, seen, seat, chain)]
+    return [row for seat, chain in wanted.items() for row in _rewrite(record, sheet, seat, chain)]
 
 
-def _rewrite(record: Writing, seen: MatchSheet, seat: str, wanted: Chain) -> list[Seating]:
+def _rewrite(record: Writing, sheet: MatchSheet, seat: str, wanted: Chain) -> list[Seating]:
     """Replace a seat's seatings by those wanted, of which there are as many or more."""
-    held = seen.chain(seat)
+    held = sheet.chain(seat)
     olds = [*held, *[None] * (len(wanted) - len(held))]
     return [
-        add_seating(record, seen.match, seat, who, deal, old)
+        add_seating(record, sheet.match, seat, who, deal, old)
         for old, (deal, who) in zip(olds, wanted, strict=True)
-        if old is None or (old.from_deal, seen.people[old.player_id]) != (deal, who)
+        if old is None or (old.from_deal, sheet.people[old.player_id]) != (deal, who)
     ]
 
 
 def _belong(
-    record: Writing, match: Match, around: Room, seen: MatchSheet, seats: Mapping[str, Player]
+    record: Writing, match: Match, around: Room, sheet: MatchSheet, seats: Mapping[str, Player]
 ) -> None:
     """Change the table's belongings too, if the night is open and this is its latest match.
 
@@ -196,15 +198,15 @@ def _belong(
     if match.paper or not around.open or latest is None or latest.match != match:
         return
     places = list_belongings(table=match.table)
-    out = set(seen.players.values()) - set(seats.values())
-    leaving = [place for place in places if around.people[place.player_id] in out]
+    out = set(sheet.players.values()) - set(seats.values())
+    leaving = [belonging for belonging in places if around.people[belonging.player_id] in out]
     elsewhere = around.seated.difference(view.members)
     for player in set(seats.values()) - set(view.members) - elsewhere:
         check_in(record.act, around, player)
-        if _noted_as(player, seats, seen.players) in view.members:
+        if _noted_as(player, seats, sheet.players) in view.members:
             Belonging.objects.create(act=record.act, table=match.table, player=player)
-    for place in leaving:
-        BelongingEnd.objects.create(act=record.act, belonging=place)
+    for belonging in leaving:
+        BelongingEnd.objects.create(act=record.act, belonging=belonging)
 
 
 def _noted_as(player: Player, seats: Mapping[str, Player], held: Mapping[str, Player]) -> Player:

@@ -85,12 +85,12 @@ def arrive_together(*, order: Order, night: Night, players: Sequence[Player]) ->
                 raise Refused(faults)
             arrivals = Arrival.objects.filter(night=night)
             last = arrivals.order_by("-number").values_list("number", flat=True).first() or 0
-            found = [_add_arrival(record.act, first, last + 1)]
+            added = [_add_arrival(record.act, first, last + 1)]
         later = replace(order, key="", version=None, ledger_version=None)
         for number, player in enumerate(others, start=last + 2):
             with writing(later, night, "arrive", body={}, player=player) as record:
-                found.append(_add_arrival(record.act, player, number))
-    return found
+                added.append(_add_arrival(record.act, player, number))
+    return added
 
 
 def _add_arrival(act: Act, player: Player, number: int) -> Arrival:
@@ -108,7 +108,7 @@ def _find_arrival_faults(night: Night, players: Sequence[Player]) -> list[Fault]
     """Return a fault for each player who cannot be checked in, by the place in the list."""
     keepers = find_keepers(night.club_id)
     present = list_present(night).values_list("player", flat=True)
-    here = {keepers.get(one, one) for one in present}
+    here = {keepers.get(player_id, player_id) for player_id in present}
     faults = []
     for at, player in enumerate(players):
         name = {"name": str(player)}
@@ -137,8 +137,8 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
         if arrival is None:
             text = _("%(name)s is not in the room.") % {"name": str(player)}
             raise Refused.because("not-in-room", text, "player")
-        seen = read_room(night)
-        end_belonging(record.act, seen, player)
+        room = read_room(night)
+        end_belonging(record.act, room, player)
         faults = check_not_substituting(Presence(night), player)
         if faults:
             raise Refused(faults)
@@ -150,16 +150,16 @@ def _arrival(night: Night, player: Player) -> Arrival | None:
     return list_present(night).filter(player__in=list_ids(player)).first()
 
 
-def end_belonging(act: Act, seen: Room, player: Player) -> None:
+def end_belonging(act: Act, room: Room, player: Player) -> None:
     """End the player's belonging to a table, if any. Raise Refused while they are playing.
 
     If nobody is left there, the table has broken up, by whoever had left it with too few players
     before: leaving one by one turns the order of right round no more than breaking the table up
     does. [SB 25] [E 26] [L entry 5] [W 16]
     """
-    for view in seen.tables:
+    for view in room.tables:
         if player in view.members:
-            breaker = find_breaker(seen, view) if view.members == (player,) else None
+            breaker = find_breaker(room, view) if view.members == (player,) else None
             end_places(act, view, [player])
             if breaker is not None:
                 Breakup.objects.create(act=act, table=view.table, breaker=breaker)
@@ -175,8 +175,8 @@ def end_places(act: Act, view: TableView, players: Collection[Player]) -> None:
     if players:
         keepers = find_keepers(act.club_id)
         ids = [known for player in players for known in list_ids(player, keepers)]
-        for place in list_belongings(table=view.table, player__in=ids):
-            BelongingEnd.objects.create(act=act, belonging=place)
+        for belonging in list_belongings(table=view.table, player__in=ids):
+            BelongingEnd.objects.create(act=act, belonging=belonging)
 
 
 def _check_free(view: TableView, player: Player) -> None:
@@ -201,10 +201,10 @@ def announce(*, order: Order, night: Night, player: Player) -> Announcement:
     with writing(
         order, night, "announce", body={"player": player.pk}, player=player, returns=Announcement
     ) as record:
-        seen = read_room(record.ledger)
-        waiting = {one.player: one for one in seen.waiting}
+        room = read_room(record.ledger)
+        waiting = {candidate.player: candidate for candidate in room.waiting}
         values = {"name": str(player)}
-        if not seen.announces:
+        if not room.announces:
             text = _("Wishes are not announced on this night: the order of precedence decides.")
             raise Refused([make_law_fault(record.ledger, "not-announced", "announce", text)])
         if player not in waiting:
@@ -228,15 +228,15 @@ def set_absent(*, order: Order, night: Night, player: Player, absent: bool = Tru
     with writing(
         order, night, verb, body={"player": player.pk}, player=player, returns=Absence
     ) as record:
-        seen, arrival = read_room(record.ledger), _arrival(record.ledger, player)
+        room, arrival = read_room(record.ledger), _arrival(record.ledger, player)
         values = {"name": str(player)}
         if arrival is None:
             text = _("%(name)s is not in the room.")
             raise Refused.because("not-in-room", text % values, "player")
-        if (player in seen.absent) == absent:
+        if (player in room.absent) == absent:
             text = _("%(name)s is missing already.") if absent else _("%(name)s is not missing.")
             raise Refused.because("same", text % values, "player")
-        faults = [fault for view in seen.tables for fault in check_not_cutting(view, player)]
+        faults = [fault for view in room.tables for fault in check_not_cutting(view, player)]
         if faults:
             raise Refused(faults)
         return Absence.objects.create(act=record.act, arrival=arrival, absent=absent)

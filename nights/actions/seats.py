@@ -56,12 +56,12 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
         player=player,
         returns=Seating,
     ) as record:
-        seen, around = read_sheet(match), read_room(record.ledger)
-        check_version(order, seen)
+        sheet, around = read_sheet(match), read_room(record.ledger)
+        check_version(order, sheet)
         faults = find_strangers(match, [player]) + check_not_elsewhere(around, [player])
         faults += [fault for view in around.tables for fault in check_not_cutting(view, player)]
         faults += check_seat(seat, get_seats(match))
-        if seen.over:
+        if sheet.over:
             faults.append(Fault("over", _("The match is over.")))
         if not consent:
             text = _(
@@ -74,10 +74,10 @@ def substitute(*, order: Order, match: Match, seat: str, player: Player, consent
         if faults:
             raise Refused(faults)
         check_in(record.act, around, player)
-        old = seen.chain(seat)[-1]
+        old = sheet.chain(seat)[-1]
         # Before a card is played nobody has begun the match: the newcomer begins it.
-        replaced = old if old.from_deal == seen.next_number else None
-        return add_seating(record, match, seat, player, seen.next_number, replaced)
+        replaced = old if old.from_deal == sheet.next_number else None
+        return add_seating(record, match, seat, player, sheet.next_number, replaced)
 
 
 def add_seating(
@@ -90,14 +90,14 @@ def add_seating(
 
 
 def check_not_elsewhere(
-    seen: Room, players: Sequence[Player], but: Match | None = None
+    room: Room, players: Sequence[Player], but: Match | None = None
 ) -> list[Fault]:
     """Return a fault for each player who holds a seat in another match in play.
 
     but: the match that does not count.
     """
     faults = []
-    for current in seen.playing:
+    for current in room.playing:
         for player in players:
             if current.match != but and player in current.players.values():
                 text = _("%(name)s is playing at table %(number)d.")
@@ -120,8 +120,8 @@ def check_seats(seats: Mapping[str, Player], there: Sequence[str]) -> list[Fault
     ]
     faults += [fault for seat in seats for fault in check_seat(seat, there, f"seats.{seat}")]
     held = list(seats.items())
-    for place in find_repeats(seats.values()):
-        seat, player = held[place]
+    for index in find_repeats(seats.values()):
+        seat, player = held[index]
         text = _("%(name)s cannot hold two seats.") % {"name": str(player)}
         faults.append(Fault("two-seats", text, f"seats.{seat}"))
     return faults

@@ -89,24 +89,24 @@ def _check_breaker(
 
 def _home_cuts(record: Writing, table: Table) -> list[Fault]:
     """Return the faults of tables that are cutting and to which a player would return."""
-    seen = read_room(record.ledger)
+    room = read_room(record.ledger)
     homes = list_belongings(table=table, returns_to__isnull=False).values_list(
         "returns_to", flat=True
     )
-    return [fault for home in homes if home for fault in check_no_cut(seen.table(home))]
+    return [fault for home in homes if home for fault in check_no_cut(room.table(home))]
 
 
 def _dissolve(record: Writing, table: Table) -> None:
     """End every belonging to a table. A player who made it possible returns to their own."""
-    seen = read_room(record.ledger)
+    room = read_room(record.ledger)
     places = list(list_belongings(table=table).select_related("returns_to"))
-    for place in places:
-        BelongingEnd.objects.create(act=record.act, belonging=place)
-    for place in places:
-        home = place.returns_to
-        if home is not None and not seen.table(home.pk).broken:
+    for belonging in places:
+        BelongingEnd.objects.create(act=record.act, belonging=belonging)
+    for belonging in places:
+        home = belonging.returns_to
+        if home is not None and not room.table(home.pk).broken:
             Belonging.objects.create(
-                act=record.act, table=home, player=seen.people[place.player_id]
+                act=record.act, table=home, player=room.people[belonging.player_id]
             )
 
 
@@ -123,20 +123,20 @@ def move_player(*, order: Order, night: Night, player: Player, table: Table) -> 
     with writing(
         order, night, "move", body=body, table=table, player=player, returns=Belonging
     ) as record:
-        seen = read_room(record.ledger)
-        faults = check_open(seen, table) + _not_elsewhere(seen, player, table)
-        faults = faults or _before_them(order, seen)
+        room = read_room(record.ledger)
+        faults = check_open(room, table) + _not_elsewhere(room, player, table)
+        faults = faults or _before_them(order, room)
         if faults:
             raise Refused(faults)
-        end_belonging(record.act, seen, player)
-        place = Belonging.objects.create(act=record.act, table=table, player=player)
+        end_belonging(record.act, room, player)
+        belonging = Belonging.objects.create(act=record.act, table=table, player=player)
         enter_open_cut(record, table)
-        return place
+        return belonging
 
 
-def _not_elsewhere(seen: Room, player: Player, table: Table) -> list[Fault]:
+def _not_elsewhere(room: Room, player: Player, table: Table) -> list[Fault]:
     """Return the fault of a player who belongs to no other table from which to move."""
-    mine = next((view for view in seen.tables if player in view.members), None)
+    mine = next((view for view in room.tables if player in view.members), None)
     values = {"name": str(player), "number": table.number}
     if mine is None:
         text = _("%(name)s belongs to no table: let them join table %(number)d instead.")
@@ -147,25 +147,25 @@ def _not_elsewhere(seen: Room, player: Player, table: Table) -> list[Fault]:
     return []
 
 
-def _before_them(order: Order, seen: Room) -> list[Fault]:
+def _before_them(order: Order, room: Room) -> list[Fault]:
     """Return the fault that a waiting candidate has precedence over a player who moves."""
-    if order.reason or not seen.waiting:
+    if order.reason or not room.waiting:
         return []
-    first = seen.waiting[0]
+    first = room.waiting[0]
     name = str(first.player)
     text = _(
         "%(name)s waits for a seat and goes before somebody who leaves another table. %(ways)s"
     )
     values = {"name": name, "ways": tell_ways_out(name, first.substituting, fresh=False)}
-    return [make_law_fault(seen.night, "lesser-right", "second-table", text, values, "player")]
+    return [make_law_fault(room.night, "lesser-right", "second-table", text, values, "player")]
 
 
-def list_cutters(seen: Room, table: Table) -> list[Waiting]:
+def list_cutters(room: Room, table: Table) -> list[Waiting]:
     """Return the players of a broken-up table who must cut for a table's places."""
-    places = seen.most - seen.table(table.pk).taken
-    equals = find_equals_of_table(get_code(seen.night), seen.rank(fresh=False), places)
-    keys = {one.key for one in equals}
-    return [one for one in seen.waiting if one.arrival.pk in keys]
+    places = room.most - room.table(table.pk).taken
+    equals = find_equals_of_table(get_code(room.night), room.rank(fresh=False), places)
+    keys = {ranked.key for ranked in equals}
+    return [candidate for candidate in room.waiting if candidate.arrival.pk in keys]
 
 
 @answer_repeated
@@ -193,21 +193,23 @@ def fill_table(
         table=table,
         returns=lambda act: list(Belonging.objects.filter(act=act)),
     ) as record:
-        seen = read_room(record.ledger)
-        faults = check_open(seen, table)
-        if not seen.waiting:
+        room = read_room(record.ledger)
+        faults = check_open(room, table)
+        if not room.waiting:
             text = _("Nobody is waiting for a seat: check players in first.")
             faults.append(Fault("nobody-waits", text))
         if faults:
             raise Refused(faults)
-        crowd = list_cutters(seen, table)
-        rounds, ranked = settle_order(record.ledger, [one.player for one in crowd], cards, chance)
+        crowd = list_cutters(room, table)
+        rounds, ranked = settle_order(
+            record.ledger, [candidate.player for candidate in crowd], cards, chance
+        )
         _store(record, table, crowd, rounds, typed)
-        first = _put_in_order([one.player for one in seen.waiting], ranked)
-        places = seen.most - seen.table(table.pk).taken
+        first = _put_in_order([candidate.player for candidate in room.waiting], ranked)
+        places = room.most - room.table(table.pk).taken
         joined = [
-            Belonging.objects.create(act=record.act, table=table, player=one)
-            for one in first[:places]
+            Belonging.objects.create(act=record.act, table=table, player=player)
+            for player in first[:places]
         ]
         enter_open_cut(record, table)
         return joined
@@ -216,7 +218,7 @@ def fill_table(
 def _put_in_order(waiting: Sequence[Player], cut: Sequence[Player]) -> list[Player]:
     """Return the players who wait, with those who cut in the order of their cards."""
     places = iter(cut)
-    return [next(places) if one in cut else one for one in waiting]
+    return [next(places) if player in cut else player for player in waiting]
 
 
 def _store(
@@ -230,8 +232,8 @@ def _store(
     filling = Filling.objects.create(
         act=record.act, table=table, code=night.code, house=night.house, typed=typed
     )
-    arrivals = {one.player.pk: one.arrival.pk for one in crowd}
-    rows = [(at, key, card) for at, one in enumerate(rounds, 1) for key, card in one.items()]
+    arrivals = {candidate.player.pk: candidate.arrival.pk for candidate in crowd}
+    rows = [(at, key, card) for at, drawn in enumerate(rounds, 1) for key, card in drawn.items()]
     FillDraw.objects.bulk_create(
         FillDraw(
             act=record.act,

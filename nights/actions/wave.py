@@ -37,21 +37,21 @@ def close_wave(
     """
     body = {} if not typed else {"cards": make_cut_body(cards)}
     with writing(order, night, "wave", body=body, returns=OpeningWave) as record:
-        seen = read_room(record.ledger)
-        _still_open(seen)
-        players = [one.player for one in seen.waiting]
+        room = read_room(record.ledger)
+        _still_open(room)
+        players = [candidate.player for candidate in room.waiting]
         rounds, _ranked = settle_order(record.ledger, players, cards, chance)
-        return _store(record, seen, rounds, typed)
+        return _store(record, room, rounds, typed)
 
 
-def _still_open(seen: Room) -> None:
+def _still_open(room: Room) -> None:
     """Raise Refused if the wave is closed already, or if nobody waits."""
-    if seen.wave:
+    if room.wave:
         text = _(
             "The opening wave is closed already: whoever comes now ranks behind it by arrival."
         )
         raise Refused.because("wave-closed", text)
-    if not seen.waiting:
+    if not room.waiting:
         text = _("Nobody is waiting for a seat: check players in first.")
         raise Refused.because("nobody-waits", text)
 
@@ -73,7 +73,7 @@ def settle_order(
     if faults:
         raise Refused(Fault(fault.code, translate_reason(fault), "cards") for fault in faults)
     cut = judge_wave_cut(code, names, rounds)[0].cards
-    ranked = sorted(players, key=lambda one: get_card_key(code, cut[one.pk]))
+    ranked = sorted(players, key=lambda player: get_card_key(code, cut[player.pk]))
     return [dict(round_) for round_ in rounds], ranked
 
 
@@ -82,14 +82,14 @@ def _cuts_now(name: str, number: int, key: uuid.UUID) -> Fault:
     return Fault("cut-again", text % {"name": name}, f"rounds.{number}.{key}")
 
 
-def _store(record: Writing, seen: Room, rounds: Rounds, typed: bool) -> OpeningWave:
+def _store(record: Writing, room: Room, rounds: Rounds, typed: bool) -> OpeningWave:
     night = record.ledger
     wave = OpeningWave.objects.create(
         act=record.act, code=night.code, house=night.house, typed=typed
     )
-    arrivals = {one.player.pk: one.arrival.pk for one in seen.waiting}
+    arrivals = {candidate.player.pk: candidate.arrival.pk for candidate in room.waiting}
     rows = [
-        (round_, key, card) for round_, one in enumerate(rounds, 1) for key, card in one.items()
+        (round_, key, card) for round_, drawn in enumerate(rounds, 1) for key, card in drawn.items()
     ]
     if not rows:  # a single player has nobody to cut against
         rows = [(0, key, "") for key in arrivals]

@@ -74,10 +74,10 @@ class NightCallGoings(NightCallView):
         Other directors see who goes. The account is that of the request.
         """
         rows = DirectorCall.objects.select_related("table")
-        found = get_object_or_404(rows, night=self.night, pk=call)
+        call_row = get_object_or_404(rows, night=self.night, pk=call)
         values = self.read_body(Reasoned)
-        go_to_call(order=self.order(values), night=self.night, call=found)
-        return self.respond_with_call(found, 200)
+        go_to_call(order=self.order(values), night=self.night, call=call_row)
+        return self.respond_with_call(call_row, 200)
 
 
 class NightCallAnswers(NightCallView):
@@ -89,7 +89,7 @@ class NightCallAnswers(NightCallView):
     def post(self, request: Request, club: str, night: uuid.UUID, call: uuid.UUID) -> Response:
         """Record that the director has come to a table."""
         rows = DirectorCall.objects.select_related("table")
-        found = get_object_or_404(rows, night=self.night, pk=call)
+        call_row = get_object_or_404(rows, night=self.night, pk=call)
         values = self.read_body(Reasoned)
-        answer_call(order=self.order(values), night=self.night, call=found)
-        return self.respond_with_call(found, 200)
+        answer_call(order=self.order(values), night=self.night, call=call_row)
+        return self.respond_with_call(call_row, 200)

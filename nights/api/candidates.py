@@ -48,14 +48,14 @@ class Candidates(NightView):
 
         The best right comes first: to a vacancy, or to a fresh table.
         """
-        said = request.query_params.get("fresh", "false")
-        if said not in _YES_OR_NO:
+        text = request.query_params.get("fresh", "false")
+        if text not in _YES_OR_NO:
             raise ParseError(_("fresh is true or false."))
-        return self.polled(lambda: self._list(_YES_OR_NO[said]))
+        return self.polled(lambda: self._list(_YES_OR_NO[text]))
 
     def _list(self, fresh: bool) -> HttpResponseBase:
-        seen = read_room(self.night)
-        waiting = seen.for_fresh_table if fresh else seen.waiting
+        room = read_room(self.night)
+        waiting = room.for_fresh_table if fresh else room.waiting
         return self.paged(list(enumerate(waiting, 1)), CandidateSerializer, self.context(), _lines)
 
 
@@ -63,24 +63,24 @@ def _lines(placed: list[Any]) -> list[dict[str, Any]]:
     return [
         {
             "place": place,
-            "player": one.player,
-            "why": one.why,
-            "arrival": one.arrival,
-            "announced": one.announced,
-            "at_door": one.at_door,
-            "substituting": one.substituting or None,
+            "player": candidate.player,
+            "why": candidate.why,
+            "arrival": candidate.arrival,
+            "announced": candidate.announced,
+            "at_door": candidate.at_door,
+            "substituting": candidate.substituting or None,
         }
-        for place, one in placed
+        for place, candidate in placed
     ]
 
 
-def show_cut(found: PrecedenceCut) -> dict[str, Any]:
+def show_cut(cut: PrecedenceCut) -> dict[str, Any]:
     """Return a cut for the order of precedence as its serializers expect it."""
     return {
-        "rounds": [{str(key): card for key, card in round_.items()} for round_ in found.rounds],
+        "rounds": [{str(key): card for key, card in round_.items()} for round_ in cut.rounds],
         "order": [
             {"place": place, "player": player, "cards": cards}
-            for place, (player, cards) in enumerate(found.order, 1)
+            for place, (player, cards) in enumerate(cut.order, 1)
         ],
     }
 
@@ -158,7 +158,7 @@ class Announcements(NightView):
         fact = announce(order=self.order(values), night=self.night, player=player)
         people = find_known_players(self.night.club_id, [fact.arrival.player_id])
         who = people[fact.arrival.player_id]
-        waiting = [one.player for one in read_room(self.night).waiting]
+        waiting = [candidate.player for candidate in read_room(self.night).waiting]
         place = waiting.index(who) + 1 if who in waiting else None
         line = {"at": fact.act.at, "player": who, "place": place}
         shown = AnnouncementSerializer(line, context=self.context())

@@ -18,7 +18,9 @@ def read_cards(values: Mapping[str, Any]) -> dict[str, Any]:
     Raise Refused for each key that is not an id.
     """
     if "rounds" in values:
-        rounds = [_typed(one, f"rounds.{number}") for number, one in enumerate(values["rounds"], 1)]
+        rounds = [
+            _typed(cards, f"rounds.{number}") for number, cards in enumerate(values["rounds"], 1)
+        ]
     elif "cards" in values:
         rounds = [_typed(values["cards"], "cards")]
     else:
@@ -28,14 +30,14 @@ def read_cards(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _typed(cards: Mapping[str, str], field: str) -> dict[uuid.UUID, str]:
     """Return the cards by player. Raise Refused for each key that is not an id."""
-    found: dict[uuid.UUID, str] = {}
+    by_player: dict[uuid.UUID, str] = {}
     faults = []
     for key, card in cards.items():
         try:
-            found[uuid.UUID(key)] = read_card(card)
+            by_player[uuid.UUID(key)] = read_card(card)
         except ValueError:
-            place = f"{field}.{clip_text(key)}"
-            faults.append(Fault("no-such-player", _("The club has no such player."), place))
+            path = f"{field}.{clip_text(key)}"
+            faults.append(Fault("no-such-player", _("The club has no such player."), path))
     if faults:
         raise Refused(faults)
-    return found
+    return by_player

@@ -84,6 +84,6 @@ class TablePhones(NightView):
 
         The earlier one stops working on every phone.
         """
-        found = self.table(table)
-        renew_link(order=self.order(self.read_body(Reasoned)), night=self.night, table=found)
-        return respond_with_table(self, found)
+        table_row = self.table(table)
+        renew_link(order=self.order(self.read_body(Reasoned)), night=self.night, table=table_row)
+        return respond_with_table(self, table_row)

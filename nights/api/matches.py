@@ -77,16 +77,16 @@ class Matches(NightView):
         Table by table, in the order played.
         """
         rows = select_heads(list_matches(self.night))
-        found = check_parameters(MatchFilter, rows, request)
-        wanted = found.form.cleaned_data["state"]
-        return self.polled(lambda: self._list(found.qs, wanted))
+        match_filter = check_parameters(MatchFilter, rows, request)
+        wanted = match_filter.form.cleaned_data["state"]
+        return self.polled(lambda: self._list(match_filter.qs, wanted))
 
     def _list(self, rows: Any, wanted: str) -> HttpResponseBase:
         """Return a page of matches. Filtering by state reads all matches of the night."""
         if not wanted:
             return self.paged(rows, MatchSerializer, self.context(), fold=read_matches)
-        found = [match for match in read_matches(rows) if match.progress == wanted]
-        return self.paged(found, MatchSerializer, self.context())
+        matches = [match for match in read_matches(rows) if match.progress == wanted]
+        return self.paged(matches, MatchSerializer, self.context())
 
 
 class OneMatch(MatchView):
@@ -160,8 +160,8 @@ class Seats(MatchView):
         """
         values = self.read_body(SeatsCorrection)
         seats = self.visit.named({seat: values[seat] for seat in SEATS if seat in values})
-        stated = {f"began.{seat}": one for seat, one in values.get("began", {}).items()}
-        began = {name[-1]: one for name, one in self.visit.named(stated).items()}
+        stated = {f"began.{seat}": player_id for seat, player_id in values.get("began", {}).items()}
+        began = {name[-1]: player for name, player in self.visit.named(stated).items()}
         correct_seats(order=self.order(values), match=self.match, seats=seats, began=began)
         return respond_with_match(self, self.match.pk, 200)
 
@@ -178,8 +178,8 @@ class PaperTable(NightView):
         Also after the night was closed.
         """
         values = self.read_body(Paper)
-        places = {f"seats.{seat}": one for seat, one in values["seats"].items()}
-        seats = {place[-1]: one for place, one in self.visit.named(places).items()}
+        places = {f"seats.{seat}": player_id for seat, player_id in values["seats"].items()}
+        seats = {field[-1]: player for field, player in self.visit.named(places).items()}
         match = enter_paper(
             order=self.order(values),
             night=self.night,

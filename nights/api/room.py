@@ -33,10 +33,10 @@ from nights.serializers.room import (
 
 
 def _line(
-    one: Arrival | Present, player: Player, tables: Mapping[uuid.UUID, int]
+    arrival: Arrival | Present, player: Player, tables: Mapping[uuid.UUID, int]
 ) -> dict[str, Any]:
-    at: datetime.datetime = one.act.at
-    return {"number": one.number, "at": at, "player": player, "table": tables.get(player.pk)}
+    at: datetime.datetime = arrival.act.at
+    return {"number": arrival.number, "at": at, "player": player, "table": tables.get(player.pk)}
 
 
 class Arrivals(NightView):
@@ -53,10 +53,10 @@ class Arrivals(NightView):
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
-        seen = read_room(self.night)
-        tables = {member.pk: view.table.number for view in seen.tables for member in view.members}
+        room = read_room(self.night)
+        tables = {member.pk: view.table.number for view in room.tables for member in view.members}
         lines = [
-            _line(arrival, seen.people[arrival.player_id], tables) for arrival in seen.arrivals
+            _line(arrival, room.people[arrival.player_id], tables) for arrival in room.arrivals
         ]
         return self.paged(lines, ArrivalSerializer, self.context())
 
@@ -162,5 +162,5 @@ class Returns(NightView):
         """
         values = self.read_body(Person)
         player = self.visit.player(values["player"])
-        place = return_player(order=self.order(values), night=self.night, player=player)
-        return respond_with_table(self, self.table(place.table_id))
+        belonging = return_player(order=self.order(values), night=self.night, player=player)
+        return respond_with_table(self, self.table(belonging.table_id))

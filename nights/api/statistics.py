@@ -64,17 +64,20 @@ class Statistics(SeasonView):
 
         Contracts, games, partners, adversaries and nights. In CSV only one of these parts.
         """
-        found = get_object_or_404(list_players(self.visit.club), pk=player)
-        self.visit.require("reads", self.naming.shows(found.pk))
-        said = check_parameters(
+        player_row = get_object_or_404(list_players(self.visit.club), pk=player)
+        self.visit.require("reads", self.naming.shows(player_row.pk))
+        values = check_parameters(
             StatisticsFilter, PlayerMatch.objects.none(), request
         ).form.cleaned_data
-        ladder, part = said["ladder"] or Ladder.CONTRACT, said["part"] or StatisticsPart.PARTNERS
+        ladder, part = (
+            values["ladder"] or Ladder.CONTRACT,
+            values["part"] or StatisticsPart.PARTNERS,
+        )
         answer = self._rows if self.wants_csv else self._whole
         return self.respond(
             mark_results(self.visit.club) + mark_nights(self.visit.club),
             self.edited,
-            lambda: answer(found, ladder, part),
+            lambda: answer(player_row, ladder, part),
         )
 
     def _parts(self, player: Player, ladder: str) -> dict[str, Callable[[], Any]]:
@@ -88,13 +91,13 @@ class Statistics(SeasonView):
         }
 
     def _whole(self, player: Player, ladder: str, part: str) -> HttpResponseBase:
-        found = {name: read() for name, read in self._parts(player, ladder).items()}
-        line = {"player": player, "ladder": ladder, **found}
+        parts = {name: read() for name, read in self._parts(player, ladder).items()}
+        line = {"player": player, "ladder": ladder, **parts}
         return Response(StatisticsSerializer(line, context=self.context()).data)
 
     def _rows(self, player: Player, ladder: str, part: str) -> HttpResponseBase:
-        found = self._parts(player, ladder)[part]()
-        rows = found if isinstance(found, Sequence) else [found]
+        figures = self._parts(player, ladder)[part]()
+        rows = figures if isinstance(figures, Sequence) else [figures]
         return self.paged(rows, _SHAPES[part], self.context())
 
     def _name(self, companions: Companions) -> list[With]:
@@ -102,7 +105,7 @@ class Statistics(SeasonView):
 
     def _nights(self, player: Player, ladder: str) -> list[dict[str, Any]]:
         stands = list_back_scores(self.season, player.pk, ladder, self.visit.reader)
-        return [_make_body(one) for one in stands]
+        return [_make_body(stand) for stand in stands]
 
 
 def _make_body(stand: Stand) -> dict[str, Any]:

@@ -95,8 +95,8 @@ class OneTable(NightView):
 
         Who belongs to it, and its matches.
         """
-        found = self.table(table)
-        return self.polled(lambda: Response(show_table(self, found)))
+        table_row = self.table(table)
+        return self.polled(lambda: Response(show_table(self, table_row)))
 
 
 class NextMatch(NightView):
@@ -110,13 +110,13 @@ class NextMatch(NightView):
 
         The last match is over, and the players cut again.
         """
-        found = self.table(table)
+        table_row = self.table(table)
         values = self.read_body(NextCards)
         joining = self.visit.players(values["joining"], "joining")
         match = begin_next_match(
             order=self.order(values),
             night=self.night,
-            table=found,
+            table=table_row,
             chooser_seat=values["seat"],
             joining=joining,
             **read_cards(values),
@@ -155,13 +155,13 @@ class NextAgreed(NightView):
 
         They say who sits where and who deals, and nobody cuts.
         """
-        found = self.table(table)
+        table_row = self.table(table)
         values = self.read_body(AgreedSeats)
         seats = self.visit.named({seat: values[seat] for seat in SEATS if seat in values})
         match = begin_by_agreement(
             order=self.order(values),
             night=self.night,
-            table=found,
+            table=table_row,
             seats=seats,
             dealer=values["dealer"],
         )
@@ -179,12 +179,12 @@ class Join(NightView):
 
         They belong to it, and play from its next cut.
         """
-        found = self.table(table)
+        table_row = self.table(table)
         values = self.read_body(Person)
         player = self.visit.player(values["player"])
         order = self.order(values)
-        join_table(order=order, night=self.night, table=found, player=player)
-        return respond_with_table(self, found)
+        join_table(order=order, night=self.night, table=table_row, player=player)
+        return respond_with_table(self, table_row)
 
 
 class Leave(NightView):
@@ -198,12 +198,12 @@ class Leave(NightView):
 
         They wait for a seat again. The request is refused while they are playing.
         """
-        found = self.table(table)
+        table_row = self.table(table)
         values = self.read_body(Person)
         player = self.visit.player(values["player"])
         order = self.order(values)
-        leave_table(order=order, night=self.night, table=found, player=player)
-        return respond_with_table(self, found)
+        leave_table(order=order, night=self.night, table=table_row, player=player)
+        return respond_with_table(self, table_row)
 
 
 class Moves(NightView):
@@ -239,14 +239,14 @@ class Fill(NightView):
 
         The players with the best right get them. Players of equal right cut if they are too many.
         """
-        found = self.table(table)
+        table_row = self.table(table)
         values = self.read_body(Cards)
         order = self.order(values)
-        places = fill_table(order=order, night=self.night, table=found, **read_cards(values))
+        places = fill_table(order=order, night=self.night, table=table_row, **read_cards(values))
         filling = Filling.objects.select_related("night").get(act=places[0].act_id)
-        line = {"table": get_table_view(found), **show_cut(get_precedence_cut(filling))}
-        data = FilledSerializer(line, context=make_table_context(self, [found])).data
-        return self.recorded(data, "table", table=found.pk)
+        line = {"table": get_table_view(table_row), **show_cut(get_precedence_cut(filling))}
+        data = FilledSerializer(line, context=make_table_context(self, [table_row])).data
+        return self.recorded(data, "table", table=table_row.pk)
 
 
 class Breakups(NightView):
@@ -261,15 +261,15 @@ class Breakups(NightView):
         Those who remained have the prior right to whoever broke it up; under the laws of 1907, to
         everybody.
         """
-        found = self.table(table)
+        table_row = self.table(table)
         values = self.read_body(BreakUp)
         named = values.get("player")
         breaker = self.visit.player(named) if named else None
         order = self.order(values)
         break_up(
-            order=order, night=self.night, table=found, breaker=breaker, nobody=values["nobody"]
+            order=order, night=self.night, table=table_row, breaker=breaker, nobody=values["nobody"]
         )
-        return respond_with_table(self, found)
+        return respond_with_table(self, table_row)
 
 
 def make_table_context(view: NightView, tables: Sequence[Table]) -> dict[str, Any]:

@@ -73,9 +73,9 @@ class NightView(ClubView):
         acting = bool(self.need)
         self.visit.require("reads", acting or may_read_night(self.visit, self.night))
 
-    def find_night(self, place: Mapping[str, Any]) -> Night | None:
+    def find_night(self, kwargs: Mapping[str, Any]) -> Night | None:
         """Return the night of the address, dated, if the club has it."""
-        return find_dated_night(self.visit.club, place["night"])
+        return find_dated_night(self.visit.club, kwargs["night"])
 
     def body_context(self) -> dict[str, Any]:
         """Return the seats of the night's game, all of which are required."""
@@ -100,9 +100,9 @@ class NightView(ClubView):
         return respond(self.request, etag, changed, answer)
 
     def recorded(
-        self, data: Any, name: str, status: int = 201, act: Act | None = None, **place: Any
+        self, data: Any, name: str, status: int = 201, act: Act | None = None, **kwargs: Any
     ) -> Response:
-        """Return what was recorded on the night. name and place: the URL where it can be read.
+        """Return what was recorded on the night. name and kwargs: the URL where it can be read.
 
         act: the act that recorded it, if it is at hand; else the night is read again.
         """
@@ -110,7 +110,7 @@ class NightView(ClubView):
             night = require_found(find_dated_night(self.visit.club, self.night.pk))
         else:
             night = date_night(self.night, act)
-        path = self.path_of(name, night=night.pk, **place)
+        path = self.path_of(name, night=night.pk, **kwargs)
         return self.written(
             data, path, make_night_etag(self, night, read_night_marks(night), path), status
         )
@@ -129,7 +129,7 @@ class NightView(ClubView):
 
     def matched(self, wanted: list[WantedVersion]) -> int | None:
         """Return the version for the order, if any. Raise PreconditionFailed if none is current."""
-        if all(one.number != self.night.version for one in wanted):
+        if all(version.number != self.night.version for version in wanted):
             raise PreconditionFailed
         self.visit = replace(self.visit, ledger_version=self.night.version)
         return None
@@ -164,10 +164,10 @@ class MatchView(NightView):
         super().initial(request, *args, **kwargs)
         self.match = require_found(self._found)
 
-    def find_night(self, place: Mapping[str, Any]) -> Night | None:
+    def find_night(self, kwargs: Mapping[str, Any]) -> Night | None:
         """Return the night of the address, read with the match if it has that one."""
-        self._found = find_dated_match(self.visit.club, place["night"], place["match"])
-        return self._found.night if self._found else super().find_night(place)
+        self._found = find_dated_match(self.visit.club, kwargs["night"], kwargs["match"])
+        return self._found.night if self._found else super().find_night(kwargs)
 
     def matched(self, wanted: list[WantedVersion]) -> int | None:
         """Return the match's version. Raise PreconditionFailed if it is not wanted.
@@ -176,6 +176,9 @@ class MatchView(NightView):
         recorded since does not count.
         """
         now = read_sheet(self.match).version
-        if any(now <= one.number if one.of_ledger else now == one.number for one in wanted):
+        if any(
+            now <= version.number if version.of_ledger else now == version.number
+            for version in wanted
+        ):
             return now
         raise PreconditionFailed

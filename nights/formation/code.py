@@ -92,7 +92,7 @@ def _find_choice(key: str, value: object) -> object:
 
 def _is_choice(key: str, value: object) -> bool:
     """Return whether a house rule may have a value: 1 is not true, and 4.0 is not 4."""
-    return any(type(value) is type(one) and value == one for one in CHOICES.get(key, ()))
+    return any(type(value) is type(choice) and value == choice for choice in CHOICES.get(key, ()))
 
 
 #: The fields that house rules may change, with their allowed values.

@@ -120,7 +120,7 @@ def _headcount(code: Code, candidates: Sequence[Candidate], seats: Sequence[str]
 
 def _named_twice(candidates: Sequence[Candidate]) -> list[Reason]:
     repeats = find_repeats(candidate.key for candidate in candidates)
-    return [Reason("twice", {"name": candidates[place].name}) for place in repeats]
+    return [Reason("twice", {"name": candidates[index].name}) for index in repeats]
 
 
 class _Table:
@@ -150,9 +150,9 @@ class _Table:
             seats[(start + turn) % len(seats)]: who
             for turn, who in zip(_FROM_CHOOSER[len(seats)], order, strict=True)
         }
-        told = [(one.name, cards[one.key]) for one in order[:2]]
+        told = [(candidate.name, cards[candidate.key]) for candidate in order[:2]]
         partner = told[1] if self.places > 2 else None
-        among = any(one.key in first for one in out)
+        among = any(candidate.key in first for candidate in out)
         reasons += tell_seats(self.code, told[0], partner, among)
         return Settled(taken, chooser_seat, tuple(out), tuple(reasons), tuple(self.taken))
 
@@ -165,7 +165,7 @@ class _Table:
         if self.code.partners:
             return None
         out, equal, _more = self.parted()
-        behind = [one for one in out if one.place]
+        behind = [candidate for candidate in out if candidate.place]
         if behind and not equal:
             return None
         return self.round_for(
@@ -208,9 +208,9 @@ class _Table:
         more = spare - len(sure)
         return ([*sure, *equal], [], 0) if len(equal) == more else (sure, equal, more)
 
-    def claim(self, one: Candidate) -> tuple[int, int, int]:
+    def claim(self, candidate: Candidate) -> tuple[int, int, int]:
         """Return the sort key of a candidate's turn to go out. The largest goes out first."""
-        return one.consecutive, one.place, -one.sat_out if self.code.fair else 0
+        return candidate.consecutive, candidate.place, -candidate.sat_out if self.code.fair else 0
 
     def by_card(
         self, equal: Sequence[Candidate], more: int, everybody: Round | None
@@ -222,7 +222,10 @@ class _Table:
         order, cards = self.order(OUT, equal, first, {bound})
         chosen, left = (order[bound:], order[:bound]) if highest else (order[:bound], order[bound:])
         against = cards[(left[-1] if highest else left[0]).key]
-        return chosen, [tell_out_by_card(self.code, one, cards[one.key], against) for one in chosen]
+        return chosen, [
+            tell_out_by_card(self.code, candidate, cards[candidate.key], against)
+            for candidate in chosen
+        ]
 
     def order(
         self,
@@ -277,21 +280,21 @@ class _Table:
     def faults(self, players: Sequence[Candidate], cards: Round) -> list[Reason]:
         """Return the problems of a round. Every player cuts one card, all from the same pack."""
         keys = {player.key for player in players}
-        found = [Reason("stranger-drew")] if any(key not in keys for key in cards) else []
+        problems = [Reason("stranger-drew")] if any(key not in keys for key in cards) else []
         holder: dict[str, str] = {}
         for player in players:
             text = cards.get(player.key) or ""
             if not text:
-                found.append(Reason("no-card", {"name": player.name}))
+                problems.append(Reason("no-card", {"name": player.name}))
             for card in filter(None, text.split(EXPOSED)):
                 if not self.code.holds(card):
-                    found.append(Reason("not-a-card", {"text": card}))
+                    problems.append(Reason("not-a-card", {"text": card}))
                 elif card in holder:
                     values = {"name": holder[card], "other": player.name, "card": card}
-                    found.append(Reason("same-card", values))
+                    problems.append(Reason("same-card", values))
                 else:
                     holder[card] = player.name
-        return found
+        return problems
 
 
 _BOTH = Reason("cut-for-both")

@@ -44,9 +44,9 @@ def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False)
         rank = claim.rank_for(code, fresh)
         cut = get_card_key(code, claim.admission) if fresh and rank != Rank.WAITED else ()
         left = claim.since if fresh and rank in (Rank.ELSEWHERE, Rank.BROKE) else 0
-        said = claim.announced if rank == Rank.ANNOUNCED else 0
+        announced = claim.announced if rank == Rank.ANNOUNCED else 0
         waited = (not claim.wave, get_card_key(code, claim.cards), claim.candidate_since)
-        return tiers[rank], said, not cut, cut, left, *waited, claim.broke, claim.arrival
+        return tiers[rank], announced, not cut, cut, left, *waited, claim.broke, claim.arrival
 
     order = sorted(claims, key=get_key)
     if fresh and not code.prior:
@@ -62,14 +62,14 @@ def _put_behind_their_table(order: Sequence[Claim]) -> list[Claim]:
     """
     stays: list[tuple[int, Claim]] = []
     behind: dict[int, list[Claim]] = defaultdict(list)
-    for at, one in enumerate(order):
-        others = [place for place, other in enumerate(order) if one.is_behind_table_of(other)]
-        place = max(others, default=at)
-        if place > at:
-            behind[place].insert(0, one)
+    for at, claim in enumerate(order):
+        others = [index for index, other in enumerate(order) if claim.is_behind_table_of(other)]
+        last = max(others, default=at)
+        if last > at:
+            behind[last].insert(0, claim)
         else:
-            stays.append((at, one))
-    return [claim for at, one in stays for claim in (one, *behind[at])]
+            stays.append((at, claim))
+    return [claim for at, staying in stays for claim in (staying, *behind[at])]
 
 
 _FRESH = {Rank.WAITED: 0, Rank.BROKEN_UP: 1, Rank.ELSEWHERE: 2, Rank.BROKE: 3}
@@ -78,9 +78,9 @@ _VACANCY = {Rank.BROKEN_UP: 0, Rank.ANNOUNCED: 1, Rank.CANDIDATE: 2, Rank.BROKE:
 
 def find_passed_over(order: Sequence[Ranked], chosen: Collection[Any]) -> list[Ranked]:
     """Return the candidates not chosen who precede one of the chosen (a collection of keys)."""
-    places = [at for at, one in enumerate(order) if one.claim.key in chosen]
+    places = [at for at, ranked in enumerate(order) if ranked.claim.key in chosen]
     before = order[: max(places)] if places else ()
-    return [one for one in before if one.claim.key not in chosen]
+    return [ranked for ranked in before if ranked.claim.key not in chosen]
 
 
 def name_rule(
@@ -90,8 +90,8 @@ def name_rule(
 
     order: in which they were ranked. chosen: a collection of keys.
     """
-    at = next(place for place, one in enumerate(order) if one.claim.key == passed.key)
-    behind = [one.claim for one in order[at:] if one.claim.key in chosen]
+    at = next(index for index, ranked in enumerate(order) if ranked.claim.key == passed.key)
+    behind = [ranked.claim for ranked in order[at:] if ranked.claim.key in chosen]
     stayed = passed.broken_up and not passed.broke
     mates = [claim for claim in behind if claim.table == passed.table]
     broke = [claim for claim in mates if claim.broke and claim.since == passed.since]
@@ -113,7 +113,7 @@ def must_cut(code: Code, order: Sequence[Ranked], places: int) -> list[Claim]:
     if not 0 < places < len(order):
         return []
     rank, following = (order[at].claim.rank(code) for at in (places - 1, places))
-    claims = [one.claim for one in order if one.claim.rank(code) == rank]
+    claims = [ranked.claim for ranked in order if ranked.claim.rank(code) == rank]
     if rank != following or rank == Rank.WAITED or all(claim.admission for claim in claims):
         return []
     return claims
@@ -138,7 +138,7 @@ def find_equals_of_table(code: Code, order: Sequence[Ranked], places: int) -> li
         return []
     if group(last.claim) != group(following.claim):
         return []
-    return [one.claim for one in order if group(one.claim) == group(last.claim)]
+    return [ranked.claim for ranked in order if group(ranked.claim) == group(last.claim)]
 
 
 def rank_for_first_match(code: Code, order: Sequence[Ranked]) -> dict[Any, tuple[int, Reason]]:
@@ -153,20 +153,20 @@ def rank_for_first_match(code: Code, order: Sequence[Ranked]) -> dict[Any, tuple
     """
     if not code.selects:
         return {}
-    found: dict[Any, tuple[int, Reason]] = {}
+    ranks: dict[Any, tuple[int, Reason]] = {}
     place, before = 0, None
     apart = _is_of_one_table(code, order)
-    for one in order:
-        standing = (*_standing(code, one.claim), apart and one.claim.broke)
+    for ranked in order:
+        standing = (*_standing(code, ranked.claim), apart and ranked.claim.broke)
         place += before is not None and standing != before
-        found[one.claim.key] = (place, one.reason)
+        ranks[ranked.claim.key] = (place, ranked.reason)
         before = standing
-    return found if place else {}
+    return ranks if place else {}
 
 
 def _is_of_one_table(code: Code, order: Sequence[Ranked]) -> bool:
     """Return whether all who have played elsewhere left one table when it broke up."""
-    elsewhere = [one.claim for one in order if one.claim.is_elsewhere(code)]
+    elsewhere = [ranked.claim for ranked in order if ranked.claim.is_elsewhere(code)]
     tables = {(claim.table, claim.since) for claim in elsewhere}
     return len(tables) == 1 and all(claim.broken_up for claim in elsewhere)
 

@@ -48,7 +48,8 @@ class Reason:
     def dump(self) -> dict[str, Any]:
         """Return the reason as JSON. Its values must be text, numbers and reasons."""
         values = {
-            key: one.dump() if isinstance(one, Reason) else one for key, one in self.values.items()
+            key: value.dump() if isinstance(value, Reason) else value
+            for key, value in self.values.items()
         }
         return {"code": self.code, "values": values}
 
@@ -58,8 +59,8 @@ class Reason:
         if not data:
             return None
         values = {
-            key: cls.load(one) if isinstance(one, dict) else one
-            for key, one in data["values"].items()
+            key: cls.load(value) if isinstance(value, dict) else value
+            for key, value in data["values"].items()
         }
         return cls(data["code"], values)
 
@@ -71,7 +72,7 @@ class Reason:
     @property
     def sentence(self) -> str:
         """Return the English sentence, with cards in words, and a reason within it."""
-        words = {key: self._say(key, one) for key, one in self.values.items()}
+        words = {key: self._say(key, value) for key, value in self.values.items()}
         return self.template % words
 
     @staticmethod

@@ -60,7 +60,7 @@ def get_pivot(players: int, number: int) -> Chukker:
     """
     chukkers = PIVOTS[players]
     ns, ew = chukkers[(number - 1) % len(chukkers)]
-    return Chukker(ns, ew, tuple(one for one in range(players) if one not in (*ns, *ew)))
+    return Chukker(ns, ew, tuple(player for player in range(players) if player not in (*ns, *ew)))
 
 
 def seat_players(chukker: Chukker, players: Sequence[Player]) -> dict[str, Player]:

@@ -25,7 +25,11 @@ def name_cards(cards: Cards) -> str | Reason:
 def tell_out_by_count(candidates: Sequence[Candidate], out: Sequence[Candidate]) -> list[Reason]:
     """Return the reasons for those who are out without a cut."""
     stays = [candidate for candidate in candidates if candidate not in out]
-    counted = [one for one in out if all(one.consecutive > other.consecutive for other in stays)]
+    counted = [
+        candidate
+        for candidate in out
+        if all(candidate.consecutive > other.consecutive for other in stays)
+    ]
     most = max((candidate.consecutive for candidate in candidates), default=0)
     if len(counted) == 2 and counted[0].consecutive == counted[1].consecutive:
         values = {"name": counted[0].name, "other": counted[1].name, "count": most}
@@ -33,23 +37,23 @@ def tell_out_by_count(candidates: Sequence[Candidate], out: Sequence[Candidate])
     else:
         reasons = [
             Reason(
-                "most-consecutive" if one.consecutive == most else "more-consecutive",
-                {"name": one.name, "count": one.consecutive},
+                "most-consecutive" if candidate.consecutive == most else "more-consecutive",
+                {"name": candidate.name, "count": candidate.consecutive},
             )
-            for one in counted
+            for candidate in counted
         ]
-    rest = [one for one in out if one not in counted]
-    return reasons + [_tell_lesser(one, stays) for one in rest]
+    rest = [candidate for candidate in out if candidate not in counted]
+    return reasons + [_tell_lesser(candidate, stays) for candidate in rest]
 
 
-def _tell_lesser(one: Candidate, stays: Sequence[Candidate]) -> Reason:
+def _tell_lesser(candidate: Candidate, stays: Sequence[Candidate]) -> Reason:
     """Return why somebody is out who has played as many matches as those who play."""
-    if one.right and one.place > max(other.place for other in stays):
-        return Reason("lesser-right-out", {"name": one.name, "right": one.right})
-    return Reason("sat-out-least", {"name": one.name, "times": one.sat_out})
+    if candidate.right and candidate.place > max(other.place for other in stays):
+        return Reason("lesser-right-out", {"name": candidate.name, "right": candidate.right})
+    return Reason("sat-out-least", {"name": candidate.name, "times": candidate.sat_out})
 
 
-def tell_out_by_card(code: Code, one: Candidate, cards: Cards, against: Cards) -> Reason:
+def tell_out_by_card(code: Code, candidate: Candidate, cards: Cards, against: Cards) -> Reason:
     """Return the reason for somebody who is out by their cards.
 
     against: the cards of the player next to them who plays. Both are told up to where they differ.
@@ -59,7 +63,7 @@ def tell_out_by_card(code: Code, one: Candidate, cards: Cards, against: Cards) -
         (at for at in rounds if code.height(cards[at]) != code.height(against[at])), rounds[-1]
     )
     values = {
-        "name": one.name,
+        "name": candidate.name,
         "card": name_cards(cards[: last + 1]),
         "against": against[last],
     }
@@ -68,7 +72,7 @@ def tell_out_by_card(code: Code, one: Candidate, cards: Cards, against: Cards) -
 
 def tell_exempt(candidates: Sequence[Candidate], cutting: Sequence[Candidate]) -> list[Reason]:
     """Return why others play whatever the cards of those who cut for who goes out."""
-    found = []
+    reasons = []
     for candidate in candidates:
         values = {
             "name": candidate.name,
@@ -77,12 +81,14 @@ def tell_exempt(candidates: Sequence[Candidate], cutting: Sequence[Candidate]) -
         }
         if candidate.consecutive < cutting[0].consecutive:
             code = "stays-fewer" if candidate.consecutive else "stays-fresh"
-            found.append(Reason(code, values))
+            reasons.append(Reason(code, values))
         elif candidate.place < cutting[0].place and candidate.right:
-            found.append(Reason("stays-right", {"name": candidate.name, "right": candidate.right}))
+            reasons.append(
+                Reason("stays-right", {"name": candidate.name, "right": candidate.right})
+            )
         else:
-            found.append(Reason("stays-rested", values))
-    return found
+            reasons.append(Reason("stays-rested", values))
+    return reasons
 
 
 def tell_seats(

@@ -90,7 +90,7 @@ def _with(out: Sequence[Candidate], answer: Settled | Wanted) -> Settled | Wante
 
 
 def _by_rota(out: Sequence[Candidate]) -> list[Reason]:
-    return [Reason("rota-out", {"name": one.name}) for one in out]
+    return [Reason("rota-out", {"name": candidate.name}) for candidate in out]
 
 
 def _pivoted(turn: Turn, candidates: Sequence[Candidate], rounds: Sequence[Round]) -> Settled:
@@ -121,12 +121,12 @@ def _said(
 ) -> list[Reason]:
     count = len(PIVOTS[len(turn.order)])
     values = {"number": (turn.number - 1) % count + 1, "count": count}
-    names = {seat: one.name for seat, one in taken.items()}
+    names = {seat: candidate.name for seat, candidate in taken.items()}
     return [
         Reason(
             "pivot", {**values, "n": names["N"], "s": names["S"], "e": names["E"], "w": names["W"]}
         ),
-        *(Reason("pivot-out", {"name": one.name}) for one in out),
+        *(Reason("pivot-out", {"name": candidate.name}) for candidate in out),
         Reason("pivot-deals", {"name": names[dealer]}),
     ]
 
@@ -138,7 +138,7 @@ def get_order(turn: Turn, code: Code, settled: Settled) -> tuple[Any, ...]:
     """
     if turn.number > 1 or turn.rotation == CUT or len(settled.seats) != len(SEATS):
         return turn.order
-    playing, out = _from_dealer(settled), [one.key for one in settled.out]
+    playing, out = _from_dealer(settled), [candidate.key for candidate in settled.out]
     if turn.rotation == STAY:
         return () if out else tuple(settled.seats[seat].key for seat in SEATS)
     if turn.rotation == ROTA:

@@ -91,20 +91,20 @@ def _faults(
 ) -> list[Reason]:
     """Return the problems of a round. Each player who cuts has a card, from enough packs."""
     cutting = set(wanted)
-    found = [Reason("stranger-drew")] if any(key not in cutting for key in given) else []
+    problems = [Reason("stranger-drew")] if any(key not in cutting for key in given) else []
     holders: dict[str, str] = {}
     counts: Counter[str] = Counter()
     for key in wanted:
         text = given.get(key, "")
         if not text:
-            found.append(Reason("no-card", {"name": names[key]}))
+            problems.append(Reason("no-card", {"name": names[key]}))
         for card in filter(None, text.split(EXPOSED)):
             if not code.holds(card):
-                found.append(Reason("not-a-card", {"text": card}))
+                problems.append(Reason("not-a-card", {"text": card}))
             elif counts[card] == count_packs(len(wanted)):
                 values = {"name": holders[card], "other": names[key], "card": card}
-                found.append(Reason("same-card", values))
+                problems.append(Reason("same-card", values))
             else:
                 counts[card] += 1
                 holders[card] = names[key]
-    return found
+    return problems

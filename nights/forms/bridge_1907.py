@@ -86,13 +86,13 @@ class OldForm:
     def missing(self, fields: Mapping[str, str], raw: Mapping[str, Any]) -> tuple[str, ...]:
         """Return labels of what is still to choose, including honours that were not entered."""
         words = self.words()
-        found = [words[key] for key in ("trumps", "won") if key not in raw]
+        labels = [words[key] for key in ("trumps", "won") if key not in raw]
         held = [count for count in raw.get("honours", {}).values() if isinstance(count, int)]
         kind = raw.get("trumps")
         left = (4 if kind == Strain.NT else 5) - sum(held)
         if held and kind and left > 0:
-            found.append(words["more"][left])
-        return tuple(found)
+            labels.append(words["more"][left])
+        return tuple(labels)
 
     def words(self) -> dict[str, Any]:
         """Return the labels of what is still to choose; more: by the number of honours."""
@@ -135,9 +135,11 @@ class OldForm:
 
     def _held(self, post: Mapping[str, str]) -> dict[str, Any]:
         """Return honours and chicane by hand. A hand without an entry has neither."""
-        said = {str(seat): post.get(f"honours_{seat}", "") for seat in self.seats}
-        honours = {seat: read_number(text) for seat, text in said.items() if text not in ("", VOID)}
-        chicane = [seat for seat, text in said.items() if text == VOID]
+        texts = {str(seat): post.get(f"honours_{seat}", "") for seat in self.seats}
+        honours = {
+            seat: read_number(text) for seat, text in texts.items() if text not in ("", VOID)
+        }
+        chicane = [seat for seat, text in texts.items() if text == VOID]
         return {
             **({"honours": honours} if honours else {}),
             **({"chicane": chicane} if chicane else {}),
@@ -148,10 +150,13 @@ def _called(calls: list[str]) -> dict[str, Any]:
     """Return the trumps and doubles of a declaration that is finished and valid."""
     words = [read_call(call) for call in calls]
     sound = [word for word in words if word is not None]
-    said, _problems = read_declaration(sound)
-    if said is None or said.trumps is None or len(sound) < len(words):
+    declaration, _problems = read_declaration(sound)
+    if declaration is None or declaration.trumps is None or len(sound) < len(words):
         return {}
-    return {"trumps": str(said.trumps), **({"doubles": said.doubles} if said.doubles else {})}
+    return {
+        "trumps": str(declaration.trumps),
+        **({"doubles": declaration.doubles} if declaration.doubles else {}),
+    }
 
 
 def _revoked(post: Mapping[str, str]) -> dict[str, Any]:

@@ -156,12 +156,14 @@ def _extras(post: Mapping[str, str]) -> dict[str, Any]:
     """Return honours and a revoke, as far as they were chosen."""
     honours = _chosen(hand=post.get("honours_hand"), held=post.get("honours_held"))
     revoke = _chosen(by=post.get("revoke_by"), tricks=post.get("revoke_tricks"))
-    found = {"honours": honours, "revokes": revoke}
-    return {key: [entry] for key, entry in found.items() if entry}
+    entries = {"honours": honours, "revokes": revoke}
+    return {key: [entry] for key, entry in entries.items() if entry}
 
 
-def _chosen(**said: str | None) -> dict[str, Any]:
+def _chosen(**values: str | None) -> dict[str, Any]:
     counted = ("held", "tricks")
     return {
-        key: read_number(value) if key in counted else value for key, value in said.items() if value
+        key: read_number(value) if key in counted else value
+        for key, value in values.items()
+        if value
     }

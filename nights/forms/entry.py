@@ -65,7 +65,7 @@ def make_deal_form(
         **form.choices(entry.game, chosen, we),
         "preview": _preview(form, entry, chosen) if show else None,
         "faults": parts,
-        "part_faults": [(part, fault) for part, found in parts.items() for fault in found],
+        "part_faults": [(part, fault) for part, listed in parts.items() for fault in listed],
         "other_faults": [fault for fault in faults if not _has_place(fault, form)],
         "refused": bool(faults),
         "we": we,
@@ -85,5 +85,5 @@ def _faults_at(faults: tuple[Fault, ...], keys: tuple[str, ...]) -> list[Fault]:
 
 
 def _has_place(fault: Fault, form: DealForm) -> bool:
-    place = fault.field.split(".")[0]
-    return place in ("abandon", "overrule") or any(place in keys for keys in form.parts.values())
+    part = fault.field.split(".")[0]
+    return part in ("abandon", "overrule") or any(part in keys for keys in form.parts.values())

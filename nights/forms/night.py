@@ -112,13 +112,13 @@ class NightForm(forms.ModelForm):
 
     def about(self) -> dict[str, Any]:
         """Return the arguments to open the night: the fields, and the rules of the chosen game."""
-        said = self.cleaned_data
-        game = said["game"]
-        chosen = {name: value for name, value in said.items() if "-" not in name}
-        chosen["rotation"] = said.get("rotation") or Rotation.CUT
+        values = self.cleaned_data
+        game = values["game"]
+        chosen = {name: value for name, value in values.items() if "-" not in name}
+        chosen["rotation"] = values.get("rotation") or Rotation.CUT
         rules = {
             name.removeprefix(f"{game}-"): value
-            for name, value in said.items()
+            for name, value in values.items()
             if name.startswith(f"{game}-") and value not in (None, "")
         }
         return {**chosen, "rules": rules, "house": self._house()}
@@ -126,9 +126,9 @@ class NightForm(forms.ModelForm):
     def _house(self) -> dict[str, Any]:
         """Return the club's values over the code of cutting."""
         return {
-            name: CODE_VALUES[name][said]
+            name: CODE_VALUES[name][choice]
             for name in CODE_VALUES
-            if (said := self.cleaned_data.get(f"cut-{name}"))
+            if (choice := self.cleaned_data.get(f"cut-{name}"))
         }
 
     def house(self) -> list[forms.BoundField]:

@@ -16,8 +16,8 @@ _MOST = 400
 
 def read_record(post: Mapping[str, str], calls: Callable[[str], list[str]]) -> dict[str, list[str]]:
     """Return the calls and the play of the fields. An empty one is left out."""
-    said = {"calls": calls(post.get("calls", "")), "play": read_cards(post.get("play", ""))}
-    return {key: words[:_MOST] for key, words in said.items() if words}
+    record = {"calls": calls(post.get("calls", "")), "play": read_cards(post.get("play", ""))}
+    return {key: words[:_MOST] for key, words in record.items() if words}
 
 
 def record_fields(deal: Mapping[str, Any]) -> dict[str, str]:

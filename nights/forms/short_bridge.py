@@ -58,10 +58,10 @@ class ShortForm:
     def missing(self, fields: Mapping[str, str], raw: Mapping[str, Any]) -> tuple[str, ...]:
         """Return labels of what is still to choose."""
         words = self.words()
-        found = [] if "won" in raw else [words["won"]]
+        labels = [] if "won" in raw else [words["won"]]
         for revoke in raw.get("revokes", ()):
-            found += [words[key] for key in ("by", "penalty") if key not in revoke]
-        return tuple(dict.fromkeys(found))
+            labels += [words[key] for key in ("by", "penalty") if key not in revoke]
+        return tuple(dict.fromkeys(labels))
 
     def words(self) -> dict[str, Any]:
         """Return the labels of what is still to choose."""
@@ -84,7 +84,7 @@ class ShortForm:
             "won_tiles": make_won_tiles(we),
             "called": [(we, "3"), (we, "4"), (they, "3"), (they, "4")] if honours else [],
             "revoke_rows": [_read_cells(fields, row) for row in rows],
-            "penalties": [(str(one), *label()) for one, label in _PENALTIES.items()],
+            "penalties": [(str(penalty), *label()) for penalty, label in _PENALTIES.items()],
         }
 
 
@@ -97,22 +97,22 @@ _PENALTIES = {
 
 def _rows(post: Mapping[str, str]) -> set[int]:
     """Return the rows in which part of a revoke was chosen."""
-    found = {name: _ROW.fullmatch(name) for name, value in post.items() if value}
-    return {int(row[1]) for row in found.values() if row and int(row[1]) < 100}
+    rows = {name: _ROW.fullmatch(name) for name, value in post.items() if value}
+    return {int(row[1]) for row in rows.values() if row and int(row[1]) < 100}
 
 
 def _revoke(post: Mapping[str, str], row: int) -> dict[str, str]:
-    said = {key: post.get(f"revoke_{row}_{key}", "") for key in ("by", "penalty")}
-    return {key: value for key, value in said.items() if value}
+    values = {key: post.get(f"revoke_{row}_{key}", "") for key in ("by", "penalty")}
+    return {key: value for key, value in values.items() if value}
 
 
 def _read_cells(fields: Mapping[str, str], row: int) -> dict[str, Any]:
     """Return a row for the template: its number, its values, and the names of its fields."""
-    said = _revoke(fields, row)
+    values = _revoke(fields, row)
     return {
         "number": row,
-        "by": said.get("by", ""),
+        "by": values.get("by", ""),
         "by_name": f"revoke_{row}_by",
-        "penalty": said.get("penalty", ""),
+        "penalty": values.get("penalty", ""),
         "penalty_name": f"revoke_{row}_penalty",
     }

@@ -132,10 +132,10 @@ def list_rulings_on(clause: str) -> list[Ruled]:
 
 
 def _place(id: str) -> tuple[Text, Clause]:
-    place = find_clause(id)
-    if place is None:
+    cited = find_clause(id)
+    if cited is None:
         raise KeyError(id)
-    return place
+    return cited
 
 
 @cache

@@ -67,16 +67,16 @@ def _list_calls(night: Night) -> Iterator[Alert]:
 
 def _look_at(night: Night, view: TableView) -> Iterator[Alert]:
     """Yield the objection to the last deal of a table, and a match after which it waits."""
-    seen, number = view.latest, {"number": view.table.number}
-    if seen is None or seen.match.paper:
+    latest, number = view.latest, {"number": view.table.number}
+    if latest is None or latest.match.paper:
         return
-    last = seen.last_deal
+    last = latest.last_deal
     about: dict[str, Any] = {
         "where": str(night),
         "address": _address_of(night, view.table.pk),
-        "at": seen.touched_at,
+        "at": latest.touched_at,
     }
-    if seen.pending and last and last.acceptance and not last.acceptance.accepted:
+    if latest.pending and last and last.acceptance and not last.acceptance.accepted:
         yield Alert(
             key=f"objection-{last.row.pk}",
             kind=OBJECTION,
@@ -86,7 +86,7 @@ def _look_at(night: Night, view: TableView) -> Iterator[Alert]:
     # Between two matches; whoever seats the tables of a hosted night has rounds for that.
     if view.current is None and view.members and view.open_cut is None and not night.hosted:
         yield Alert(
-            key=f"finished-{seen.match.pk}",
+            key=f"finished-{latest.match.pk}",
             kind=FINISHED,
             text=_("Table %(number)s has finished its match.") % number,
             **about,

@@ -23,12 +23,12 @@ def call(phone: Phone) -> HttpResponse:
 @night_page("directs")
 def go(visit: NightVisit, night: Night, call: uuid.UUID) -> HttpResponse:
     """Record that the director is going to a table."""
-    found = get_object_or_404(DirectorCall.objects.select_related("table"), night=night, pk=call)
-    return act(visit, night, lambda: go_to_call(order=visit.order(), night=night, call=found))
+    call_row = get_object_or_404(DirectorCall.objects.select_related("table"), night=night, pk=call)
+    return act(visit, night, lambda: go_to_call(order=visit.order(), night=night, call=call_row))
 
 
 @night_page("directs")
 def answer(visit: NightVisit, night: Night, call: uuid.UUID) -> HttpResponse:
     """Record that the director has come to a table."""
-    found = get_object_or_404(DirectorCall.objects.select_related("table"), night=night, pk=call)
-    return act(visit, night, lambda: answer_call(order=visit.order(), night=night, call=found))
+    call_row = get_object_or_404(DirectorCall.objects.select_related("table"), night=night, pk=call)
+    return act(visit, night, lambda: answer_call(order=visit.order(), night=night, call=call_row))

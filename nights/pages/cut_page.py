@@ -40,7 +40,7 @@ def render_cut_page(
     table: Table | None = None,
     *,
     offered: Sequence[tuple[Player, str]] = (),
-    seen: Room | None = None,
+    room: Room | None = None,
     joining: Sequence[Player] = (),
 ) -> HttpResponse:
     """Return the page on which a cut is prepared, or the part of it that changes.
@@ -55,11 +55,13 @@ def render_cut_page(
     context = {
         "night": night,
         "table": table,
-        "claims": [(one, one.player in joining) for one in seen.waiting] if seen and table else [],
+        "claims": [(candidate, candidate.player in joining) for candidate in room.waiting]
+        if room and table
+        else [],
         "vacancies": max(0, most - view.taken + len(joining)),
         "missing": view.absent,
         "code": code,
-        "follows": code.selects and seen is not None and _has_cut(seen),
+        "follows": code.selects and room is not None and _has_cut(room),
         "typed": post.get("cut") == "typed",
         "seat": post.get("seat", "N"),
         "seats": get_seats(night),
@@ -104,7 +106,7 @@ def _describe_cut(
         "rounds": rounds[1:] if fresh else rounds,
         "turn": turn,
         "planned": _planned(night, turn, cutters),
-        "out": [one.name for one in turn.parted(cutters)[1]],
+        "out": [candidate.name for candidate in turn.parted(cutters)[1]],
     }
 
 
@@ -147,9 +149,9 @@ def _describe_faults(refused: Refused | None) -> dict[str, object]:
     }
 
 
-def _has_cut(seen: Room) -> bool:
+def _has_cut(room: Room) -> bool:
     """Return whether anybody who waits has cut for precedence, so that not everybody cuts again."""
-    claims = [seen.claims[one.arrival.pk] for one in seen.waiting]
+    claims = [room.claims[candidate.arrival.pk] for candidate in room.waiting]
     return any(claim.cards or claim.admission for claim in claims)
 
 
@@ -172,11 +174,11 @@ def _ranked(cutters: Sequence[Candidate]) -> bool:
     return any(cutter.place for cutter in cutters)
 
 
-def _may_cut(one: Player, cutters: Sequence[Candidate], rounds: Sequence[CutRound]) -> bool:
+def _may_cut(player: Player, cutters: Sequence[Candidate], rounds: Sequence[CutRound]) -> bool:
     """Return whether a player has a box for a card in the first round of a fresh table's cut."""
     if not rounds or not _ranked(cutters):
         return True
-    return any(who.key == one.pk for who, _card in rounds[0].cards)
+    return any(who.key == player.pk for who, _card in rounds[0].cards)
 
 
 def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[str, Any] | None:
@@ -186,7 +188,7 @@ def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[st
         return None
     clear = foresee_leavers(get_code(night), turn.parted(cutters)[0], seats)
     reasons = [translate_reason(reason) for reason in clear.reasons]
-    names = [one.name for one in clear.cutting]
+    names = [candidate.name for candidate in clear.cutting]
     return {"reasons": reasons, "cutting": names, "places": clear.places}
 
 

@@ -70,7 +70,7 @@ def dealer_of(at: SheetDeal) -> Seat:
 
 
 def sheet_form(
-    seen: MatchView,
+    view: MatchView,
     fields: Mapping[str, str],
     *,
     we: str = "NS",
@@ -82,38 +82,38 @@ def sheet_form(
 
     at: the deal that is corrected. The others are those of `nights.forms.entry.make_deal_form`.
     """
-    state = at.step.before if at else seen.last_state
+    state = at.step.before if at else view.last_state
     entry = DealEntry(
-        game=seen.game,
-        players=seen.players,
+        game=view.game,
+        players=view.players,
         dealer=dealer_of(at) if at else state.dealer,
         vulnerable=state.vulnerable,
-        preview=partial(_preview, seen, at),
+        preview=partial(_preview, view, at),
         data=at.row.data if at else None,
     )
     context = make_deal_form(entry, fields, we=we, refused=refused, show=show)
-    known = _is_reckoned(seen, at)
+    known = _is_reckoned(view, at)
     return {
         **context,
-        "sheet": seen,
+        "sheet": view,
         "dealer": state.dealer,
         "confirms": is_doubted(refused),
         "reckoned": state if known else None,
     }
 
 
-def _is_reckoned(seen: MatchView, at: SheetDeal | None) -> bool:
+def _is_reckoned(view: MatchView, at: SheetDeal | None) -> bool:
     """Return whether the score of a deal follows from the form's fields and the state before it.
 
     It does not where a ruling changes the deal, or the form does not show all of what is corrected.
     """
     if at:
-        return is_shown_whole(seen.game.name, at.row.data)
-    return not seen.over and not seen.pending_rulings
+        return is_shown_whole(view.game.name, at.row.data)
+    return not view.over and not view.pending_rulings
 
 
-def _preview(seen: MatchView, at: SheetDeal | None, raw: Any, missing: Any, typed: Any) -> Any:
-    return preview(seen, raw, missing, typed, at)
+def _preview(view: MatchView, at: SheetDeal | None, raw: Any, missing: Any, typed: Any) -> Any:
+    return preview(view, raw, missing, typed, at)
 
 
 @dataclass(frozen=True)
@@ -138,60 +138,60 @@ _ENVELOPE = ("csrfmiddlewaretoken", "version", "preview", "number")
 
 
 def keep_deal(
-    seen: MatchView, raw: Mapping[str, Any], refused: Refused, fields: Mapping[str, str]
+    view: MatchView, raw: Mapping[str, Any], refused: Refused, fields: Mapping[str, str]
 ) -> KeptDeal:
     """Return a refused deal of a match with the reasons, and with what to do now."""
-    deal, _problems = check(seen.game, seen.game.opening(Seat(seen.match.dealer)), raw)
+    deal, _problems = check(view.game, view.game.opening(Seat(view.match.dealer)), raw)
     return KeptDeal(
-        reasons=_explain(seen, refused),
-        advice=_advise(seen),
+        reasons=_explain(view, refused),
+        advice=_advise(view),
         raw=raw if deal is not None else None,
-        form="" if deal is not None else _show_form(seen, fields),
+        form="" if deal is not None else _show_form(view, fields),
         typed=tuple(text for name in ("calls", "play") if (text := fields.get(name, "").strip())),
-        again=_repeatable(seen, fields),
+        again=_repeatable(view, fields),
     )
 
 
-def _explain(seen: MatchView, refused: Refused) -> tuple[str, ...]:
+def _explain(view: MatchView, refused: Refused) -> tuple[str, ...]:
     """Return the reasons of a refusal; instead of "the sheet has changed", what changed it."""
     texts = tuple(fault.text for fault in refused.faults)
     if all(fault.code != "stale" for fault in refused.faults):
         return texts
-    if seen.status == MatchState.ABANDONED:
+    if view.status == MatchState.ABANDONED:
         return (_("This match was abandoned."),)
-    if seen.status == MatchState.VOID:
+    if view.status == MatchState.VOID:
         return (_("This match was made void."),)
-    if seen.over:
+    if view.over:
         return (_("This match has ended meanwhile, by a deal that was entered elsewhere."),)
-    if seen.pending:
+    if view.pending:
         text = _("The other side has not accepted %(deal)s yet.")
-        return (text % {"deal": name_deal(seen.pending.number, seen)},)
+        return (text % {"deal": name_deal(view.pending.number, view)},)
     return texts
 
 
-def _advise(seen: MatchView) -> str:
+def _advise(view: MatchView) -> str:
     """Return what to do with a deal that was not taken."""
-    if not seen.match.night.is_open():
+    if not view.match.night.is_open():
         return _("Show this to the director, who can still enter or correct a deal.")
-    if seen.over:
+    if view.over:
         return _(
             "If it was played in this match, show this to the director, who can correct the sheet. "
             "If it belongs to the next match, enter it there."
         )
-    if seen.pending:
+    if view.pending:
         return _("Ask the other side to accept that deal; then send this one again.")
     return _("Look at the score sheet, and enter it again if it is not there.")
 
 
-def _repeatable(seen: MatchView, fields: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def _repeatable(view: MatchView, fields: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Return the fields of a new deal that only waits for the other side."""
-    if seen.over or not seen.pending or "match" not in fields:
+    if view.over or not view.pending or "match" not in fields:
         return ()
     kept = tuple((name, text) for name, text in fields.items() if name not in _ENVELOPE)
     # Its own number: of two that wait, neither takes the place of the other.
-    return (*kept, ("number", fields.get("number") or str(seen.next_number)))
+    return (*kept, ("number", fields.get("number") or str(view.next_number)))
 
 
-def _show_form(seen: MatchView, fields: Mapping[str, str]) -> str:
-    context = sheet_form(seen, fields)
+def _show_form(view: MatchView, fields: Mapping[str, str]) -> str:
+    context = sheet_form(view, fields)
     return render_to_string(context["form_template"], context)

@@ -39,9 +39,11 @@ class Caller:
     @property
     def player(self) -> Player | None:
         """The player who checked in on this phone tonight, or the keeper after a merge."""
-        said = self.request.get_signed_cookie(COOKIE, "", salt=str(self.night.pk))
-        found = Player.objects.filter(club=self.night.club, pk=said).first() if said else None
-        return find_known_players(self.night.club_id, [found.pk])[found.pk] if found else None
+        player_id = self.request.get_signed_cookie(COOKIE, "", salt=str(self.night.pk))
+        player = (
+            Player.objects.filter(club=self.night.club, pk=player_id).first() if player_id else None
+        )
+        return find_known_players(self.night.club_id, [player.pk])[player.pk] if player else None
 
     def order(self) -> Order:
         """Return the order of the phone's request, with its name if it has been here before."""
@@ -78,34 +80,34 @@ class Place:
     missing: bool = False
 
 
-def place_of(seen: Room, player: Player) -> Place | None:
+def place_of(room: Room, player: Player) -> Place | None:
     """Return a player's place, or None if they are not in the room."""
-    for number, one in enumerate(seen.waiting, start=1):
-        if one.player == player:
-            return Place(number, one, playing=bool(one.substituting))
-    playing = any(player in sheet.players.values() for sheet in seen.playing)
-    missing = player in seen.absent
-    for view in seen.tables:
+    for number, candidate in enumerate(room.waiting, start=1):
+        if candidate.player == player:
+            return Place(number, candidate, playing=bool(candidate.substituting))
+    playing = any(player in sheet.players.values() for sheet in room.playing)
+    missing = player in room.absent
+    for view in room.tables:
         if player in view.members:
             return Place(table=view, playing=playing, missing=missing)
     return Place(playing=playing, missing=missing) if playing or missing else None
 
 
 def _context(caller: Caller) -> dict[str, Any]:
-    seen = read_room(caller.night)
+    room = read_room(caller.night)
     player = caller.player
-    place = place_of(seen, player) if player else None
+    place = place_of(room, player) if player else None
     text = read_text(caller.request.GET, "q")
     return {
         "token": caller.token,
         "night": caller.night,
         "club": caller.night.club,
         "seen": str(caller.night.version),
-        "open": seen.open,
+        "open": room.open,
         "results": get_results_path(caller.night),
         "player": player if place else None,
         "place": place,
-        "announces": seen.announces,
+        "announces": room.announces,
         "q": text,
         "found": [] if place else find_at_door(caller.night, text),
         "key": make_key(),
@@ -121,8 +123,8 @@ def door(caller: Caller) -> HttpResponse:
 @door_page
 def live(caller: Caller) -> HttpResponse:
     """Return the part with the player's place, if the night has changed."""
-    seen = str(caller.night.version)
-    return answer_unchanged(caller.request, seen) or render(
+    mark = str(caller.night.version)
+    return answer_unchanged(caller.request, mark) or render(
         caller.request, "door/_place.html", _context(caller)
     )
 

@@ -24,16 +24,16 @@ def pbn(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
 
     If the optional package that reads such files is not installed, the page says how to add it.
     """
-    found = visit.match(night, match)
+    match_row = visit.match(night, match)
     text = _posted(visit)
     boards: list[Board] = []
 
     def enter() -> HttpResponse:
         boards.extend(_read(text))
-        count = len(_enter(visit, found, boards))
-        said = ngettext("%(count)d deal was entered.", "%(count)d deals were entered.", count)
-        messages.success(visit.request, said % {"count": count})
-        return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
+        count = len(_enter(visit, match_row, boards))
+        message = ngettext("%(count)d deal was entered.", "%(count)d deals were entered.", count)
+        messages.success(visit.request, message % {"count": count})
+        return redirect("match", club=visit.club.slug, night=night.pk, match=match_row.pk)
 
     done, refused = visit.submit(enter)
     if done:
@@ -41,8 +41,8 @@ def pbn(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     faults = refused.faults if refused else ()
     context = {
         "night": night,
-        "match": found,
-        "sheet": read_sheet(found),
+        "match": match_row,
+        "sheet": read_sheet(match_row),
         "text": text,
         "reads": is_installed(),
         "boards": [

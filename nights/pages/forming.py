@@ -32,33 +32,35 @@ def form(visit: NightVisit, night: Night) -> HttpResponse:
 
     They cut on this page, or one after the other at the table, or wait there for a fourth.
     """
-    seen = read_room(night)
-    offered = _offered(seen)
+    room = read_room(night)
+    offered = _offered(room)
     candidates = [player for player, _why in offered]
-    first = [one.player for one in seen.for_fresh_table if not one.substituting][: seen.most]
-    said = read_fields(visit)
+    first = [candidate.player for candidate in room.for_fresh_table if not candidate.substituting][
+        : room.most
+    ]
+    fields = read_fields(visit)
     mine = {str(player.pk): player for player in list_players(visit.club)}
-    chosen = [mine[pk] for pk in said.getlist("players") if pk in mine]
+    chosen = [mine[pk] for pk in fields.getlist("players") if pk in mine]
     if visit.request.method != "POST":
-        picked = chosen if "picks" in said else first
-        return render_cut_page(visit, night, candidates, picked, offered=offered, seen=seen)
+        picked = chosen if "picks" in fields else first
+        return render_cut_page(visit, night, candidates, picked, offered=offered, room=room)
     response, refused = visit.submit(lambda: _formed(visit, night, chosen))
     return response or render_cut_page(
-        visit, night, candidates, chosen, refused, offered=offered, seen=seen
+        visit, night, candidates, chosen, refused, offered=offered, room=room
     )
 
 
-def _offered(seen: Room) -> list[tuple[Player, str]]:
+def _offered(room: Room) -> list[tuple[Player, str]]:
     """Return who may form a table and why, by right; last, who would make it possible for three."""
-    offered = [(one.player, one.why) for one in seen.for_fresh_table]
-    if get_code(seen.night).returns and len(offered) == seen.needed - 1:
+    offered = [(candidate.player, candidate.why) for candidate in room.for_fresh_table]
+    if get_code(room.night).returns and len(offered) == room.needed - 1:
         text = _("Belongs to table %(number)d: makes a fresh table possible, and may return.")
         offered += [
-            (one, text % {"number": view.table.number})
-            for view in seen.tables
+            (member, text % {"number": view.table.number})
+            for view in room.tables
             if view.open_cut is None
-            for one in view.waiting
-            if one not in view.absent
+            for member in view.waiting
+            if member not in view.absent
         ]
     return offered
 
@@ -90,8 +92,8 @@ def _formed(visit: NightVisit, night: Night, chosen: Sequence[Player]) -> HttpRe
 def _agreed_seats(visit: NightVisit, night: Night, players: Sequence[Player]) -> dict[str, Any]:
     """Return the arguments of an agreement: the seats and the dealer that the form gives."""
     post, known = visit.request.POST, {str(player.pk): player for player in players}
-    said = {seat: known.get(post.get(f"agreed_{seat}", "")) for seat in get_seats(night)}
-    seats = {seat: one for seat, one in said.items() if one is not None}
+    chosen = {seat: known.get(post.get(f"agreed_{seat}", "")) for seat in get_seats(night)}
+    seats = {seat: player for seat, player in chosen.items() if player is not None}
     return {"order": visit.order(), "night": night, "seats": seats, "dealer": post.get("seat", "")}
 
 
@@ -105,26 +107,34 @@ def _cut_at_table(visit: NightVisit, night: Night, table: Table, order: Order) -
 @night_page("directs")
 def next_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Cut for the next match at a table, with the candidates who claim a seat before the cut."""
-    found, seen, said = visit.table(night, table), read_room(night), read_fields(visit)
-    view = seen.table(found.pk)
+    table_row, room, fields = visit.table(night, table), read_room(night), read_fields(visit)
+    view = room.table(table_row.pk)
     if view.open_cut:
-        return redirect("open-cut", club=visit.club.slug, night=night.pk, table=found.pk)
+        return redirect("open-cut", club=visit.club.slug, night=night.pk, table=table_row.pk)
     # The players agreed upon a pivot or a rota: it continues unless they say otherwise.
     agreed = night.rotation in (Rotation.PIVOT, Rotation.ROTA)
-    places = 0 if agreed else max(0, seen.most - view.taken)
-    crowd = list_cutters(seen, found)  # they cut for the places by filling the table
-    free = [one for one in seen.waiting[:places] if one not in crowd and not one.substituting]
-    joining = [one.player for one in free]
-    if visit.request.method == "POST" or "claims" in said:
-        joining = [one.player for one in seen.waiting if str(one.player.pk) in said.getlist("join")]
+    places = 0 if agreed else max(0, room.most - view.taken)
+    crowd = list_cutters(room, table_row)  # they cut for the places by filling the table
+    free = [
+        candidate
+        for candidate in room.waiting[:places]
+        if candidate not in crowd and not candidate.substituting
+    ]
+    joining = [candidate.player for candidate in free]
+    if visit.request.method == "POST" or "claims" in fields:
+        joining = [
+            candidate.player
+            for candidate in room.waiting
+            if str(candidate.player.pk) in fields.getlist("join")
+        ]
     members = [*view.present, *joining]
     if visit.request.method != "POST":
         return render_cut_page(
-            visit, night, members, members, table=found, seen=seen, joining=joining
+            visit, night, members, members, table=table_row, room=room, joining=joining
         )
-    response, refused = visit.submit(lambda: _next(visit, night, found, members, joining))
+    response, refused = visit.submit(lambda: _next(visit, night, table_row, members, joining))
     return response or render_cut_page(
-        visit, night, members, members, refused, found, seen=seen, joining=joining
+        visit, night, members, members, refused, table_row, room=room, joining=joining
     )
 
 

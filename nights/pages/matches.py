@@ -40,14 +40,14 @@ def go_to_match(visit: NightVisit, match: Match) -> HttpResponse:
 @night_page("directs")
 def begun(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Show the cut of a match that has just begun: who sits where, who deals, and why."""
-    found = visit.match(night, match)
+    match_row = visit.match(night, match)
     context = {
         "night": night,
-        "match": found,
-        "sheet": read_sheet(found),
-        "draws": list_draws(found),
-        "view": read_room(night).table(found.table_id),
-        "reasons": get_seating_reasons(found),
+        "match": match_row,
+        "sheet": read_sheet(match_row),
+        "draws": list_draws(match_row),
+        "view": read_room(night).table(match_row.table_id),
+        "reasons": get_seating_reasons(match_row),
     }
     return visit.render("nights/begun.html", context)
 
@@ -55,35 +55,35 @@ def begun(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
 @night_page("scores")
 def enter(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Enter a deal for a table."""
-    found = visit.match(night, match)
+    match_row = visit.match(night, match)
     post = visit.request.POST
 
     def submit() -> HttpResponse:
-        raw = posted_deal(found, post)
+        raw = posted_deal(match_row, post)
         ask_doubts(raw, post)
-        enter_deal(order=visit.order(), match=found, raw=raw)
-        if found.paper and not read_sheet(found).over:
-            return redirect("enter", club=visit.club.slug, night=night.pk, match=found.pk)
-        return go_to_match(visit, found)
+        enter_deal(order=visit.order(), match=match_row, raw=raw)
+        if match_row.paper and not read_sheet(match_row).over:
+            return redirect("enter", club=visit.club.slug, night=night.pk, match=match_row.pk)
+        return go_to_match(visit, match_row)
 
     response, refused = visit.submit(submit, when="preview" not in post)
     if response is not None:
         return response
-    return _deal_page(visit, night, found, refused)
+    return _deal_page(visit, night, match_row, refused)
 
 
 def _deal_page(
     visit: NightVisit, night: Night, match: Match, refused: Refused | None
 ) -> HttpResponse:
-    seen = read_sheet(match)
+    sheet = read_sheet(match)
     fields = visit.request.POST.dict()
     context = {
-        **sheet_form(seen, fields, refused=refused, show=bool(fields)),
+        **sheet_form(sheet, fields, refused=refused, show=bool(fields)),
         "reads_pbn": GAMES[match.game].reads_pbn,
         "night": night,
         "match": match,
         "key": keep_key(fields, refused),
-        "version": seen.version,
+        "version": sheet.version,
     }
     page = (
         "nights/phone/_preview.html"
@@ -96,25 +96,25 @@ def _deal_page(
 @night_page("directs")
 def amend(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> HttpResponse:
     """Correct, turn or withdraw a deal, and decide about those that become impossible."""
-    found = visit.match(night, match)
+    match_row = visit.match(night, match)
     row = get_object_or_404(
-        Deal.objects.select_related("match", "match__night"), match=found, pk=deal
+        Deal.objects.select_related("match", "match__night"), match=match_row, pk=deal
     )
 
     def submit() -> HttpResponse:
         _amend(visit, row)
-        return go_to_match(visit, found)
+        return go_to_match(visit, match_row)
 
     response, refused = visit.submit(submit, when="preview" not in visit.request.POST)
     if response is not None:
         return response
-    seen = read_sheet(found)
-    place = next((deal for deal in seen.deals if deal.row.pk == row.pk), None)
-    if place is None:  # it was corrected since
+    sheet = read_sheet(match_row)
+    entry = next((deal for deal in sheet.deals if deal.row.pk == row.pk), None)
+    if entry is None:  # it was corrected since
         if refused:
             tell(visit.request, refused)
-        return go_to_match(visit, found)
-    return _amend_page(visit, night, seen, place, refused)
+        return go_to_match(visit, match_row)
+    return _amend_page(visit, night, sheet, entry, refused)
 
 
 def _amend(visit: NightVisit, row: Deal) -> None:
@@ -136,12 +136,12 @@ def _amend(visit: NightVisit, row: Deal) -> None:
 
 def later_said(post: Mapping[str, Any]) -> dict[int, str]:
     """Return the form's decisions on later deals, by their number."""
-    said = {
+    decisions = {
         read_whole_number(name.removeprefix("later_")): str(value)
         for name, value in post.items()
         if name.startswith("later_") and value
     }
-    return {number: value for number, value in said.items() if number is not None}
+    return {number: value for number, value in decisions.items() if number is not None}
 
 
 def _turned(visit: NightVisit, row: Deal) -> dict[str, Any]:
@@ -160,28 +160,28 @@ def upholds(faults: Sequence[Fault]) -> bool:
 
 
 def _amend_page(
-    visit: NightVisit, night: Night, seen: MatchSheet, place: SheetDeal, refused: Refused | None
+    visit: NightVisit, night: Night, sheet: MatchSheet, entry: SheetDeal, refused: Refused | None
 ) -> HttpResponse:
     posted = visit.request.POST.dict()
     if "turn" in posted:  # refused: continue with an ordinary correction, already turned
-        posted = shown_fields(seen.match, _turned(visit, place.row)) | {
+        posted = shown_fields(sheet.match, _turned(visit, entry.row)) | {
             "key": posted.get("key", "")
         }
-    fields = posted or shown_fields(seen.match, place.row.data)
+    fields = posted or shown_fields(sheet.match, entry.row.data)
     withdrawing = "withdraw" in posted
     faults = refused.faults if refused else ()
     later = {}
     if refused:
-        raw = None if withdrawing else posted_correction(place.row, fields)
-        later = find_impossible_deals(seen, place.row, raw)
+        raw = None if withdrawing else posted_correction(entry.row, fields)
+        later = find_impossible_deals(sheet, entry.row, raw)
     context = {
-        **sheet_form(seen, fields, at=place, refused=refused, show=True),
+        **sheet_form(sheet, fields, at=entry, refused=refused, show=True),
         "night": night,
-        "match": seen.match,
-        "place": place,
+        "match": sheet.match,
+        "place": entry,
         "impossible": [
             (deal, upholds(later[deal.row.pk]), posted.get(f"later_{deal.number}", ""))
-            for deal in seen.deals
+            for deal in sheet.deals
             if deal.row.pk in later
         ],
         "reopens": [fault for fault in faults if fault.code == "reopens"],
@@ -190,7 +190,7 @@ def _amend_page(
         "reason": posted.get("reason", ""),
         "withdrawing": withdrawing,
         "key": keep_key(posted, refused),
-        "version": seen.version,
+        "version": sheet.version,
     }
     page = (
         "nights/phone/_preview.html"
@@ -203,9 +203,9 @@ def _amend_page(
 @night_page("directs")
 def accept(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) -> HttpResponse:
     """Accept a deal for a side that is not at its phone."""
-    found = visit.match(night, match)
+    match_row = visit.match(night, match)
     row = get_object_or_404(
-        Deal.objects.select_related("act", "match__night"), match=found, pk=deal
+        Deal.objects.select_related("act", "match__night"), match=match_row, pk=deal
     )
     return act(visit, night, lambda: accept_deal(order=visit.order(), deal=row))
 
@@ -213,7 +213,7 @@ def accept(visit: NightVisit, night: Night, match: uuid.UUID, deal: uuid.UUID) -
 @night_page("directs")
 def state(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Abandon a match, make it void, or resume it."""
-    found = visit.match(night, match)
+    match_row = visit.match(night, match)
     wanted = visit.request.POST.get("state", "")
     breaker = visit.request.POST.get("broken_off_by", "")
     return act(
@@ -221,7 +221,7 @@ def state(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         night,
         lambda: set_match_state(
             order=visit.order(),
-            match=found,
+            match=match_row,
             state=wanted,
             broken_off_by=breaker if wanted == "abandoned" else "",
         ),

@@ -32,18 +32,18 @@ def night(visit: NightVisit, night: Night) -> HttpResponse:
 @night_page()
 def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Return the part of the night's page that changes, if it has."""
-    seen = watch(visit.request, "night", night.pk)
-    return answer_unchanged(visit.request, seen) or visit.render(
+    mark = watch(visit.request, "night", night.pk)
+    return answer_unchanged(visit.request, mark) or visit.render(
         "nights/_night.html", _context(visit, night)
     )
 
 
 def _context(visit: NightVisit, night: Night) -> dict[str, object]:
-    seen = visit.mark(night)
+    mark = visit.mark(night)
     return {
         "night": night,
         "open": night.is_open(),
-        "seen": seen,
+        "seen": mark,
         "standing": get_standing(night),
         "sheets": read_matches(select_heads(list_matches(night))),
         **latest_of_night(visit, night),
@@ -53,38 +53,38 @@ def _context(visit: NightVisit, night: Night) -> dict[str, object]:
 @night_page()
 def match(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Show a match's score sheet, its cut and its history."""
-    found = visit.match(night, match)
-    seen = read_sheet(found)
+    match_row = visit.match(night, match)
+    sheet = read_sheet(match_row)
     context = {
         "night": night,
-        "match": found,
-        "sheet": seen,
-        "draws": list_draws(found),
+        "match": match_row,
+        "sheet": sheet,
+        "draws": list_draws(match_row),
         "open": night.is_open(),
-        "corrections": of_match(visit, found),
-        **_read_seat_changes(seen),
-        **_read_stocks(seen),
+        "corrections": of_match(visit, match_row),
+        **_read_seat_changes(sheet),
+        **_read_stocks(sheet),
     }
     return visit.render("nights/match.html", context)
 
 
-def _read_stocks(seen: MatchSheet) -> dict[str, Any]:
+def _read_stocks(sheet: MatchSheet) -> dict[str, Any]:
     """Return the context of the cards drawn: of deals that are over, and the drawing under way."""
-    if not draws_from_stock(seen.match.game):
+    if not draws_from_stock(sheet.match.game):
         return {}
-    drawn = list_stocks(seen.match)
-    current = [one for one in drawn if one.row.number == seen.next_number and not seen.over]
-    return {"stocks": select_revealed(seen, drawn), "drawing": current[-1] if current else None}
+    drawn = list_stocks(sheet.match)
+    current = [stock for stock in drawn if stock.row.number == sheet.next_number and not sheet.over]
+    return {"stocks": select_revealed(sheet, drawn), "drawing": current[-1] if current else None}
 
 
-def _read_seat_changes(seen: MatchSheet) -> dict[str, Any]:
+def _read_seat_changes(sheet: MatchSheet) -> dict[str, Any]:
     """Return the context of who came in for whom, and for whom the match counts at those seats."""
-    changes = list_seat_changes(seen)
+    changes = list_seat_changes(sheet)
     righted = NIGHT_ACTS.about(NightTopic.RIGHTED)
     moved = [entry for entry in changes if entry.act.verb not in righted]
     seats = {change.seat for entry in moved for change in entry.changes}
     return {
         "seat_changes": changes,
-        "counts_at": [(seat, seen.counted_for[seat]) for seat in seen.players if seat in seats],
-        "counts_for": get_code(seen.match.night).counts_for,
+        "counts_at": [(seat, sheet.counted_for[seat]) for seat in sheet.players if seat in seats],
+        "counts_for": get_code(sheet.match.night).counts_for,
     }

@@ -66,10 +66,10 @@ def _cutter(table: Table, named: str, *, draws: bool) -> Player:
     if cut and draws and not named and cut.to_cut:
         named = str(cut.to_cut[0].key)
     # A merged player cuts under the id with which the cut began.
-    found = next((one for key, one in people if named in (str(key), str(one.pk))), None)
-    if found is None:
+    cutter = next((player for key, player in people if named in (str(key), str(player.pk))), None)
+    if cutter is None:
         raise Refused.because("player", _("Choose who has cut the card."), "player")
-    return found
+    return cutter
 
 
 def read_open_cut(
@@ -98,11 +98,11 @@ def find_first_claimant(night: Night, view: TableView) -> Waiting | None:
     """
     if view.has_cut:
         return None
-    seen = read_room(night)
-    if view.taken >= seen.most or not seen.waiting:
+    room = read_room(night)
+    if view.taken >= room.most or not room.waiting:
         return None
-    first = seen.waiting[0]
-    cannot = first in list_cutters(seen, view.table) or (view.open_cut and first.substituting)
+    first = room.waiting[0]
+    cannot = first in list_cutters(room, view.table) or (view.open_cut and first.substituting)
     return None if cannot else first
 
 
@@ -112,22 +112,22 @@ def open_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 
     Until the first card, it also lets the waiting player with the best right join the table.
     """
-    found = visit.table(night, table)
+    table_row = visit.table(night, table)
 
     def submit() -> HttpResponse:
         if "join" in visit.request.POST:
             player = posted_player(visit)
-            join_table(order=visit.order(), night=night, table=found, player=player)
-            return redirect("open-cut", club=visit.club.slug, night=night.pk, table=found.pk)
-        match = cut_step(visit.order(), night, found, visit.request.POST.dict())
+            join_table(order=visit.order(), night=night, table=table_row, player=player)
+            return redirect("open-cut", club=visit.club.slug, night=night.pk, table=table_row.pk)
+        match = cut_step(visit.order(), night, table_row, visit.request.POST.dict())
         if match is not None:
             return redirect("match-begun", club=visit.club.slug, night=night.pk, match=match.pk)
-        return redirect("open-cut", club=visit.club.slug, night=night.pk, table=found.pk)
+        return redirect("open-cut", club=visit.club.slug, night=night.pk, table=table_row.pk)
 
     response, refused = visit.submit(submit)
     if response is not None:
         return response
-    view = get_table_view(found)
+    view = get_table_view(table_row)
     if view.open_cut is None and refused is None:
         return back_to_room(visit, night)
     post = visit.request.POST.dict() if refused else {}
@@ -135,7 +135,7 @@ def open_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "night": night,
         "view": view,
         "claimant": find_first_claimant(night, view),
-        **read_open_cut(night, found, post, refused),
+        **read_open_cut(night, table_row, post, refused),
     }
     return visit.render("nights/open_cut.html", context, refused)
 
@@ -143,5 +143,5 @@ def open_cut(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 @night_page("directs")
 def give_up(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Give up a cut that is under way."""
-    found = visit.table(night, table)
-    return act(visit, night, lambda: give_up_cut(order=visit.order(), night=night, table=found))
+    table_row = visit.table(night, table)
+    return act(visit, night, lambda: give_up_cut(order=visit.order(), night=night, table=table_row))

@@ -43,6 +43,6 @@ def paper(visit: NightVisit, night: Night) -> HttpResponse:
 
 def posted_seats(visit: NightVisit, seats: Sequence[str], field: str = "seat") -> dict[str, Player]:
     """Return the player of each seat in the form. A seat left open is omitted."""
-    said = {seat: visit.request.POST.get(f"{field}_{seat}", "") for seat in seats}
+    chosen = {seat: visit.request.POST.get(f"{field}_{seat}", "") for seat in seats}
     mine = {str(player.pk): player for player in list_players(visit.club)}
-    return {seat: mine[pk] for seat, pk in said.items() if pk in mine}
+    return {seat: mine[pk] for seat, pk in chosen.items() if pk in mine}

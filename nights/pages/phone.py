@@ -43,23 +43,23 @@ class Phone:
     @property
     def seat(self) -> str:
         """The seat that was chosen on this phone, or empty."""
-        said = self.request.COOKIES.get(COOKIE, "")
-        return said if said in get_seats(self.table.night) else ""
+        seat = self.request.COOKIES.get(COOKIE, "")
+        return seat if seat in get_seats(self.table.night) else ""
 
     @property
     def we(self) -> str:
         """The phone's own side."""
         return "EW" if self.seat in ("E", "W") else "NS"
 
-    def answers(self, one: SheetDeal) -> bool:
+    def answers(self, deal: SheetDeal) -> bool:
         """Return whether the phone is on the side that accepts a deal, or objects to it."""
-        entered = one.row.act.seat
+        entered = deal.row.act.seat
         other = bool(self.seat and entered) and (self.seat in "NS") != (entered in "NS")
-        return other and not self.entered(one)
+        return other and not self.entered(deal)
 
-    def entered(self, one: SheetDeal) -> bool:
+    def entered(self, deal: SheetDeal) -> bool:
         """Return whether the deal was entered on this very phone, whatever its seat is now."""
-        return one.row.act.detail.get("phone") == self.name
+        return deal.row.act.detail.get("phone") == self.name
 
     @property
     def name(self) -> str:
@@ -112,11 +112,11 @@ table_page = LinkPage(
 )
 
 
-def takes_deals(phone: Phone, seen: MatchView | None) -> bool:
+def takes_deals(phone: Phone, view: MatchView | None) -> bool:
     """Return whether the page of the table has the form for the next deal."""
-    if seen is None or not phone.seat:
+    if view is None or not phone.seat:
         return False
-    return phone.table.night.is_open() and not seen.over and not seen.pending
+    return phone.table.night.is_open() and not view.over and not view.pending
 
 
 def make_context(phone: Phone, view: TableView | None = None) -> dict[str, Any]:
@@ -192,15 +192,15 @@ def show_table(
     context |= {"kept": kept, "page_faults": other_refused.faults if other_refused else ()}
     if other_refused:
         context |= _between(phone, context["view"], other_refused)
-    seen: MatchView | None = context["sheet"]
+    sheet: MatchView | None = context["sheet"]
     partial = show and phone.request.headers.get("HX-Request")
-    if seen is not None and not partial:
-        seen = context["sheet"] = read_sheet(seen.match)  # the page shows every deal
+    if sheet is not None and not partial:
+        sheet = context["sheet"] = read_sheet(sheet.match)  # the page shows every deal
     fields = {} if other_refused else phone.request.POST.dict()
-    if seen is not None:
+    if sheet is not None:
         show = show or (isinstance(refused, Conflict) and "match" in fields)
-        context |= sheet_form(seen, fields, we=phone.we, refused=refused, show=show)
-        context |= {"match": seen.match, "version": seen.version}
+        context |= sheet_form(sheet, fields, we=phone.we, refused=refused, show=show)
+        context |= {"match": sheet.match, "version": sheet.version}
         context["key"] = keep_key(fields, refused)
     page = "nights/phone/_preview.html" if partial else "nights/phone/table.html"
     wrong = refused or other_refused

@@ -32,11 +32,11 @@ def back_to_room(visit: NightVisit, night: Night) -> HttpResponse:
 
 
 def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
-    seen = visit.mark(night)
+    mark = visit.mark(night)
     step, around = can_undo(night), read_cached_room(night)
     return {
         "night": night,
-        "seen": seen,
+        "seen": mark,
         "room": around,
         "tiles": render_tiles(visit, night, around),
         "acts": list_acts(night, 8),
@@ -56,8 +56,8 @@ def room(visit: NightVisit, night: Night) -> HttpResponse:
 @night_page("directs")
 def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Return the part of the room that changes, if it has."""
-    seen = watch(visit.request, "night", night.pk)
-    return answer_unchanged(visit.request, seen) or visit.render(
+    mark = watch(visit.request, "night", night.pk)
+    return answer_unchanged(visit.request, mark) or visit.render(
         "nights/_room.html", _context(visit, night)
     )
 
@@ -82,10 +82,10 @@ def check_in(visit: NightVisit, night: Night) -> HttpResponse:
     if visit.request.method != "POST":
         return back_to_room(visit, night)
     name = read_text(visit.request.POST, "name").strip()
-    found = _named(visit, name)
-    if found is None and not {"belongs", "guest"} & visit.request.POST.keys():
+    player = _named(visit, name)
+    if player is None and not {"belongs", "guest"} & visit.request.POST.keys():
         return _unknown(visit, night, name)
-    return act(visit, night, lambda: _arrive(visit, night, found, name))
+    return act(visit, night, lambda: _arrive(visit, night, player, name))
 
 
 def _named(visit: NightVisit, name: str) -> Player | None:
@@ -100,17 +100,17 @@ def _named(visit: NightVisit, name: str) -> Player | None:
     return matching[0] if len(matching) == 1 else None
 
 
-def _arrive(visit: NightVisit, night: Night, found: Player | None, name: str) -> None:
+def _arrive(visit: NightVisit, night: Night, player: Player | None, name: str) -> None:
     # One rendering of the room may check in several players: the key has the page's and the name.
     order = visit.order().for_part(name)
-    if found is None:
+    if player is None:
         guest = "guest" in visit.request.POST
         form = PlayerForm({"name": name, "guest": guest}, club=visit.club)
         if not form.is_valid():
             faults = [str(text) for texts in form.errors.values() for text in texts]
             raise Refused.because("player", " ".join(faults), "name")
-        found = add_player(order=order, club=visit.club, **form.cleaned_data)
-    arrive(order=order, night=night, player=found)
+        player = add_player(order=order, club=visit.club, **form.cleaned_data)
+    arrive(order=order, night=night, player=player)
 
 
 def _unknown(visit: NightVisit, night: Night, name: str) -> HttpResponse:

@@ -13,10 +13,10 @@ from nights.queries.room import read_room
 
 
 def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
-    seen, room = visit.mark(night), read_room(night)
+    mark, room = visit.mark(night), read_room(night)
     return {
         "night": night,
-        "seen": seen,
+        "seen": mark,
         "room": room,
         "tables": [table for table in room.tables if not table.broken],
         "standing": get_standing(night),
@@ -33,7 +33,7 @@ def screen(visit: NightVisit, night: Night) -> HttpResponse:
 @night_page()
 def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Return what the screen shows, if it has changed."""
-    seen = watch(visit.request, "night", night.pk)
-    return answer_unchanged(visit.request, seen) or visit.render(
+    mark = watch(visit.request, "night", night.pk)
+    return answer_unchanged(visit.request, mark) or visit.render(
         "nights/_screen.html", _context(visit, night)
     )

@@ -24,32 +24,32 @@ from nights.translate import get_code, get_seats
 @night_page("directs")
 def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Correct who sits where, or seat a substitute."""
-    found = visit.match(night, match)
+    match_row = visit.match(night, match)
 
     def submit() -> HttpResponse:
         if "substitute" in visit.request.POST:
-            _substitute(visit, found)
+            _substitute(visit, match_row)
         else:
             correct_seats(
                 order=visit.order(),
-                match=found,
-                seats=posted_seats(visit, get_seats(found)),
-                began=_list_stated_beginners(visit, found),
+                match=match_row,
+                seats=posted_seats(visit, get_seats(match_row)),
+                began=_list_stated_beginners(visit, match_row),
             )
-        return go_to_match(visit, found)
+        return go_to_match(visit, match_row)
 
     response, refused = visit.submit(submit)
     if response is not None:
         return response
-    seen, post = read_sheet(found), visit.request.POST
+    sheet, post = read_sheet(match_row), visit.request.POST
     context = {
         "night": night,
-        "match": found,
-        "sheet": seen,
+        "match": match_row,
+        "sheet": sheet,
         "players": list_players(visit.club),
         "corrects": refused is not None and "substitute" not in post,
-        **_read_chosen(seen, post, refused),
-        **_read_substitutes(seen),
+        **_read_chosen(sheet, post, refused),
+        **_read_substitutes(sheet),
         "consent": "consent" in post,
         "wanted_seat": post.get("seat", ""),
         "wanted_player": post.get("player", ""),
@@ -57,22 +57,22 @@ def seats(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     return visit.render("nights/seats.html", context, refused)
 
 
-def _read_chosen(seen: MatchSheet, post: QueryDict, refused: Refused | None) -> dict[str, Any]:
+def _read_chosen(sheet: MatchSheet, post: QueryDict, refused: Refused | None) -> dict[str, Any]:
     """Return the context of the form that puts seats right: who is chosen for each seat.
 
     Who began a seat can be chosen where a substitute sits, and where a refusal has asked for it.
     """
-    asked = {seat for seat in seen.starters if _asks(refused, f"began.{seat}")}
+    asked = {seat for seat in sheet.starters if _asks(refused, f"began.{seat}")}
     asked.update(post.getlist("asked"))
     return {
         "seats": [
             (seat, post.get(f"seat_{seat}") or str(holder.pk))
-            for seat, holder in seen.players.items()
+            for seat, holder in sheet.players.items()
         ],
         "began": [
             (seat, post.get(f"began_{seat}") or str(holder.pk))
-            for seat, holder in seen.starters.items()
-            if len(seen.chain(seat)) > 1 or seat in asked
+            for seat, holder in sheet.starters.items()
+            if len(sheet.chain(seat)) > 1 or seat in asked
         ],
         "asked": asked,
     }
@@ -102,7 +102,9 @@ def _list_stated_beginners(visit: NightVisit, match: Match) -> dict[str, Player]
     """
     stated, known = posted_seats(visit, get_seats(match), "began"), read_sheet(match).starters
     asked = visit.request.POST.getlist("asked")
-    return {seat: one for seat, one in stated.items() if seat in asked or known[seat] != one}
+    return {
+        seat: player for seat, player in stated.items() if seat in asked or known[seat] != player
+    }
 
 
 def _asks(refused: Refused | None, field: str) -> bool:
@@ -110,19 +112,19 @@ def _asks(refused: Refused | None, field: str) -> bool:
     return refused is not None and any(fault.field == field for fault in refused.faults)
 
 
-def _read_substitutes(seen: MatchSheet) -> dict[str, Any]:
+def _read_substitutes(sheet: MatchSheet) -> dict[str, Any]:
     """Return the context of the form for a substitute: who may come in, and whose the match is.
 
     Nobody who plays in a match can come in. Those who wait in the room are named first.
     """
-    night = seen.match.night
+    night = sheet.match.night
     room = read_room(night)
     playing = {player for sheet in room.playing for player in sheet.players.values()}
-    playing |= set(seen.players.values())
-    waiting = [one.player for one in room.waiting]
+    playing |= set(sheet.players.values())
+    waiting = [candidate.player for candidate in room.waiting]
     others = [player for player in list_players(night.club) if player not in playing.union(waiting)]
     return {
         "groups": [(_("Waiting in the room"), waiting), (_("Others"), others)],
         "counts_for": get_code(night).counts_for,
-        "begun": seen.next_number > 1,
+        "begun": sheet.next_number > 1,
     }

@@ -25,8 +25,8 @@ def table(phone: Phone) -> HttpResponse:
 def live(phone: Phone) -> HttpResponse:
     """Return the current score, if anything that this table shows has changed."""
     name = "hosted-table" if phone.table.night.hosted else "table"
-    seen = watch(phone.request, name, phone.table.pk)
-    return answer_unchanged(phone.request, seen) or render(
+    mark = watch(phone.request, name, phone.table.pk)
+    return answer_unchanged(phone.request, mark) or render(
         phone.request, "nights/phone/_score.html", make_context(phone)
     )
 
@@ -94,6 +94,6 @@ def join(phone: Phone) -> HttpResponse:
             player=waiting[0].player,
         )
 
-    first = [str(one.player.pk) for one in waiting] == [named]
+    first = [str(candidate.player.pk) for candidate in waiting] == [named]
     _done, refused = phone.submit(claim, when=first)
     return show_table(phone, other_refused=refused) if refused else phone.home()

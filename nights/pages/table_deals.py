@@ -113,25 +113,25 @@ def amend(phone: Phone, deal: uuid.UUID) -> HttpResponse:
     done, refused = phone.submit(change, when="preview" not in post)
     if done:
         return done
-    seen = read_sheet(row.match)
-    place = next((one for one in seen.deals if one.row.pk == row.pk), None)
-    if place is None:  # it was corrected since, by another request
+    sheet = read_sheet(row.match)
+    entry = next((entry for entry in sheet.deals if entry.row.pk == row.pk), None)
+    if entry is None:  # it was corrected since, by another request
         raw = posted_correction(row, post.dict())
         return _answer_refusal(phone, refused, row.match, raw) if refused else phone.home()
-    return _amend_page(phone, seen, place, refused)
+    return _amend_page(phone, sheet, entry, refused)
 
 
 def _amend_page(
-    phone: Phone, seen: MatchSheet, place: SheetDeal, refused: Refused | None
+    phone: Phone, sheet: MatchSheet, entry: SheetDeal, refused: Refused | None
 ) -> HttpResponse:
-    fields = phone.request.POST.dict() or shown_fields(seen.match, place.row.data)
+    fields = phone.request.POST.dict() or shown_fields(sheet.match, entry.row.data)
     context = {
-        **sheet_form(seen, fields, we=phone.we, at=place, refused=refused, show=True),
+        **sheet_form(sheet, fields, we=phone.we, at=entry, refused=refused, show=True),
         "phone": phone,
-        "place": place,
-        "match": seen.match,
+        "place": entry,
+        "match": sheet.match,
         "key": keep_key(fields, refused),
-        "version": seen.version,
+        "version": sheet.version,
     }
     page = (
         "nights/phone/_preview.html"

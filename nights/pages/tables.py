@@ -32,17 +32,17 @@ from nights.translate import get_code, get_seats
 @night_page("directs")
 def table(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Show one table to the director: its link, who belongs to it, its matches."""
-    found = visit.table(night, table)
-    seen = read_room(night)
-    token = TABLE_LINKS.make(found.pk, get_generation(found))
+    table_row = visit.table(night, table)
+    room = read_room(night)
+    token = TABLE_LINKS.make(table_row.pk, get_generation(table_row))
     address = make_address(visit.request, reverse("table", args=[token]))
     context = {
         "night": night,
-        "room": seen,
-        "view": get_table_view(found),
-        "returning": list_returning(found),
-        "others": seen.others_open(found),
-        "crowd": list_cutters(seen, found),
+        "room": room,
+        "view": get_table_view(table_row),
+        "returning": list_returning(table_row),
+        "others": room.others_open(table_row),
+        "crowd": list_cutters(room, table_row),
         "address": address,
         "qr": make_qr(address),
         "reachable": is_reachable(address),
@@ -75,12 +75,12 @@ def links(visit: NightVisit, night: Night) -> HttpResponse:
 @night_page("directs")
 def join(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Add a candidate to the table."""
-    found = visit.table(night, table)
+    table_row = visit.table(night, table)
     return act(
         visit,
         night,
         lambda: join_table(
-            order=visit.order(), night=night, table=found, player=posted_player(visit)
+            order=visit.order(), night=night, table=table_row, player=posted_player(visit)
         ),
     )
 
@@ -88,12 +88,12 @@ def join(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 @night_page("directs")
 def leave(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Let a member leave the table for the waiting list."""
-    found = visit.table(night, table)
+    table_row = visit.table(night, table)
     return act(
         visit,
         night,
         lambda: leave_table(
-            order=visit.order(), night=night, table=found, player=posted_player(visit)
+            order=visit.order(), night=night, table=table_row, player=posted_player(visit)
         ),
     )
 
@@ -101,16 +101,16 @@ def leave(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 @night_page("directs")
 def renew(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Renew the table's link."""
-    found = visit.table(night, table)
+    table_row = visit.table(night, table)
     if visit.request.method == "POST":
-        renew_link(order=visit.order(), night=night, table=found)
-    return redirect("night-table", club=visit.club.slug, night=night.pk, table=found.pk)
+        renew_link(order=visit.order(), night=night, table=table_row)
+    return redirect("night-table", club=visit.club.slug, night=night.pk, table=table_row.pk)
 
 
 @night_page("directs")
 def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Ask who broke a table up, and break it up."""
-    found = visit.table(night, table)
+    table_row = visit.table(night, table)
     if visit.request.method == "POST":
         chosen = visit.request.POST.get("player", "")
         nobody = chosen == "nobody"
@@ -119,17 +119,17 @@ def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
             visit,
             night,
             lambda: break_up(
-                order=visit.order(), night=night, table=found, breaker=breaker, nobody=nobody
+                order=visit.order(), night=night, table=table_row, breaker=breaker, nobody=nobody
             ),
         )
-    seen = read_room(night)
-    view = seen.table(found.pk)
+    room = read_room(night)
+    view = room.table(table_row.pk)
     code = get_code(night)
     context = {
         "night": night,
         "view": view,
-        "leavers": list_leavers(seen, view),
-        "proposed": find_breaker(seen, view),
+        "leavers": list_leavers(room, view),
+        "proposed": find_breaker(room, view),
         "prior": code.prior,
         "clauses": find_rule(code.name, "broken-up"),
     }
@@ -139,34 +139,34 @@ def breakup(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 @night_page("directs")
 def fill(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     """Show who would get a table's vacancies and why, let them cut if necessary, and fill it."""
-    found = visit.table(night, table)
-    seen = read_room(night)
-    crowd = list_cutters(seen, found)
-    players = [one.player for one in crowd]
+    table_row = visit.table(night, table)
+    room = read_room(night)
+    crowd = list_cutters(room, table_row)
+    players = [candidate.player for candidate in crowd]
 
     def submit() -> HttpResponse:
         cards, chance = posted_cards(visit, players)
         fill_table(
             order=visit.order(),
             night=night,
-            table=found,
+            table=table_row,
             cards=[card for card in cards if card],
             typed=chance is None,
             chance=chance,
         )
-        return redirect("night-table", club=visit.club.slug, night=night.pk, table=found.pk)
+        return redirect("night-table", club=visit.club.slug, night=night.pk, table=table_row.pk)
 
     response, refused = visit.submit(submit)
     if response is not None:
         return response
     post = visit.request.POST
-    places = max(0, seen.most - seen.table(found.pk).taken)
-    coming = seen.waiting[:places]
-    before = list(itertools.takewhile(lambda one: one not in crowd, coming))
+    places = max(0, room.most - room.table(table_row.pk).taken)
+    coming = room.waiting[:places]
+    before = list(itertools.takewhile(lambda candidate: candidate not in crowd, coming))
     faults = refused.faults if refused else ()
     context = {
         "night": night,
-        "table": found,
+        "table": table_row,
         "places": places,
         "crowd": crowd,
         "coming": before if crowd else coming,

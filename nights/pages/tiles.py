@@ -88,10 +88,10 @@ def _describe_table(view: TableView) -> str:
     if _DESCRIBED not in view.__dict__:
         match: tuple[str, int, bool, list[tuple[str, str, str]]] | None = None
         if sheet := view.latest:
-            seats = [(seat, str(one.pk), str(one)) for seat, one in sheet.players.items()]
+            seats = [(seat, str(player.pk), str(player)) for seat, player in sheet.players.items()]
             match = str(sheet.match.pk), sheet.version, view.current is None, seats
         people = [
-            [(str(one.pk), str(one)) for one in some]
+            [(str(player.pk), str(player)) for player in some]
             for some in (view.members, view.absent, view.kept)
         ]
         parts = str(view.table.pk), view.table.number, match, people

@@ -35,10 +35,10 @@ def typed_rounds(post: Mapping[str, Any], players: Sequence[Player]) -> list[dic
     """Return the cards in the fields ``card_1_…``, ``card_2_…``, one round for each number."""
     rounds = []
     for number in range(1, _MOST_ROUNDS + 1):
-        said = {
+        cards = {
             player.pk: read_card(post.get(f"card_{number}_{player.pk}", "")) for player in players
         }
-        rounds.append({pk: card for pk, card in said.items() if card})
+        rounds.append({pk: card for pk, card in cards.items() if card})
     while rounds and not rounds[-1]:
         rounds.pop()
     return rounds

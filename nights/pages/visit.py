@@ -42,8 +42,8 @@ class NightVisit(PageVisit):
 
     def match(self, night: Night, match_id: uuid.UUID) -> Match:
         """Return a match of the night. Raise Http404 for any other."""
-        found = Match.objects.select_related("night", "night__club", "table", "act")
-        return get_object_or_404(found, night=night, pk=match_id)
+        matches = Match.objects.select_related("night", "night__club", "table", "act")
+        return get_object_or_404(matches, night=night, pk=match_id)
 
 
 _night_club_page = ClubPage(NightVisit)
@@ -55,11 +55,11 @@ def night_page(need: str = "") -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @_night_club_page(need)
         @functools.wraps(view)
-        def page(visit: NightVisit, night: uuid.UUID, **place: Any) -> HttpResponse:
-            found = visit.night(night)
-            if not visit.sees(found):
+        def page(visit: NightVisit, night: uuid.UUID, **kwargs: Any) -> HttpResponse:
+            night_row = visit.night(night)
+            if not visit.sees(night_row):
                 return visit.forbid()
-            return view(visit, found, **place)
+            return view(visit, night_row, **kwargs)
 
         return page
 

@@ -25,10 +25,10 @@ from nights.translate import get_code
 @night_page("directs")
 def wave(visit: NightVisit, night: Night) -> HttpResponse:
     """Close the opening wave with typed cards, or with cards drawn by the program."""
-    seen = read_room(night)
-    if seen.wave and visit.request.method != "POST":
+    room = read_room(night)
+    if room.wave and visit.request.method != "POST":
         return redirect("cuts", club=visit.club.slug, night=night.pk)
-    players = [one.player for one in seen.waiting]
+    players = [candidate.player for candidate in room.waiting]
 
     def submit() -> HttpResponse:
         cards, chance = posted_cards(visit, players)

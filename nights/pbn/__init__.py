@@ -63,7 +63,7 @@ def read(text: str) -> list[Board]:
         )
     except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
         raise Unreadable("The file cannot be read as PBN.") from error
-    boards = [Board(**one) for one in json.loads(done.stdout)]
+    boards = [Board(**fields) for fields in json.loads(done.stdout)]
     if len(boards) > MOST_GAMES:
         raise Unreadable("The file has too many games.")
     return boards

@@ -71,12 +71,12 @@ def read_boards(text: str, most: int | None = None) -> Iterator[dict[str, Any]]:
 
     most: the number of games after which the others are not read.
     """
-    for place, part in enumerate(read_games(text)[:most], start=1):
+    for number, part in enumerate(read_games(text)[:most], start=1):
         tags = {name.lower(): value for name, value in _TAG.findall(part)}
-        board = tags.get("board") or str(place)
+        board = tags.get("board") or str(number)
         try:
-            found = pbn.loads(part)
-            yield {"board": board, "deal": read_deal(found[0], tags)}
+            boards = pbn.loads(part)
+            yield {"board": board, "deal": read_deal(boards[0], tags)}
         except Exception as error:
             yield {"board": board, "fault": str(error) or type(error).__name__}
 
@@ -112,11 +112,11 @@ def _contract(
     if contract.is_passout():
         return {"contract": "pass"}
     doubled = {"passed": "", "doubled": "X", "redoubled": "XX"}[contract.penalty.name]
-    said: dict[str, Any] = {"contract": f"{contract.level}{_STRAINS[contract.denom]}{doubled}"}
+    deal: dict[str, Any] = {"contract": f"{contract.level}{_STRAINS[contract.denom]}{doubled}"}
     if tags.get("declarer", "?").lstrip("^") not in ("", "?"):
-        said["declarer"] = contract.declarer.abbr
+        deal["declarer"] = contract.declarer.abbr
     won = re.fullmatch(r"\^?(\d{1,2})", tags.get("result", ""))
-    return said | ({"tricks": int(won[1])} if won else {})
+    return deal | ({"tricks": int(won[1])} if won else {})
 
 
 def _called(calls: list[str], dealer: str | None) -> dict[str, Any]:

@@ -41,4 +41,4 @@ def list_open_calls(night: Night) -> Sequence[DirectorCall]:
 
 def has_called(table: Table) -> bool:
     """Return whether a table has called the director, who has not come yet."""
-    return any(one.table_id == table.pk for one in _open.fetch(table.night_id))
+    return any(call.table_id == table.pk for call in _open.fetch(table.night_id))

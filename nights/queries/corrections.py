@@ -161,7 +161,7 @@ def describe_corrections(
     deals = _group_by_act(Deal.objects.filter(act__in=acts).select_related("replaces", *about))
     seats = _group_by_act(Seating.objects.filter(act__in=acts).select_related("replaces", *about))
     states = _compare_states(acts)
-    named = (one.match for group in (*deals.values(), *seats.values()) for one in group)
+    named = (fact.match for group in (*deals.values(), *seats.values()) for fact in group)
     sheets = read_counting_sheets(named)
     signed = find_signers(rows[0].club_id, [row.act.account_id for row in rows])
     signed = naming.keep_signers(signed) if naming else signed
@@ -181,37 +181,39 @@ def describe_corrections(
 
 
 def _group_by_act(rows: QuerySet[Any]) -> dict[uuid.UUID, list[Any]]:
-    found: dict[uuid.UUID, list[Any]] = defaultdict(list)
+    by_act: dict[uuid.UUID, list[Any]] = defaultdict(list)
     for row in rows.order_by("match__table__number", "match__number", "pk"):
-        found[row.act_id].append(row)
-    return found
+        by_act[row.act_id].append(row)
+    return by_act
 
 
 def _compare_states(acts: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[StateChange]]:
     """Return the states that each act gave to matches, with the state of each match before."""
     matches = MatchStatus.objects.filter(act__in=acts).values("match")
-    said: dict[uuid.UUID, str] = {}
-    found: dict[uuid.UUID, list[StateChange]] = defaultdict(list)
+    states: dict[uuid.UUID, str] = {}
+    changes: dict[uuid.UUID, list[StateChange]] = defaultdict(list)
     rows = MatchStatus.objects.filter(match__in=matches).select_related("match__table")
     for row in rows.order_by("act__number"):
-        found[row.act_id].append(StateChange(row.match, said.get(row.match_id, ""), row.state))
-        said[row.match_id] = row.state
-    return found
+        changes[row.act_id].append(StateChange(row.match, states.get(row.match_id, ""), row.state))
+        states[row.match_id] = row.state
+    return changes
 
 
 Sheets = Mapping[uuid.UUID, MatchSheet]
 
 
-def _compare_deal(one: Deal, sheets: Sheets) -> DealChange:
-    title = title_deal(one.number, sheets.get(one.match_id))
-    after = None if one.withdrawn else one
-    return DealChange(one.match, one.number, title, one.replaces, after)
+def _compare_deal(deal: Deal, sheets: Sheets) -> DealChange:
+    title = title_deal(deal.number, sheets.get(deal.match_id))
+    after = None if deal.withdrawn else deal
+    return DealChange(deal.match, deal.number, title, deal.replaces, after)
 
 
-def _compare_seat(one: Seating, sheets: Sheets, people: "_People") -> SeatPut:
-    before = people[one.replaces.player_id] if one.replaces else None
-    name = name_deal(one.from_deal, sheets.get(one.match_id))
-    return SeatPut(one.match, one.seat, one.from_deal, name, people[one.player_id], before)
+def _compare_seat(seating: Seating, sheets: Sheets, people: "_People") -> SeatPut:
+    before = people[seating.replaces.player_id] if seating.replaces else None
+    name = name_deal(seating.from_deal, sheets.get(seating.match_id))
+    return SeatPut(
+        seating.match, seating.seat, seating.from_deal, name, people[seating.player_id], before
+    )
 
 
 class _People:
@@ -230,21 +232,23 @@ class _People:
         self.kept = find_keepers(club_id)
         ids = {uuid.UUID(total["player"]) for row in rows for total in row.totals}
         ids |= set(signed.values())
-        for one in (seating for group in seats.values() for seating in group):
-            ids |= {one.player_id} | ({one.replaces.player_id} if one.replaces else set())
+        for seating in (seating for group in seats.values() for seating in group):
+            ids |= {seating.player_id} | (
+                {seating.replaces.player_id} if seating.replaces else set()
+            )
         for correction in rows:
             ids |= set(_read_merged(correction.act))
-        everybody = ids | {self.kept.get(one, one) for one in ids}
+        everybody = ids | {self.kept.get(player_id, player_id) for player_id in ids}
         self.rows = Player.objects.filter(club=club_id).in_bulk(list(everybody))
 
-    def __getitem__(self, one: uuid.UUID) -> Player:
-        return self.rows[self.kept.get(one, one)]
+    def __getitem__(self, player_id: uuid.UUID) -> Player:
+        return self.rows[self.kept.get(player_id, player_id)]
 
     def totals(self, correction: Correction) -> list[TotalChange]:
         names = self.rows if correction.act.verb == MERGE else self
         return [
-            TotalChange(names[uuid.UUID(one["player"])], one["before"], one["after"])
-            for one in correction.totals
+            TotalChange(names[uuid.UUID(total["player"])], total["before"], total["after"])
+            for total in correction.totals
         ]
 
     def merged(self, correction: Correction) -> tuple[Player, Player] | None:

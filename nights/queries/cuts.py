@@ -34,7 +34,7 @@ def list_rounds(draws: Iterable[Draw]) -> list[dict[uuid.UUID, str]]:
 
 def get_turn(kept: Cut) -> Turn:
     """Return the turn of the rotation that a cut settled."""
-    return Turn(kept.rotation, kept.turn, tuple(uuid.UUID(one) for one in kept.order))
+    return Turn(kept.rotation, kept.turn, tuple(uuid.UUID(key) for key in kept.order))
 
 
 def settle_stored_cut(
@@ -128,6 +128,6 @@ def count_sat_out(night: Night, players: Iterable[Player]) -> dict[uuid.UUID, in
 
 def _void(cuts: Iterable[uuid.UUID]) -> set[uuid.UUID]:
     """Return the cuts whose match was made void, so that nobody sat it out."""
-    said = MatchStatus.objects.filter(match__cut__in=list(cuts)).order_by("act__number")
-    latest = dict(said.values_list("match__cut_id", "state"))
+    statuses = MatchStatus.objects.filter(match__cut__in=list(cuts)).order_by("act__number")
+    latest = dict(statuses.values_list("match__cut_id", "state"))
     return {cut for cut, state in latest.items() if state == MatchState.VOID}

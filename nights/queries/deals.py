@@ -24,9 +24,9 @@ def find_entry(match: Match, number: int, key: str = "") -> Deal | None:
     if known is not None:
         about = entries.filter(number=number)
         then = about.filter(replaced_by__act=known) | about.filter(answers__act=known)
-        found = then.first()
-        if found is not None:
-            return found
+        entry = then.first()
+        if entry is not None:
+            return entry
     return entries.filter(number=number, replaced_by__isnull=True).first()
 
 

@@ -42,11 +42,11 @@ def find_at_door(night: Night, text: str) -> list[Player]:
 
     Full names are not searched: the result would confirm a guess.
     """
-    said = text.replace("\0", "").strip()
-    if not said or len(said) > LONGEST_NAME:
+    part = text.replace("\0", "").strip()
+    if not part or len(part) > LONGEST_NAME:
         return []
     ids = list_present(night).values_list("player_id", flat=True)
     present = {player.pk for player in find_known_players(night.club_id, ids).values()}
-    named = Q(short_name__istartswith=said) | Q(short_name__icontains=f" {said}")
+    named = Q(short_name__istartswith=part) | Q(short_name__icontains=f" {part}")
     absent = list_players(night.club).exclude(pk__in=present)
     return list(absent.filter(named).order_by("short_name")[:_SHOWN])

@@ -78,10 +78,10 @@ def list_published_nights(club: Club, most: int) -> list[Published]:
 def _read_lines(nights: list[Night]) -> dict[Any, list[tuple[str, str, str]]]:
     """Return the first places of several nights, with public names, as their pages show them."""
     rows = StandingRow.objects.filter(standing__in=[night.pk for night in nights])
-    found = defaultdict(list)
+    lines = defaultdict(list)
     for row in rows.filter(position__lte=PLACES).select_related("player").order_by("position"):
-        found[row.standing_id].append((str(row.rank), str(row.player), f"{row.total:+d}"))
-    return found
+        lines[row.standing_id].append((str(row.rank), str(row.player), f"{row.total:+d}"))
+    return lines
 
 
 def _name(night: Night) -> str:

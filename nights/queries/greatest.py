@@ -57,10 +57,10 @@ def _find_by_sum(
     computed again after the sums were read, all of its rows are.
     """
     highest = nights.order_by(f"-{most}", "-night__date", "-night_id")
-    found = highest.values_list("night", "ladder", most).first()
-    if found is None:
+    first = highest.values_list("night", "ladder", most).first()
+    if first is None:
         return None
-    night, ladder, value = found
+    night, ladder, value = first
     rows = PlayerMatch.objects.filter(night=night, ladder=ladder)
     return find(rows.filter(**{column: value})) or find(rows)
 
@@ -77,25 +77,25 @@ def _find_longest(rows: QuerySet[PlayerMatch]) -> uuid.UUID | None:
 
 
 def _show(biggest: uuid.UUID | None, longest: uuid.UUID | None) -> Remarkable:
-    shown = _find_matches([one for one in (biggest, longest) if one])
+    shown = _find_matches([match_id for match_id in (biggest, longest) if match_id])
     return shown.get(biggest) if biggest else None, shown.get(longest) if longest else None
 
 
 def _find_matches(matches: Iterable[uuid.UUID]) -> dict[uuid.UUID, MatchShown]:
     about = ("player", "match__table", "match__night")
     rows = PlayerMatch.objects.filter(match__in=list(matches)).select_related(*about)
-    found: dict[uuid.UUID, list[PlayerMatch]] = {}
+    by_match: dict[uuid.UUID, list[PlayerMatch]] = {}
     for row in rows.order_by("-margin", "side", "player__short_name"):
-        found.setdefault(row.match_id, []).append(row)
+        by_match.setdefault(row.match_id, []).append(row)
     return {
         match_id: MatchShown(
             match=held[0].match,
-            winners=tuple(one.player for one in held if one.side == held[0].side),
-            losers=tuple(one.player for one in held if one.side != held[0].side),
+            winners=tuple(row.player for row in held if row.side == held[0].side),
+            losers=tuple(row.player for row in held if row.side != held[0].side),
             margin=held[0].margin,
             deals=held[0].deals,
         )
-        for match_id, held in found.items()
+        for match_id, held in by_match.items()
     }
 
 
@@ -103,9 +103,9 @@ def find_best_nights(
     season: Season, ladder: str, membership: Membership | None
 ) -> tuple[StandingRow, ...]:
     """Return the rows with the highest total of one night, for each unit of totals."""
-    found = []
+    greatest = []
     units: dict[str, list[str]] = {}
-    for game in (one for one in GAMES if get_ladder(one) == ladder):
+    for game in (name for name in GAMES if get_ladder(name) == ladder):
         units.setdefault(get_unit(game), []).append(game)
     rows = StandingRow.objects.filter(
         filter_listed(membership, "standing__night"),
@@ -120,8 +120,8 @@ def find_best_nights(
             night=OuterRef("standing"), ladder=ladder, game__in=games
         )
         row = _find_highest(rows.filter(Exists(played)))
-        found += [row] if row else []
-    return tuple(found)
+        greatest += [row] if row else []
+    return tuple(greatest)
 
 
 def _find_highest(rows: QuerySet[StandingRow]) -> StandingRow | None:

@@ -18,11 +18,11 @@ def describe_night(record: Writing[Night]) -> tuple[uuid.UUID, dict[str, Any]]:
 
 def tell_night(night: Night) -> dict[str, Any]:
     """Return what is told of a night: ids, its date and its paths."""
-    place = {"club": night.club.slug, "night": night.pk}
+    kwargs = {"club": night.club.slug, "night": night.pk}
     data = {"club": night.club.slug, "night": str(night.pk), "date": night.date.isoformat()}
     paths = {
-        "page": reverse("night", kwargs=place),
-        "api": reverse("api-night", kwargs=place),
+        "page": reverse("night", kwargs=kwargs),
+        "api": reverse("api-night", kwargs=kwargs),
     }
     return {**data, **paths}
 

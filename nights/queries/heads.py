@@ -103,12 +103,14 @@ class Head(MatchView):
     @cached_property
     def held(self) -> tuple[Seated, ...]:
         """The seatings that count."""
-        return tuple(Seated(seat, uuid.UUID(one), first) for seat, one, first in self.data["held"])
+        return tuple(
+            Seated(seat, uuid.UUID(player), first) for seat, player, first in self.data["held"]
+        )
 
     @cached_property
     def pending_rulings(self) -> tuple[Ruling, ...]:
         """The rulings on a deal that has no result yet."""
-        return tuple(_read_ruling(self.match, one) for one in self.data["pending"])
+        return tuple(_read_ruling(self.match, ruling) for ruling in self.data["pending"])
 
     @property
     def began_at(self) -> datetime.datetime:
@@ -134,36 +136,38 @@ class Head(MatchView):
             **self.data,
             "state": write_state(step.state),
             "next": row.number + 1,
-            "pending": [one for one in self.data["pending"] if one[_NUMBER] > row.number],
+            "pending": [ruling for ruling in self.data["pending"] if ruling[_NUMBER] > row.number],
             "touched": touched.isoformat(),
             "last": _write_last(SheetDeal(row, step, None)),
         }
         return Head(self.match, row.act.number, data, self.people)
 
 
-def make_head(seen: MatchView) -> Head | None:
+def make_head(view: MatchView) -> Head | None:
     """Return the head of a match that was read in any way.
 
     Return None after a deal that has become impossible: such a match is always folded.
     """
-    if seen.last_deal is not None and not seen.last_deal.counts:
+    if view.last_deal is not None and not view.last_deal.counts:
         return None
     data = {
-        "status": str(seen.status),
-        "ended_by": seen.ended_by,
-        "state": write_state(seen.last_state),
-        "next": seen.next_number,
+        "status": str(view.status),
+        "ended_by": view.ended_by,
+        "state": write_state(view.last_state),
+        "next": view.next_number,
         # One act seats four players: their order in the database says nothing.
-        "held": sorted([one.seat, str(one.player_id), one.from_deal] for one in seen.held),
+        "held": sorted(
+            [seating.seat, str(seating.player_id), seating.from_deal] for seating in view.held
+        ),
         "pending": [
             [str(ruling.pk), *(getattr(ruling, name) for name in _RULING)]
-            for ruling in seen.pending_rulings
+            for ruling in view.pending_rulings
         ],
-        "began": seen.began_at.isoformat(),
-        "touched": seen.touched_at.isoformat(),
-        "last": _write_last(seen.last_deal) if seen.last_deal else None,
+        "began": view.began_at.isoformat(),
+        "touched": view.touched_at.isoformat(),
+        "last": _write_last(view.last_deal) if view.last_deal else None,
     }
-    return Head(seen.match, seen.version, data, seen.people)
+    return Head(view.match, view.version, data, view.people)
 
 
 def get_code(game: str) -> str:
@@ -199,8 +203,8 @@ def _read_last(match: Match, game: Game, state: State, data: Mapping[str, Any]) 
     row = Deal(
         id=uuid.UUID(data["id"]), act=act, match=match, number=data["number"], data=data["data"]
     )
-    said = data["accepted"]
-    answer = None if said is None else Acceptance(deal=row, accepted=said)
+    accepted = data["accepted"]
+    answer = None if accepted is None else Acceptance(deal=row, accepted=accepted)
     return SheetDeal(row, Step(row.data, read_state(game, data["before"]), state, ()), answer)
 
 
@@ -259,12 +263,12 @@ def read_heads(matches: Iterable[Match]) -> list[MatchView]:
     names (`name_players`).
     """
     matches = list(matches)
-    found = {match.pk: find_stored(match) for match in matches}
+    stored = {match.pk: find_stored(match) for match in matches}
     folded = {
         sheet.match.pk: sheet
-        for sheet in read_sheets(match for match in matches if not found[match.pk])
+        for sheet in read_sheets(match for match in matches if not stored[match.pk])
     }
-    return [found[match.pk] or folded[match.pk] for match in matches]
+    return [stored[match.pk] or folded[match.pk] for match in matches]
 
 
 def read_matches(matches: Iterable[Match]) -> list[MatchView]:
@@ -272,12 +276,12 @@ def read_matches(matches: Iterable[Match]) -> list[MatchView]:
     return find_names(read_heads(matches))
 
 
-def find_names(seen: Sequence[MatchView]) -> list[MatchView]:
+def find_names(views: Sequence[MatchView]) -> list[MatchView]:
     """Return heads of one club with the players of their seats, all of whom are read at once."""
-    if not seen:
+    if not views:
         return []
-    people = find_known_players(seen[0].match.club_id, list_player_ids(seen))
-    return name_players(seen, people)
+    people = find_known_players(views[0].match.club_id, list_player_ids(views))
+    return name_players(views, people)
 
 
 def find_stored(match: Match) -> Head | None:
@@ -288,11 +292,11 @@ def find_stored(match: Match) -> Head | None:
     return find_current(match, row)
 
 
-def list_player_ids(seen: Iterable[MatchView]) -> set[uuid.UUID]:
+def list_player_ids(views: Iterable[MatchView]) -> set[uuid.UUID]:
     """Return the ids of the players who hold seats."""
-    return {held.player_id for one in seen for held in one.held}
+    return {held.player_id for view in views for held in view.held}
 
 
-def name_players(seen: Iterable[MatchView], people: Mapping[uuid.UUID, Player]) -> list[MatchView]:
+def name_players(views: Iterable[MatchView], people: Mapping[uuid.UUID, Player]) -> list[MatchView]:
     """Return heads with the players of their seats, from a mapping that has them all."""
-    return [one.with_people(people) if isinstance(one, Head) else one for one in seen]
+    return [view.with_people(people) if isinstance(view, Head) else view for view in views]

@@ -15,33 +15,33 @@ Changes = Mapping[int, tuple[Sequence[uuid.UUID], Sequence[uuid.UUID]]]
 """Who came to belong to a table, and who left it, by the number of the act."""
 
 
-def list_leavers(seen: Room, view: TableView) -> list[Player]:
+def list_leavers(room: Room, view: TableView) -> list[Player]:
     """Return who left a table since it last had the players that a match needs, in order.
 
     Empty if it has enough players, or none. Players who belong to another table, or are not in the
     room, are left out. [SB 25] [E 26] [L entry 5] [W 16]
     """
-    return [player for player in _list_all_leavers(seen, view) if player is not None]
+    return [player for player in _list_all_leavers(room, view) if player is not None]
 
 
-def find_breaker(seen: Room, view: TableView) -> Player | None:
+def find_breaker(room: Room, view: TableView) -> Player | None:
     """Return who left a table with too few players: the first of those who left it since.
 
     None if it has enough players, or none, and if that player belongs to another table or is not in
     the room: whoever left after them did not break it up. [SB 25] [E 26] [L entry 5] [W 16]
     """
-    return next(iter(_list_all_leavers(seen, view)), None)
+    return next(iter(_list_all_leavers(room, view)), None)
 
 
-def _list_all_leavers(seen: Room, view: TableView) -> list[Player | None]:
+def _list_all_leavers(room: Room, view: TableView) -> list[Player | None]:
     """Return who left in order, with None for those who are no candidates any more."""
-    if not 0 < len(view.members) < seen.needed:
+    if not 0 < len(view.members) < room.needed:
         return []
-    keepers = find_keepers(seen.night.club_id)
-    people = {player.pk: player for player in seen.people.values()}
-    members = {player for other in seen.tables for player in other.members}
-    here = {people[keepers.get(row.player_id, row.player_id)] for row in seen.arrivals}
-    left = _find_last_leavers(_read_changes(view), seen.needed)
+    keepers = find_keepers(room.night.club_id)
+    people = {player.pk: player for player in room.people.values()}
+    members = {player for other in room.tables for player in other.members}
+    here = {people[keepers.get(row.player_id, row.player_id)] for row in room.arrivals}
+    left = _find_last_leavers(_read_changes(view), room.needed)
     known = [people.get(keepers.get(player_id, player_id)) for player_id in left]
     return [player if player in here - members else None for player in known]
 

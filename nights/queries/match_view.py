@@ -191,12 +191,12 @@ class MatchView:
     @property
     def players(self) -> dict[str, Player]:
         """The players who hold the seats now, North first."""
-        return self._holders(sorted(self.held, key=lambda one: one.from_deal))
+        return self._holders(sorted(self.held, key=lambda seating: seating.from_deal))
 
     @property
     def starters(self) -> dict[str, Player]:
         """The players who held the seats when the match began."""
-        return self._holders(sorted(self.held, key=lambda one: -one.from_deal))
+        return self._holders(sorted(self.held, key=lambda seating: -seating.from_deal))
 
     @property
     def counted_for(self) -> dict[str, Player]:
@@ -217,7 +217,7 @@ class MatchView:
         return name_breaker(self.counted_for, seat, self.players[seat])
 
     def _holders(self, in_order: Iterable[Held]) -> dict[str, Player]:
-        held = {one.seat: self.people[one.player_id] for one in in_order}
+        held = {seating.seat: self.people[seating.player_id] for seating in in_order}
         return {seat: held[seat] for seat in "NESW" if seat in held}
 
     @property

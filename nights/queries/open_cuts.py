@@ -37,16 +37,16 @@ class UnderWay:
     @property
     def turn(self) -> Turn:
         """The turn of the rotation."""
-        order = tuple(uuid.UUID(one) for one in self.latest.order)
+        order = tuple(uuid.UUID(key) for key in self.latest.order)
         return Turn(self.fact.rotation, self.latest.turn, order)
 
     @property
     def rounds(self) -> list[dict[uuid.UUID, str]]:
         """The cards by round and player."""
-        found: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
+        by_round: dict[int, dict[uuid.UUID, str]] = defaultdict(dict)
         for card in self.cards:
-            found[card.round][card.player_id] = card.card
-        return [found[number] for number in sorted(found)]
+            by_round[card.round][card.player_id] = card.card
+        return [by_round[number] for number in sorted(by_round)]
 
     @property
     def answer(self) -> Settled | Wanted:
@@ -79,7 +79,7 @@ class UnderWay:
     @property
     def names(self) -> str:
         """The names of the players who have still to cut, as text."""
-        return ", ".join(one.name for one in self.to_cut)
+        return ", ".join(candidate.name for candidate in self.to_cut)
 
     @property
     def why(self) -> str:
@@ -126,8 +126,8 @@ _at_table: Prepared[OpenCut] = Prepared(lambda table: _select_under_way(table=ta
 def find_open_cuts(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, UnderWay]:
     """Return by table the cut that is under way there."""
     ids = {table.pk for table in tables}
-    found = _at_table.fetch(*ids) if len(ids) == 1 else _of_night.fetch(night.pk)
-    facts = [fact for fact in found if fact.table_id in ids]
+    under_way = _at_table.fetch(*ids) if len(ids) == 1 else _of_night.fetch(night.pk)
+    facts = [fact for fact in under_way if fact.table_id in ids]
     if not facts:
         return {}
     cards = defaultdict(list)
@@ -137,7 +137,7 @@ def find_open_cuts(night: Night, tables: Iterable[Table]) -> dict[uuid.UUID, Und
     latest: dict[uuid.UUID, OpenCut | OpenCutEntry] = {fact.pk: fact for fact in facts}
     entries = OpenCutEntry.objects.filter(STANDS, cut__in=facts).order_by("act__number")
     latest |= {entry.cut_id: entry for entry in entries}
-    cutters = {uuid.UUID(who["player"]) for one in latest.values() for who in one.candidates}
+    cutters = {uuid.UUID(who["player"]) for cut in latest.values() for who in cut.candidates}
     people = find_known_players(night.club_id, cutters)
     return {fact.table_id: _view(fact, latest[fact.pk], cards[fact.pk], people) for fact in facts}
 

@@ -6,18 +6,23 @@ from typing import Any
 from nights.queries.sheets import MatchSheet, fold_sheet
 
 
-def get_past_match(seen: MatchSheet, number: int) -> MatchSheet | None:
+def get_past_match(sheet: MatchSheet, number: int) -> MatchSheet | None:
     """Return a match as it was after an act of its night, or None if it had not begun.
 
     No query is made. Players are those of today, so that merged players are one person then too.
     What the other side accepted is left out.
     """
-    if seen.match.act.number > number:
+    if sheet.match.act.number > number:
         return None
 
     def then(facts: Iterable[Any]) -> list[Any]:
         return [fact for fact in facts if fact.act.number <= number]
 
     return fold_sheet(
-        seen.match, then(seen.seatings), then(seen.history), then(seen.statuses), {}, seen.people
+        sheet.match,
+        then(sheet.seatings),
+        then(sheet.history),
+        then(sheet.statuses),
+        {},
+        sheet.people,
     )

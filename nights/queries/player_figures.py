@@ -36,7 +36,12 @@ def read_figures(
         "adversaries": naming.name(adversaries.list_named(most)),
         "adversaries_count": len(adversaries),
         "stands": [
-            (game, held[-most:] if most else held, len(held), curve([one.running for one in held]))
+            (
+                game,
+                held[-most:] if most else held,
+                len(held),
+                curve([stand.running for stand in held]),
+            )
             for game, held in group_by_unit(stands).items()
         ],
     }

@@ -92,13 +92,13 @@ def make_claims(
     substituted = _read_substituted(night, keepers)
     announced = _announced(night)
     admission, cards = _admission(night)
-    found = {}
+    claims = {}
     for arrival in arrivals:
         before = left.get(arrival.player)
         in_wave = wave is not None and arrival.key in wave.cards
         in_wave = in_wave and bool(_since(before, wave.fact.act.number if wave else 0))
         stayed = before is not None and arrival.came < before.since
-        found[arrival.key] = Claim(
+        claims[arrival.key] = Claim(
             key=arrival.key,
             name=arrival.name,
             arrival=arrival.number,
@@ -115,7 +115,7 @@ def make_claims(
             substituted=substituted.get(arrival.player, 0),
             substituting=substitutes.get(arrival.player, 0),
         )
-    return found
+    return claims
 
 
 def _since(before: Left | None, number: int) -> int:
@@ -125,10 +125,10 @@ def _since(before: Left | None, number: int) -> int:
 
 def _announced(night: Night) -> dict[uuid.UUID, list[int]]:
     """Return by arrival the numbers of the acts that announced the wish to succeed."""
-    found = defaultdict(list)
+    numbers = defaultdict(list)
     for arrival, number in _announcements.fetch(night.pk):
-        found[arrival].append(number)
-    return found
+        numbers[arrival].append(number)
+    return numbers
 
 
 def _admission(night: Night) -> tuple[int, dict[uuid.UUID, tuple[str, ...]]]:
@@ -153,7 +153,7 @@ def _left(night: Night, keepers: Mapping[uuid.UUID, uuid.UUID]) -> dict[uuid.UUI
     belonged, on_paper = _belonged.fetch(night.pk), _on_paper.fetch(night.pk)
     by_breaking = [(who, table, number, act) for who, table, number, act in breakups if who]
     rows = sorted([*belonged, *on_paper, *by_breaking], key=lambda row: row[2])
-    broke = {(act, keepers.get(one, one)) for act, one in breakers.items() if one}
+    broke = {(act, keepers.get(breaker, breaker)) for act, breaker in breakers.items() if breaker}
     kept = [(keepers.get(row[0], row[0]), *row[1:]) for row in rows]
     left: dict[uuid.UUID, Left] = {}
     for player, table, since, act in kept:

@@ -55,9 +55,9 @@ class Presence:
         kept = Player.objects.filter(pk__in=set(self.keepers.values()))
         names: dict[uuid.UUID, str] = dict(kept.values_list("pk", "short_name"))
         return [
-            Arrived(key, one, names.get(one, name), number, came)
+            Arrived(key, keeper, names.get(keeper, name), number, came)
             for key, player, name, number, came in rows
-            for one in [self.keep(player)]
+            for keeper in [self.keep(player)]
         ]
 
     @cached_property
@@ -75,15 +75,15 @@ class Presence:
     def substitutes(self) -> dict[uuid.UUID, int]:
         """The players who play at a table to which they do not belong, with its number."""
         matches = {match for (match,) in _matches_of_others.fetch(self.night.pk)}
-        found: dict[uuid.UUID, int] = {}
+        numbers: dict[uuid.UUID, int] = {}
         if not matches:
-            return found
+            return numbers
         for sheet in read_sheets(list_matches(self.night).filter(pk__in=matches)):
             table = sheet.match.table
-            for one in () if sheet.over else sheet.players.values():
-                if self.places.get(one.pk, (None,))[0] != table.pk:
-                    found.setdefault(one.pk, table.number)
-        return found
+            for player in () if sheet.over else sheet.players.values():
+                if self.places.get(player.pk, (None,))[0] != table.pk:
+                    numbers.setdefault(player.pk, table.number)
+        return numbers
 
     @cached_property
     def waiting(self) -> dict[uuid.UUID, Arrived]:
@@ -134,7 +134,7 @@ class Presence:
         ids = {player.pk for player in players}
         mine = {arrival.key: arrival for arrival in self.arrivals if arrival.player in ids}
         ranked = sort_candidates(self.code, self._make_claims(mine.values()), fresh=True)
-        return {mine[one.claim.key].player: one for one in ranked}
+        return {mine[candidate.claim.key].player: candidate for candidate in ranked}
 
 
 _arrivals: Prepared[tuple[Any, ...]] = Prepared(

@@ -66,8 +66,8 @@ def find_absent(night: Night) -> set[uuid.UUID]:
 
 def _select_absences(night: uuid.UUID) -> QuerySet[Absence, Any]:
     gone = Departure.objects.filter(STANDS, arrival=OuterRef("arrival"))
-    said = Absence.objects.filter(STANDS, ~Exists(gone), night=night).order_by("act__number")
-    return said.values_list("arrival__player_id", "absent")
+    absences = Absence.objects.filter(STANDS, ~Exists(gone), night=night).order_by("act__number")
+    return absences.values_list("arrival__player_id", "absent")
 
 
 _absences: Prepared[tuple[uuid.UUID, bool]] = Prepared(_select_absences, uuid.UUID)

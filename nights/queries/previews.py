@@ -41,7 +41,7 @@ class Preview:
 
 
 def preview(
-    seen: MatchView,
+    view: MatchView,
     raw: Mapping[str, Any],
     missing: Sequence[str] = (),
     typed: Collection[str] = (),
@@ -52,12 +52,12 @@ def preview(
     missing: what is still to choose, in words. While it is not empty, only faults of the keys in
     typed are returned.
     """
-    before = at.step.before if at else seen.last_state
-    raw = raw if at else add_pending_rulings(seen, raw)
-    deal, problems = check(seen.game, before, raw)
+    before = at.step.before if at else view.last_state
+    raw = raw if at else add_pending_rulings(view, raw)
+    deal, problems = check(view.game, before, raw)
     faults = make_faults(problems)
     if missing:
         faults = [fault for fault in faults if fault.field.split(".")[0] in typed]
     if missing or problems or deal is None:
         return Preview(raw, tuple(missing), tuple(faults), before, None)
-    return Preview(raw, (), (), before, seen.game.after(before, deal))
+    return Preview(raw, (), (), before, view.game.after(before, deal))

@@ -84,7 +84,7 @@ class Room:
     def playing(self) -> list[MatchView]:
         """The matches in play at the tables. A match entered from paper is over."""
         current = [table.current for table in self.tables]
-        return [one for one in current if one is not None and not one.match.paper]
+        return [view for view in current if view is not None and not view.match.paper]
 
     @cached_property
     def wave(self) -> Wave | None:
@@ -101,7 +101,10 @@ class Room:
         rows = [(arrival, self.people[arrival.player_id]) for arrival in arrivals]
         if not rows:
             return []
-        came = [Arrived(one.pk, who.pk, str(who), one.number, one.act.number) for one, who in rows]
+        came = [
+            Arrived(arrival.pk, who.pk, str(who), arrival.number, arrival.act.number)
+            for arrival, who in rows
+        ]
         keepers = find_keepers(self.night.club_id)
         claims = make_claims(self.night, self.wave, came, keepers, self.substitutes)
         return list(claims.values())
@@ -119,12 +122,12 @@ class Room:
     @property
     def candidates(self) -> list[tuple[Present, Player]]:
         """The players in the room who want a seat, with their arrivals, by right to a vacancy."""
-        return [(one.arrival, one.player) for one in self.waiting]
+        return [(candidate.arrival, candidate.player) for candidate in self.waiting]
 
     @property
     def cannot_be_found(self) -> list[Player]:
         """The players who are checked in but cannot be found."""
-        return sorted(self.absent, key=lambda one: one.short_name)
+        return sorted(self.absent, key=lambda player: player.short_name)
 
     def rank(self, *, fresh: bool) -> list[Ranked]:
         """Return the claims of the players who want a seat, the best right first."""
@@ -136,13 +139,13 @@ class Room:
         came = {arrival.pk: arrival for arrival in self.arrivals}
         return [
             Waiting(
-                came[one.claim.key],
-                self.people[came[one.claim.key].player_id],
-                one.reason,
-                one.claim.announced > 0,
-                one.claim.substituting,
+                came[ranked.claim.key],
+                self.people[came[ranked.claim.key].player_id],
+                ranked.reason,
+                ranked.claim.announced > 0,
+                ranked.claim.substituting,
             )
-            for one in self.rank(fresh=fresh)
+            for ranked in self.rank(fresh=fresh)
         ]
 
     @property
@@ -202,7 +205,7 @@ def read_room(night: Night) -> Room:
     arrivals = read_present(night)
     lost = find_absent(night)
     views, people = list_tables(night, {arrival.player_id for arrival in arrivals}, lost)
-    missing_people = frozenset(people[one] for one in lost)
+    missing_people = frozenset(people[player_id] for player_id in lost)
     return Room(night, night.is_open(), arrivals, views, people, missing_people)
 
 

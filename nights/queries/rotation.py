@@ -31,7 +31,7 @@ def get_next_turn(night: Night, view: TableView) -> Turn:
         return Turn(rotation)
     before = get_turn(kept)
     order = _as_kept(night, before.order)
-    if not order or set(order) != {one.pk for one in view.present}:
+    if not order or set(order) != {player.pk for player in view.present}:
         return Turn(rotation)
     if last.status == MatchState.VOID:
         return replace(before, order=order) if before.number > 1 else Turn(rotation)
@@ -41,4 +41,4 @@ def get_next_turn(night: Night, view: TableView) -> Turn:
 def _as_kept(night: Night, order: tuple[uuid.UUID, ...]) -> tuple[uuid.UUID, ...]:
     """Return the ids in order, with duplicates as their keepers."""
     people = find_known_players(night.club_id, order)
-    return tuple(people[one].pk for one in order)
+    return tuple(people[player_id].pk for player_id in order)

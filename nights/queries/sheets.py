@@ -126,8 +126,8 @@ class MatchSheet(MatchView):
 
     def chain(self, seat: str) -> list[Seating]:
         """Return the seatings of a seat, in the order of the deals."""
-        held = [one for one in self.held if one.seat == seat]
-        return sorted(held, key=lambda one: one.from_deal)
+        held = [seating for seating in self.held if seating.seat == seat]
+        return sorted(held, key=lambda seating: seating.from_deal)
 
     @property
     def standing_rulings(self) -> tuple[Ruling, ...]:
@@ -151,7 +151,7 @@ class MatchSheet(MatchView):
         """The rulings on a deal that has no result yet. They are added to it when it is entered."""
         last = self.deals[-1].number if self.deals else 0
         made = (ruling for ruling in self.standing_rulings if ruling.option != Ruling.OVERRULED)
-        return tuple(one for one in made if one.number > last)
+        return tuple(ruling for ruling in made if ruling.number > last)
 
 
 def read_counting_sheets(matches: Iterable[Match]) -> dict[uuid.UUID, MatchSheet]:
@@ -184,7 +184,7 @@ def read_sheets(matches: Iterable[Match]) -> list[MatchSheet]:
         else _answers(Acceptance.objects.filter(deal__match__in=ids))
     )
     answers = {row.deal_id: row for row in rows}
-    people = _people(matches[0], [one for group in seatings.values() for one in group])
+    people = _people(matches[0], [seating for group in seatings.values() for seating in group])
     return [
         replace(
             fold_sheet(
@@ -241,9 +241,9 @@ def _people(match: Match, seatings: Iterable[Seating]) -> dict[uuid.UUID, Player
     """Return the player of each seated id, with duplicates as their keepers."""
     canonical = find_keepers(match.club_id)
     seated = {seating.player_id for seating in seatings}
-    kept = {one: canonical.get(one, one) for one in seated}
+    kept = {player_id: canonical.get(player_id, player_id) for player_id in seated}
     rows = find_players(set(kept.values()))
-    return {one: rows[keeper] for one, keeper in kept.items()}
+    return {player_id: rows[keeper] for player_id, keeper in kept.items()}
 
 
 def fold_sheet(

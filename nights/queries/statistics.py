@@ -49,11 +49,13 @@ class Companions:
         if most is not None and most < len(totals):
             # Those that are equal to the last one stand in the order of their names.
             last = _rank(totals[most - 1])
-            totals = [one for one in totals if _rank(one) <= last]
+            totals = [total for total in totals if _rank(total) <= last]
         people = find_known_players(self.club_id, [row[0] for row in totals])
-        found = [With(people[one], *sums) for one, *sums in totals]
-        found.sort(key=lambda one: (-one.matches, -one.margin, one.player.short_name))
-        return found[:most]
+        named = [With(people[player], *sums) for player, *sums in totals]
+        named.sort(
+            key=lambda figures: (-figures.matches, -figures.margin, figures.player.short_name)
+        )
+        return named[:most]
 
 
 def _rank(totals: tuple[uuid.UUID, int, int, int]) -> tuple[int, int]:
@@ -130,10 +132,10 @@ def sum_contracts(season: Season, player: uuid.UUID, ladder: str) -> Contracts:
     """Return the sums of a player's contracts of a season."""
     names = ("deals", "declared", "made", "partner_declared", "defended", "beaten", "slams")
     sums = {name: Sum(name) for name in names}
-    found = list_played(season, player, ladder).aggregate(
+    totals = list_played(season, player, ladder).aggregate(
         matches=Count("pk"), longest=Max("deals"), **sums
     )
-    return Contracts(**{name: value or 0 for name, value in found.items()})
+    return Contracts(**{name: value or 0 for name, value in totals.items()})
 
 
 def sum_by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
@@ -148,8 +150,8 @@ def sum_by_game(season: Season, player: uuid.UUID, ladder: str) -> list[InGame]:
         dealt=Sum("deals"),
     )
     columns = ("game", "matches", "won", "drawn", "lost", "points", "dealt")
-    found = [InGame(*row) for row in totals.values_list(*columns)]
-    return sorted(found, key=lambda one: (-one.matches, one.game))
+    by_game = [InGame(*row) for row in totals.values_list(*columns)]
+    return sorted(by_game, key=lambda figures: (-figures.matches, figures.game))
 
 
 def sum_by_partner(season: Season, player: uuid.UUID, ladder: str) -> Companions:
@@ -171,10 +173,10 @@ def sum_by_adversary(season: Season, player: uuid.UUID, ladder: str) -> Companio
         faced = mine.filter(side=side).values("match")
         rows = PlayerMatch.objects.filter(match__in=faced, side=other).order_by().values("player")
         rows = rows.annotate(matches=Count("pk"), won=won, points=-Sum("margin"))
-        for one, *sums in rows.values_list("player", "matches", "won", "points"):
-            matches, wins, points = totals.get(one, (0, 0, 0))
-            totals[one] = (matches + sums[0], wins + sums[1], points + sums[2])
-    return Companions(season.club_id, [(one, *sums) for one, sums in totals.items()])
+        for adversary, *sums in rows.values_list("player", "matches", "won", "points"):
+            matches, wins, points = totals.get(adversary, (0, 0, 0))
+            totals[adversary] = (matches + sums[0], wins + sums[1], points + sums[2])
+    return Companions(season.club_id, [(adversary, *sums) for adversary, sums in totals.items()])
 
 
 def list_back_scores(
@@ -197,14 +199,14 @@ def list_back_scores(
         *("standing__night", "standing__night__date", "standing__night__game"),
         *("matches", "total", "listed"),
     )
-    found, running = [], Counter[str]()
+    stands, running = [], Counter[str]()
     for night, date, game, matches, total, is_listed in columns.order_by(
         "standing__night__date", F("standing__night")
     ):
         unit = get_unit(game)
         running[unit] += total
-        found.append(Stand(night, date, game, matches, total, running[unit], is_listed))
-    return found
+        stands.append(Stand(night, date, game, matches, total, running[unit], is_listed))
+    return stands
 
 
 def get_unit(game: str) -> str:
@@ -214,7 +216,7 @@ def get_unit(game: str) -> str:
 
 def group_by_unit(stands: Iterable[Stand]) -> dict[str, list[Stand]]:
     """Return stands grouped by the unit in which they are added up."""
-    found: dict[str, list[Stand]] = {}
-    for one in stands:
-        found.setdefault(get_unit(one.game), []).append(one)
-    return {held[0].game: held for held in found.values()}
+    by_unit: dict[str, list[Stand]] = {}
+    for stand in stands:
+        by_unit.setdefault(get_unit(stand.game), []).append(stand)
+    return {held[0].game: held for held in by_unit.values()}

@@ -81,10 +81,10 @@ def _count(rows: QuerySet[PlayerMatch]) -> NightCounts:
     sides = rows.order_by().values("match", "side").annotate(most=Max("slams"))
     played = per_match.aggregate(matches=Count("match"), deals=Sum("most"))
     slams = sides.filter(most__gt=0).aggregate(slams=Sum("most"))["slams"]
-    found = rows.aggregate(
+    counts = rows.aggregate(
         players=Count("player", distinct=True), tables=Count("match__table", distinct=True)
     )
-    return NightCounts(played["matches"], played["deals"] or 0, slams=slams or 0, **found)
+    return NightCounts(played["matches"], played["deals"] or 0, slams=slams or 0, **counts)
 
 
 def _sum_pairs(rows: QuerySet[PlayerMatch]) -> Sums:

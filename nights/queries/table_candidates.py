@@ -12,10 +12,11 @@ from nights.translate import get_code, get_seats
 
 
 def list_table_candidates(
-    night: Night, view: TableView, seen: Presence | None = None
+    night: Night, view: TableView, presence: Presence | None = None
 ) -> list[Candidate]:
-    """Return the candidates of a table's next match. seen: who is in the room, if that was read.
+    """Return the candidates of a table's next match.
 
+    presence: who is in the room, if that was read.
     For the first match they have places by the cut for precedence, if more of them belong to the
     table than play. A void match was not played. [SB 16] [SB 17] [E 17] [E 18] [L forming-tables 1]
     """
@@ -23,7 +24,7 @@ def list_table_candidates(
     began = any(sheet.status != MatchState.VOID for sheet in view.sheets)
     if began or not code.selects or len(candidates) <= len(get_seats(night)):
         return candidates
-    ranked = (seen or Presence(night)).rank_players(view.present)
+    ranked = (presence or Presence(night)).rank_players(view.present)
     if len(ranked) < len(candidates):
         return candidates  # somebody is not in the room, which is refused
     places = rank_for_first_match(code, list(ranked.values()))
@@ -32,5 +33,5 @@ def list_table_candidates(
     ]
 
 
-def _place(one: Candidate, place: tuple[int, Reason] | None) -> Candidate:
-    return replace(one, place=place[0], right=place[1]) if place else one
+def _place(candidate: Candidate, place: tuple[int, Reason] | None) -> Candidate:
+    return replace(candidate, place=place[0], right=place[1]) if place else candidate

@@ -90,7 +90,10 @@ class TableView:
         """Return who cuts for the next match, with their matches in a row and matches sat out."""
         everybody = [*self.present, *joining]
         outs = count_sat_out(self.table.night, everybody)
-        return [Candidate(one.pk, str(one), self.running(one), outs[one.pk]) for one in everybody]
+        return [
+            Candidate(player.pk, str(player), self.running(player), outs[player.pk])
+            for player in everybody
+        ]
 
     def running(self, player: Player) -> int:
         """Return the number of matches that the player has played here without a break up to now.
@@ -122,8 +125,8 @@ def get_table_view(table: Table, *, latest: bool = False) -> TableView:
 def list_returning(table: Table) -> list[Player]:
     """Return the players who belong to the table and may return to their own."""
     places = list(list_belongings(table=table, returns_to__isnull=False))
-    people = find_known_players(table.night.club_id, {place.player_id for place in places})
-    return [people[place.player_id] for place in places]
+    people = find_known_players(table.night.club_id, {belonging.player_id for belonging in places})
+    return [people[belonging.player_id] for belonging in places]
 
 
 def list_tables(
@@ -144,10 +147,10 @@ def read_latest_matches(
     night: Night, tables: Sequence[Table]
 ) -> dict[uuid.UUID, tuple[MatchView, ...]]:
     """Return by table the match begun last there, or nothing. The tables have their night."""
-    found: dict[uuid.UUID, tuple[MatchView, ...]] = {table.pk: () for table in tables}
+    latest: dict[uuid.UUID, tuple[MatchView, ...]] = {table.pk: () for table in tables}
     for name in find_names(_read_latest(night, tables)):
-        found[name.match.table_id] += (name,)
-    return found
+        latest[name.match.table_id] += (name,)
+    return latest
 
 
 def _read_latest(night: Night, tables: Sequence[Table]) -> list[MatchView]:
@@ -168,11 +171,11 @@ def _read_here(night: Night, tables: Sequence[Table], matches: Iterable[Match]) 
 
 def list_match_ids(tables: Iterable[Table]) -> dict[uuid.UUID, list[uuid.UUID]]:
     """Return by table the ids of its matches, in the order played."""
-    found: dict[uuid.UUID, list[uuid.UUID]] = defaultdict(list)
+    match_ids: dict[uuid.UUID, list[uuid.UUID]] = defaultdict(list)
     rows = Match.objects.filter(table__in=[table.pk for table in tables]).order_by("number")
     for table_id, match_id in rows.values_list("table_id", "pk"):
-        found[table_id].append(match_id)
-    return found
+        match_ids[table_id].append(match_id)
+    return match_ids
 
 
 def _select_latest(night: uuid.UUID) -> QuerySet[Match]:
@@ -231,16 +234,16 @@ def _views(
         members[table_id].append(people[player])
         kept[home].append(people[player])
     at = defaultdict(list)
-    for one in name_players(played, people):
-        at[one.match.table_id].append(one)
-    absent = {people[one] for one in lost}
+    for view in name_players(played, people):
+        at[view.match.table_id].append(view)
+    absent = {people[player_id] for player_id in lost}
     cuts = find_open_cuts(night, tables)
     views = tuple(
         TableView(
             table=table,
             members=tuple(members[table.pk]),
             sheets=tuple(at[table.pk]),
-            absent=tuple(one for one in members[table.pk] if one in absent),
+            absent=tuple(member for member in members[table.pk] if member in absent),
             kept=tuple(kept[table.pk]),
             open_cut=cuts.get(table.pk),
         )
@@ -260,19 +263,19 @@ def list_matches(night: Night) -> QuerySet[Match]:
 
 def find_dated_match(club: Club, night_id: uuid.UUID, match_id: uuid.UUID) -> Match | None:
     """Return a match of a club's night with its table, and the night as `find_dated_night` does."""
-    found = _dated.first(club.pk, night_id, match_id)
-    if found is not None:
-        night: Any = found.night
-        night.club, night.state, night.touched_at = club, found.state, found.touched_at
-    return found
+    match = _dated.first(club.pk, night_id, match_id)
+    if match is not None:
+        night: Any = match.night
+        night.club, night.state, night.touched_at = club, match.state, match.touched_at
+    return match
 
 
 def find_match_at(table: Table, match_id: uuid.UUID | None) -> Match | None:
     """Return a match at a table that was read; without an id, the match begun last."""
-    found = _matches_at.first(table.pk, match_id) if match_id else _last_match_at.first(table.pk)
-    if found is not None:
-        found.table, found.night = table, table.night
-    return found
+    match = _matches_at.first(table.pk, match_id) if match_id else _last_match_at.first(table.pk)
+    if match is not None:
+        match.table, match.night = table, table.night
+    return match
 
 
 _dated: Prepared[Any] = Prepared(

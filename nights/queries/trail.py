@@ -110,21 +110,27 @@ def list_trail(night: Night) -> list[Entry]:
     ]
     entries += [_make_open_entry(fact, rows, people) for fact, rows in opened]
     sheets = read_counting_sheets(
-        match for match in matches if any(one.act_id != match.act_id for one in seatings[match.pk])
+        match
+        for match in matches
+        if any(seating.act_id != match.act_id for seating in seatings[match.pk])
     )
     for match in matches:
         held = seatings[match.pk]
-        began = {one.seat: people[one.player_id] for one in held if one.act_id == match.act_id}
+        began = {
+            seating.seat: people[seating.player_id]
+            for seating in held
+            if seating.act_id == match.act_id
+        }
         entries.append(_make_match_entry(match, draws.get(match.cut_id, []), began, people))
         entries += _list_changes(match, held, people, sheets.get(match.pk))
-    return sorted(entries, key=lambda one: one.act.number)
+    return sorted(entries, key=lambda entry: entry.act.number)
 
 
 def list_seat_changes(sheet: MatchSheet) -> list[Entry]:
     """Return the substitutes and corrections of a match's seats, without those that were undone."""
     match = sheet.match
     held = list(_seatings(match.night).filter(match=match))
-    people = find_known_players(match.club_id, {one.player_id for one in held})
+    people = find_known_players(match.club_id, {seating.player_id for seating in held})
     verbs = NIGHT_ACTS.about(NightTopic.SEATS)  # undoing has an entry of its own
     changes = _list_changes(match, held, people, sheet)
     made = [change for change in changes if change.act.verb in verbs]
@@ -142,17 +148,17 @@ def _seatings(night: Night) -> QuerySet[Seating]:
 
 
 def _group_by_cut(rows: Iterable[Draw]) -> dict[uuid.UUID | None, list[Draw]]:
-    found: dict[uuid.UUID | None, list[Draw]] = defaultdict(list)
+    by_cut: dict[uuid.UUID | None, list[Draw]] = defaultdict(list)
     for row in rows:
-        found[row.cut_id].append(row)
-    return found
+        by_cut[row.cut_id].append(row)
+    return by_cut
 
 
 def _group_by_match(rows: Iterable[Seating]) -> dict[uuid.UUID, list[Seating]]:
-    found: dict[uuid.UUID, list[Seating]] = defaultdict(list)
+    by_match: dict[uuid.UUID, list[Seating]] = defaultdict(list)
     for row in rows:
-        found[row.match_id].append(row)
-    return found
+        by_match[row.match_id].append(row)
+    return by_match
 
 
 #: The cuts for the order of precedence: the stage, the facts, and their cards.
@@ -167,11 +173,11 @@ def _read_draws(night: Night, facts: Any, rows: Any) -> tuple[list[Any], list[An
     """Return the cuts of one kind, and every card that was cut in them, in order."""
     about = ("act", "act__account", "act__undoing")
     drawn = list(rows.objects.filter(night=night).select_related("arrival").order_by("number"))
-    cut_for = {one.act_id for one in drawn}
+    cut_for = {draw.act_id for draw in drawn}
     kept = facts.objects.filter(night=night).select_related(*about)
     if facts is Filling:
         kept = kept.select_related(*about, "table")
-    return [one for one in kept if one.act_id in cut_for], drawn
+    return [fact for fact in kept if fact.act_id in cut_for], drawn
 
 
 def _read_open_cuts(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
@@ -207,11 +213,11 @@ def _make_right_entry(fact: Any, stage: str, drawn: Sequence[Any], people: Peopl
     """Return a cut for the order of precedence: its rounds, and the resulting order."""
     cards: dict[Player, tuple[str, ...]] = {}
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
-    for one in (row for row in drawn if row.act_id == fact.act_id):
-        player = people[one.arrival.player_id]
-        cards[player] = cards.get(player, ()) + ((one.card,) if one.card else ())
-        if one.card:
-            rounds[one.round].append((player, one.card))
+    for draw in (row for row in drawn if row.act_id == fact.act_id):
+        player = people[draw.arrival.player_id]
+        cards[player] = cards.get(player, ()) + ((draw.card,) if draw.card else ())
+        if draw.card:
+            rounds[draw.round].append((player, draw.card))
     code = get_code(fact)
     return Entry(
         fact.act,
@@ -220,7 +226,7 @@ def _make_right_entry(fact: Any, stage: str, drawn: Sequence[Any], people: Peopl
         code=code,
         typed=fact.typed,
         rounds=tuple(CutRound(at, stage, tuple(rounds[at])) for at in sorted(rounds)),
-        ranked=tuple(sorted(cards, key=lambda one: get_card_key(code, cards[one]))),
+        ranked=tuple(sorted(cards, key=lambda player: get_card_key(code, cards[player]))),
     )
 
 
@@ -240,7 +246,7 @@ def _make_match_entry(
         most=code.most_at(get_seats(match)),
         rounds=_rounds(draws, settled, people),
         seats=seats,
-        out=tuple(people[one.key] for one in settled.out),
+        out=tuple(people[candidate.key] for candidate in settled.out),
         reasons=tuple(translate_reason(reason) for reason in settled.reasons),
     )
 
@@ -263,9 +269,9 @@ def _list_changes(
 ) -> list[Entry]:
     """Return an entry for each act that changed the seats after the match began."""
     by_act: dict[uuid.UUID, list[Seating]] = defaultdict(list)
-    for one in held:
-        if one.act_id != match.act_id:
-            by_act[one.act_id].append(one)
+    for seating in held:
+        if seating.act_id != match.act_id:
+            by_act[seating.act_id].append(seating)
     return [
         Entry(
             rows[0].act,
@@ -277,21 +283,25 @@ def _list_changes(
 
 
 def _compare_seat(
-    held: Sequence[Seating], one: Seating, people: People, sheet: MatchSheet | None
+    held: Sequence[Seating], seating: Seating, people: People, sheet: MatchSheet | None
 ) -> SeatChange:
-    old = next((other for other in held if other.pk == one.replaces_id), None)
-    righted = old is not None and one.act.verb in NIGHT_ACTS.about(NightTopic.RIGHTED)
+    old = next((other for other in held if other.pk == seating.replaces_id), None)
+    righted = old is not None and seating.act.verb in NIGHT_ACTS.about(NightTopic.RIGHTED)
     if old is None:
-        old = _find_holder_before(held, one)
+        old = _find_holder_before(held, seating)
     before = people[old.player_id] if old else None
-    name = name_deal(one.from_deal, sheet)
-    return SeatChange(one.seat, one.from_deal, name, people[one.player_id], before, righted)
+    name = name_deal(seating.from_deal, sheet)
+    return SeatChange(
+        seating.seat, seating.from_deal, name, people[seating.player_id], before, righted
+    )
 
 
-def _find_holder_before(held: Sequence[Seating], one: Seating) -> Seating | None:
+def _find_holder_before(held: Sequence[Seating], seating: Seating) -> Seating | None:
     """Return the seating before another one: the last recorded by then, or None."""
     earlier = [
-        other for other in held if other.seat == one.seat and other.act.number < one.act.number
+        other
+        for other in held
+        if other.seat == seating.seat and other.act.number < seating.act.number
     ]
     replaced = {other.replaces_id for other in earlier}
     standing = [other for other in earlier if other.pk not in replaced]

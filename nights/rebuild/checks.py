@@ -15,31 +15,31 @@ from nights.rebuild.sums import read_night_sums, sum_night
 def find_differences(night: Night) -> list[str]:
     """Return a sentence for each difference between stored and recomputed results and standing."""
     night = Night.objects.get(pk=night.pk)  # facts are read up to the version
-    found = fold_outcomes(night, digest_scoring_code(night.game))
-    differences = _result_differences(found)
-    differences += _standing_differences(found)
-    if sorted(map(repr, read_figures(night))) != sorted(map(repr, list_figures(found))):
+    outcomes = fold_outcomes(night, digest_scoring_code(night.game))
+    differences = _result_differences(outcomes)
+    differences += _standing_differences(outcomes)
+    if sorted(map(repr, read_figures(night))) != sorted(map(repr, list_figures(outcomes))):
         differences.append("the figures of the players differ")
     if read_night_sums(night) != sum_night(night):
         differences.append("the sums of the night differ from its figures")
     _season, rules = get_rules_on(night)
-    if read_night_records(night) != fold_night(night, found.every, rules):
+    if read_night_records(night) != fold_night(night, outcomes.every, rules):
         differences.append("the records for the ladder differ")
-    return differences + find_correction_differences(found)
+    return differences + find_correction_differences(outcomes)
 
 
-def _result_differences(found: Outcomes) -> list[str]:
-    rows = MatchResult.objects.filter(night=found.night)
+def _result_differences(outcomes: Outcomes) -> list[str]:
+    rows = MatchResult.objects.filter(night=outcomes.night)
     answers = dict(rows.values_list("match_id", "answer"))
-    stored = {one.match_id: one for one in read_stored(found.night)}
+    stored = {outcome.match_id: outcome for outcome in read_stored(outcomes.night)}
     differences = []
-    for fresh in found.every:
+    for fresh in outcomes.every:
         old, answer = stored[fresh.match_id], answers.get(fresh.match_id)
         if answer is None:
             differences.append(f"match {fresh.match_id} has no result")
-        elif old.version > found.night.version:
+        elif old.version > outcomes.night.version:
             differences.append(f"match {fresh.match_id} is of a later version than the night")
-        elif _figures(old) != _figures(fresh) or answer != found.answers[fresh.match_id]:
+        elif _figures(old) != _figures(fresh) or answer != outcomes.answers[fresh.match_id]:
             differences.append(_tell(old, fresh))
     return differences
 
@@ -55,20 +55,20 @@ def _tell(old: Outcome, fresh: Outcome) -> str:
     return f"match {fresh.match_id}: {', '.join(wrong) or 'its answer differs'}"
 
 
-def _figures(one: Outcome) -> Sequence[object]:
+def _figures(outcome: Outcome) -> Sequence[object]:
     """Return what a result says, whatever version and code it was computed from."""
-    return one._replace(version=0, code="")
+    return outcome._replace(version=0, code="")
 
 
-def _standing_differences(found: Outcomes) -> list[str]:
-    standing = NightStanding.objects.filter(night=found.night).first()
+def _standing_differences(outcomes: Outcomes) -> list[str]:
+    standing = NightStanding.objects.filter(night=outcomes.night).first()
     if standing is None:
         return ["there is no standing"]
-    fresh = make_standing(found)
+    fresh = make_standing(outcomes)
     differences = []
     if standing.columns != fresh.columns:
         differences.append("the columns of the standing differ")
-    if _order_ties(read_lines(found.night)) != _order_ties(fresh.lines):
+    if _order_ties(read_lines(outcomes.night)) != _order_ties(fresh.lines):
         differences.append("the rows of the standing differ")
     return differences
 
@@ -78,6 +78,6 @@ def _order_ties(lines: Sequence[Line]) -> list[Line]:
 
     They are stored in the order of the names that the players had.
     """
-    ordered = sorted(lines, key=lambda one: (one.rank, one.player_id))
+    ordered = sorted(lines, key=lambda line: (line.rank, line.player_id))
     places = sorted(line.position for line in lines)
-    return [one._replace(position=at) for one, at in zip(ordered, places, strict=True)]
+    return [line._replace(position=at) for line, at in zip(ordered, places, strict=True)]

@@ -46,7 +46,7 @@ def _select_later(night: Any, version: Any) -> QuerySet[Act]:
 _later: Prepared[Act] = Prepared(_select_later, uuid.UUID, int)
 
 
-def find_corrections(found: Outcomes, later: Sequence[Act]) -> list[Correction] | None:
+def find_corrections(outcomes: Outcomes, later: Sequence[Act]) -> list[Correction] | None:
     """Return the night's corrections by its facts, in the order in which they were made.
 
     later: the acts after the first closing; without any, return None. Every match of which they
@@ -56,32 +56,32 @@ def find_corrections(found: Outcomes, later: Sequence[Act]) -> list[Correction] 
         return None
     closed = later[0].number - 1
     numbers = {act.number: act.pk for act in later}
-    facts = {match_id: _since(one, numbers) for match_id, one in found.sheets.items()}
+    facts = {match_id: _since(sheet, numbers) for match_id, sheet in outcomes.sheets.items()}
     marks = {}
-    for one in found.every:
-        if facts.get(one.match_id):
-            past = get_past_match(found.sheets[one.match_id], closed)
-            marks[one.match_id] = _marks(past)
-        elif one.counted:
-            held = found.people.counted_for(one)
-            marks[one.match_id] = _score(one.back_score, held)
-    return _compared(found.night, later, found.sheets, facts, marks)
+    for outcome in outcomes.every:
+        if facts.get(outcome.match_id):
+            past = get_past_match(outcomes.sheets[outcome.match_id], closed)
+            marks[outcome.match_id] = _marks(past)
+        elif outcome.counted:
+            held = outcomes.people.counted_for(outcome)
+            marks[outcome.match_id] = _score(outcome.back_score, held)
+    return _compared(outcomes.night, later, outcomes.sheets, facts, marks)
 
 
-def _since(one: MatchSheet, numbers: Mapping[int, uuid.UUID]) -> Facts:
-    found: Facts = defaultdict(list)
-    for fact in (*one.seatings, *one.history, *one.statuses):
+def _since(sheet: MatchSheet, numbers: Mapping[int, uuid.UUID]) -> Facts:
+    facts: Facts = defaultdict(list)
+    for fact in (*sheet.seatings, *sheet.history, *sheet.statuses):
         if fact.act.number in numbers:
-            found[numbers[fact.act.number]].append(fact)
-    return found
+            facts[numbers[fact.act.number]].append(fact)
+    return facts
 
 
-def _marks(one: MatchSheet | None) -> Marks:
+def _marks(sheet: MatchSheet | None) -> Marks:
     """Return the marks of a match for each of its players; empty if it does not count."""
-    if one is None or not one.counts:
+    if sheet is None or not sheet.counts:
         return {}
-    back = get_result(one.game, one.states, one.opening)["back_score"]
-    return _score(back["NS"], {seat: str(player.pk) for seat, player in one.counted_for.items()})
+    back = get_result(sheet.game, sheet.states, sheet.opening)["back_score"]
+    return _score(back["NS"], {seat: str(player.pk) for seat, player in sheet.counted_for.items()})
 
 
 def _score(back_score: int, held: Seats) -> Marks:
@@ -104,10 +104,10 @@ def _compared(
     merged = [uuid.UUID(act.detail["duplicate"]) for act in later if act.verb == MERGE]
     same = find_keepers(night.club_id, merged)
     before = _totals(marks, same)
-    found = []
+    corrections = []
     for act in later:
         if act.verb == RESCORE:
-            found.append(_rescored(night, act, same))
+            corrections.append(_rescored(night, act, same))
             continue
         if act.verb == MERGE:
             merged.remove(uuid.UUID(act.detail["duplicate"]))
@@ -119,17 +119,17 @@ def _compared(
         after = _totals(marks, same)
         changed = _changed(before, after)
         if changed or any(map(_amends, _facts_of(act, touched, facts))):
-            found.append(_correction(night, act, touched.get(act.pk, ()), changed))
+            corrections.append(_correction(night, act, touched.get(act.pk, ()), changed))
         before = after
-    return found
+    return corrections
 
 
 def _rescored(night: Night, act: Act, same: Mapping[uuid.UUID, uuid.UUID]) -> Correction:
     """Return the correction of an act that recorded what corrected scoring changed."""
     totals = [
-        {**one, "player": str(same.get(player, player))}
-        for one in act.detail["totals"]
-        for player in [uuid.UUID(one["player"])]
+        {**total, "player": str(same.get(player, player))}
+        for total in act.detail["totals"]
+        for player in [uuid.UUID(total["player"])]
     ]
     matches = [uuid.UUID(match) for match in act.detail["matches"]]
     return _correction(night, act, matches, totals)
@@ -142,24 +142,26 @@ def _touched(later: Sequence[Act], facts: Mapping[uuid.UUID, Facts]) -> dict[uui
     fold for each of its matches, not for each of its deals.
     """
     numbers = {act.pk: act.number for act in later}
-    found: dict[uuid.UUID, list[Any]] = defaultdict(list)
+    touched: dict[uuid.UUID, list[Any]] = defaultdict(list)
     for match_id, by_act in facts.items():
-        acts: list[Any] = sorted((one for one in by_act if one in numbers), key=numbers.__getitem__)
-        for one, following in pairwise([*acts, None]):
+        acts: list[Any] = sorted(
+            (act_id for act_id in by_act if act_id in numbers), key=numbers.__getitem__
+        )
+        for act_id, following in pairwise([*acts, None]):
             on = following is not None and _plays_on(by_act[following])
-            if not (on and _plays_on(by_act[one])):
-                found[one].append(match_id)
-    return found
+            if not (on and _plays_on(by_act[act_id])):
+                touched[act_id].append(match_id)
+    return touched
 
 
 def _plays_on(recorded: Iterable[Any]) -> bool:
-    return all(isinstance(one, DealRow) and one.replaces_id is None for one in recorded)
+    return all(isinstance(fact, DealRow) and fact.replaces_id is None for fact in recorded)
 
 
 def _facts_of(
     act: Act, touched: Mapping[uuid.UUID, list[Any]], facts: Mapping[uuid.UUID, Facts]
 ) -> list[Any]:
-    return [one for match_id in touched.get(act.pk, ()) for one in facts[match_id][act.pk]]
+    return [fact for match_id in touched.get(act.pk, ()) for fact in facts[match_id][act.pk]]
 
 
 def _amends(fact: Any) -> bool:
@@ -169,8 +171,8 @@ def _amends(fact: Any) -> bool:
 
 def _totals(marks: Mapping[uuid.UUID, Marks], same: Mapping[uuid.UUID, uuid.UUID]) -> Marks:
     totals: Marks = defaultdict(int)
-    for one in marks.values():
-        for player, mark in one.items():
+    for by_player in marks.values():
+        for player, mark in by_player.items():
             totals[same.get(player, player)] += mark
     return totals
 
@@ -181,7 +183,7 @@ def _changed(before: Marks, after: Marks) -> list[dict[str, Any]]:
         (player, before.get(player), after.get(player)) for player in before.keys() | after.keys()
     ]
     changed = [(player, old, new) for player, old, new in pairs if old != new]
-    changed.sort(key=lambda one: ((one[1] or 0) - (one[2] or 0), str(one[0])))
+    changed.sort(key=lambda change: ((change[1] or 0) - (change[2] or 0), str(change[0])))
     return [{"player": str(player), "before": old, "after": new} for player, old, new in changed]
 
 
@@ -206,22 +208,27 @@ def replace_corrections(night: Night, fresh: Sequence[Correction] | None) -> Non
     rows = {
         correction.pk: _figures(correction) for correction in Correction.objects.filter(night=night)
     }
-    wanted = {one.pk: _figures(one) for one in fresh}
+    wanted = {correction.pk: _figures(correction) for correction in fresh}
     gone = [key for key, kept in rows.items() if wanted.get(key) != kept]
     Correction.objects.filter(pk__in=gone).delete()
-    Correction.objects.bulk_create(one for one in fresh if rows.get(one.pk) != wanted[one.pk])
+    Correction.objects.bulk_create(
+        correction for correction in fresh if rows.get(correction.pk) != wanted[correction.pk]
+    )
 
 
-def find_correction_differences(found: Outcomes) -> list[str]:
+def find_correction_differences(outcomes: Outcomes) -> list[str]:
     """Return the differences between the stored corrections and those by the facts."""
     stored = {
         correction.pk: _figures(correction)
-        for correction in Correction.objects.filter(night=found.night)
+        for correction in Correction.objects.filter(night=outcomes.night)
     }
-    later = list_later_acts(found.night)
-    fresh = {one.pk: _figures(one) for one in find_corrections(found, later) or ()}
+    later = list_later_acts(outcomes.night)
+    fresh = {
+        correction.pk: _figures(correction)
+        for correction in find_corrections(outcomes, later) or ()
+    }
     return [] if stored == fresh else ["the corrections differ"]
 
 
-def _figures(one: Correction) -> tuple[object, ...]:
-    return one.match_id, one.date, one.at, one.totals
+def _figures(correction: Correction) -> tuple[object, ...]:
+    return correction.match_id, correction.date, correction.at, correction.totals

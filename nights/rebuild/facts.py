@@ -151,7 +151,13 @@ def read_facts(night: Night, matches: Ids = None) -> list[MatchSheet]:
                 cast(list[Deal], deals[match.pk]),
                 cast(list[MatchStatus], statuses[match.pk]),
                 cast(dict[uuid.UUID, Acceptance], answers),
-                cast(Any, {one.player_id: PlayerRow(one.player_id) for one in seatings[match.pk]}),
+                cast(
+                    Any,
+                    {
+                        seating.player_id: PlayerRow(seating.player_id)
+                        for seating in seatings[match.pk]
+                    },
+                ),
             ),
             rulings=cast(tuple[Ruling, ...], tuple(rulings[match.pk])),
         )
@@ -165,7 +171,7 @@ def find_touched(night: Night, number: int) -> set[uuid.UUID]:
     Up to the version of the night.
     """
     later = {"act__number__gt": number, "act__number__lte": night.version}
-    return {one for (one,) in select_touched(act__night=night, **later)}
+    return {match_id for (match_id,) in select_touched(act__night=night, **later)}
 
 
 #: The lookups of fields that are not columns of the row itself.

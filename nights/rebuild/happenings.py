@@ -29,37 +29,41 @@ NIGHT_CLOSED = "night.closed"
 REMEMBERED = datetime.timedelta(days=365)
 
 
-def tell_results(found: Outcomes, standing: Standing, now: datetime.datetime) -> None:
+def tell_results(outcomes: Outcomes, standing: Standing, now: datetime.datetime) -> None:
     """Store what is new in the results of a night, in the transaction that stores them.
 
     The club has a webhook.
     """
-    _tell_matches(found, now)
-    closing = _find_closing(found.night)
+    _tell_matches(outcomes, now)
+    closing = _find_closing(outcomes.night)
     if closing is not None:
-        _tell_closed(found.night, closing, now)
-        _tell_standing(found.night, closing, standing, now)
+        _tell_closed(outcomes.night, closing, now)
+        _tell_standing(outcomes.night, closing, standing, now)
 
 
-def _tell_matches(found: Outcomes, now: datetime.datetime) -> None:
-    night = found.night
-    over = [one for one in found.folded if one.shown and one.state != MatchProgress.PLAYING]
+def _tell_matches(outcomes: Outcomes, now: datetime.datetime) -> None:
+    night = outcomes.night
+    over = [
+        outcome
+        for outcome in outcomes.folded
+        if outcome.shown and outcome.state != MatchProgress.PLAYING
+    ]
     webhooks = list_wanting(night.club_id, MATCH_FINISHED) if over else []
     if not webhooks:
         return
-    latest = find_latest_of(night.club_id, MATCH_FINISHED, [one.match_id for one in over])
-    acts = Act.objects.filter(night=night, number__in=[one.version for one in over])
+    latest = find_latest_of(night.club_id, MATCH_FINISHED, [outcome.match_id for outcome in over])
+    acts = Act.objects.filter(night=night, number__in=[outcome.version for outcome in over])
     times = dict(acts.values_list("number", "at"))
-    for one in sorted(over, key=lambda one: one.version):
-        before, digest = latest.get(one.match_id), _digest(_list_figures(one))
-        at = times[one.version]
+    for outcome in sorted(over, key=lambda outcome: outcome.version):
+        before, digest = latest.get(outcome.match_id), _digest(_list_figures(outcome))
+        at = times[outcome.version]
         if before.digest != digest if before else _is_new(at, webhooks, MATCH_FINISHED, now):
-            place = {"night": night.pk, "match": one.match_id}
-            data = {**_ids(night, place), **_paths(night, "match", "api-match", place)}
+            kwargs = {"night": night.pk, "match": outcome.match_id}
+            data = {**_ids(night, kwargs), **_paths(night, "match", "api-match", kwargs)}
             store_happening(
                 webhooks,
                 MATCH_FINISHED,
-                one.match_id,
+                outcome.match_id,
                 now if before else at,
                 data,
                 revision=before.revision + 1 if before else 1,
@@ -102,8 +106,8 @@ def _tell_standing(night: Night, closing: Act, standing: Standing, now: datetime
     before = find_latest(night.club_id, STANDING_PUBLISHED, night.pk)
     digest = _digest([standing.columns, standing.lines])
     if before.digest != digest if before else _is_new(at, webhooks, STANDING_PUBLISHED, now):
-        place = {"night": night.pk}
-        data = {**_ids(night, place), **_paths(night, "night", "api-standing", place)}
+        kwargs = {"night": night.pk}
+        data = {**_ids(night, kwargs), **_paths(night, "night", "api-standing", kwargs)}
         store_happening(
             webhooks,
             STANDING_PUBLISHED,
@@ -126,9 +130,16 @@ def _is_new(
     return at >= since and now - at < REMEMBERED
 
 
-def _list_figures(one: Outcome) -> list[Any]:
+def _list_figures(outcome: Outcome) -> list[Any]:
     """Return what a result is told again for, when any of it changes."""
-    return [one.state, one.counted, one.margin, one.back_score, one.seats, one.broken_off_by]
+    return [
+        outcome.state,
+        outcome.counted,
+        outcome.margin,
+        outcome.back_score,
+        outcome.seats,
+        outcome.broken_off_by,
+    ]
 
 
 def _digest(value: Any) -> str:
@@ -136,10 +147,10 @@ def _digest(value: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _ids(night: Night, place: dict[str, uuid.UUID]) -> dict[str, str]:
-    return {"club": night.club.slug, **{name: str(one) for name, one in place.items()}}
+def _ids(night: Night, kwargs: dict[str, uuid.UUID]) -> dict[str, str]:
+    return {"club": night.club.slug, **{name: str(key) for name, key in kwargs.items()}}
 
 
-def _paths(night: Night, page: str, api: str, place: dict[str, uuid.UUID]) -> dict[str, str]:
-    about = {"club": night.club.slug, **place}
+def _paths(night: Night, page: str, api: str, kwargs: dict[str, uuid.UUID]) -> dict[str, str]:
+    about = {"club": night.club.slug, **kwargs}
     return {"page": reverse(page, kwargs=about), "api": reverse(api, kwargs=about)}

@@ -71,16 +71,16 @@ def _fold_again(act: Act) -> bool:
     ids = [match_id for (match_id,) in _touched.fetch(act.pk)]
     if not ids:
         return False
-    rows = [one for match_id in ids for one in _matches.fetch(match_id)]
-    before = [one for one in map(find_stored, rows) if one is not None]
+    rows = [match for match_id in ids for match in _matches.fetch(match_id)]
+    before = [head for head in map(find_stored, rows) if head is not None]
     folded = read_sheets(rows)
-    for one in folded:
-        head = make_head(one)
+    for sheet in folded:
+        head = make_head(sheet)
         if head is None:
-            MatchHead.objects.filter(match=one.match).delete()
+            MatchHead.objects.filter(match=sheet.match).delete()
         else:
             store_head(head)
-    return len(before) < len(ids) or any(one.over for one in (*before, *folded))
+    return len(before) < len(ids) or any(view.over for view in (*before, *folded))
 
 
 def rebuild_heads(night_id: uuid.UUID) -> bool:

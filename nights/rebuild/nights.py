@@ -131,19 +131,19 @@ def _draft(night: Night) -> _Draft:
     later = list_later_acts(night)
     stored = _get_stored(night)
     if stored is None or stored.code != code or stored.version >= night.version:
-        found = fold_outcomes(night, code)
+        outcomes = fold_outcomes(night, code)
     else:
         closed = later[0].number - 1 if later else None
-        found = update_outcomes(night, code, stored.version, closed)
+        outcomes = update_outcomes(night, code, stored.version, closed)
     season, rules = get_rules_on(night)
     return _Draft(
-        found=found,
+        found=outcomes,
         code=code,
-        standing=make_standing(found),
+        standing=make_standing(outcomes),
         season=season,
         rules=mark(rules),
-        records=fold_night(night, found.every, rules),
-        corrections=find_corrections(found, later),
+        records=fold_night(night, outcomes.every, rules),
+        corrections=find_corrections(outcomes, later),
     )
 
 
@@ -181,9 +181,9 @@ def _opened_meanwhile(night: Night, season: Season | None) -> None:
 
     They may lack this night's last change. The sweep computes them again.
     """
-    found = find_season(night.club_id, night.date)
-    if found is not None and found != season:
-        LadderStanding.objects.filter(season=found).delete()
+    opened = find_season(night.club_id, night.date)
+    if opened is not None and opened != season:
+        LadderStanding.objects.filter(season=opened).delete()
 
 
 #: The fields of an outcome that are columns of a result.
@@ -192,10 +192,10 @@ _STORED = [name for name in Outcome._fields if LOOKUPS.get(name, "pk") == "pk"]
 
 def _replace_results(draft: _Draft) -> None:
     """Store the results of the matches that were folded. A match has one as long as it exists."""
-    found, night = draft.found, draft.night
+    outcomes, night = draft.found, draft.night
     rows = MatchResult.objects.filter(night=night)
-    if found.since is not None:
-        rows = rows.filter(match__in=list(found.sheets))
+    if outcomes.since is not None:
+        rows = rows.filter(match__in=list(outcomes.sheets))
     rows.delete()
     add_rows(
         MatchResult,
@@ -204,10 +204,10 @@ def _replace_results(draft: _Draft) -> None:
             (
                 night.club_id,
                 night.pk,
-                found.answers[one.match_id],
-                *(getattr(one, name) for name in _STORED),
+                outcomes.answers[outcome.match_id],
+                *(getattr(outcome, name) for name in _STORED),
             )
-            for one in found.folded
+            for outcome in outcomes.folded
         ),
     )
 

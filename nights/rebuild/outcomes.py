@@ -66,18 +66,18 @@ class People:
     keepers: Mapping[str, str]
     began: bool
 
-    def counted_for(self, one: Outcome) -> Seats:
+    def counted_for(self, outcome: Outcome) -> Seats:
         """Return the ids, as seated, of the players for whom a match counts."""
-        return one.starters if self.began else one.holders
+        return outcome.starters if self.began else outcome.holders
 
-    def ranked_for(self, one: Outcome) -> Seats:
+    def ranked_for(self, outcome: Outcome) -> Seats:
         """Return the players for whom ladders count a match, with duplicates as their keepers.
 
         A player who broke it off is included for that seat alone, even if another player began in
         it.
         """
-        seats, seat = self.keep(self.counted_for(one)), one.broken_off_by
-        return name_breaker(seats, seat, self.keep(one.holders)[seat]) if seat else seats
+        seats, seat = self.keep(self.counted_for(outcome)), outcome.broken_off_by
+        return name_breaker(seats, seat, self.keep(outcome.holders)[seat]) if seat else seats
 
     def keep(self, seats: Seats) -> Seats:
         """Return seats with duplicates as their keepers."""
@@ -103,20 +103,20 @@ class Outcomes:
     @property
     def folded(self) -> list[Outcome]:
         """The outcomes of the matches that were folded."""
-        return [one for one in self.every if one.match_id in self.sheets]
+        return [outcome for outcome in self.every if outcome.match_id in self.sheets]
 
 
 def get_people(night: Night) -> People:
     """Return who is meant by the ids that were seated on a night, by the merges until now."""
-    kept = {str(one): str(keeper) for one, keeper in find_keepers(night.club_id).items()}
+    kept = {str(player): str(keeper) for player, keeper in find_keepers(night.club_id).items()}
     return People(kept, get_code(night).counts_for == REPLACED)
 
 
 def fold_outcomes(night: Night, code: str) -> Outcomes:
     """Return the outcomes of a night, all folded from the facts. code: the scoring code."""
-    found = Outcomes(night, get_people(night), None)
-    _add(found, read_facts(night), code)
-    return found
+    outcomes = Outcomes(night, get_people(night), None)
+    _add(outcomes, read_facts(night), code)
+    return outcomes
 
 
 def update_outcomes(night: Night, code: str, since: int, also: int | None) -> Outcomes:
@@ -126,18 +126,18 @@ def update_outcomes(night: Night, code: str, since: int, also: int | None) -> Ou
     missing or by other scoring code, or if a merge changed for whom they count. also: the number
     of an act; the matches that were recorded of after it are folded too.
     """
-    found = Outcomes(night, get_people(night), since)
+    outcomes = Outcomes(night, get_people(night), since)
     first = since if also is None else min(since, also)
     again = find_touched(night, first)
-    for one in read_stored(night):
-        if one.match_id in again:
+    for outcome in read_stored(night):
+        if outcome.match_id in again:
             continue
-        if one.code != code or one.seats != found.people.ranked_for(one):
-            again.add(one.match_id)
+        if outcome.code != code or outcome.seats != outcomes.people.ranked_for(outcome):
+            again.add(outcome.match_id)
         else:
-            found.every.append(one)
-    _add(found, read_facts(night, again), code)
-    return found
+            outcomes.every.append(outcome)
+    _add(outcomes, read_facts(night, again), code)
+    return outcomes
 
 
 def read_stored(night: Night) -> list[Outcome]:
@@ -147,14 +147,14 @@ def read_stored(night: Night) -> list[Outcome]:
     return [Outcome._make(row) for row in rows.values_list(*lookups)]
 
 
-def _add(found: Outcomes, sheets: Iterable[MatchSheet], code: str) -> None:
+def _add(outcomes: Outcomes, sheets: Iterable[MatchSheet], code: str) -> None:
     """Add folded matches to outcomes."""
     for sheet in sheets:
         key = sheet.match.pk
         answer = get_result(sheet.game, sheet.states, sheet.opening)
-        found.sheets[key], found.answers[key] = sheet, answer
-        found.every.append(make_outcome(sheet, answer, code, found.people))
-    found.every.sort(key=lambda one: (one.table, one.number))
+        outcomes.sheets[key], outcomes.answers[key] = sheet, answer
+        outcomes.every.append(make_outcome(sheet, answer, code, outcomes.people))
+    outcomes.every.sort(key=lambda outcome: (outcome.table, outcome.number))
 
 
 def make_outcome(
@@ -162,7 +162,7 @@ def make_outcome(
 ) -> Outcome:
     """Return the outcome of a match whose players are ids as seated."""
     facts: tuple[Any, ...] = (*sheet.history, *sheet.seatings)
-    one = Outcome(
+    outcome = Outcome(
         match_id=sheet.match.pk,
         number=sheet.match.number,
         table=sheet.match.table.number,
@@ -181,4 +181,4 @@ def make_outcome(
         starters={seat: str(player.pk) for seat, player in sheet.starters.items()},
         holders={seat: str(player.pk) for seat, player in sheet.players.items()},
     )
-    return one._replace(seats=people.ranked_for(one))
+    return outcome._replace(seats=people.ranked_for(outcome))

@@ -131,7 +131,9 @@ def recompute_records(
     night = Night.objects.get(pk=night_id)
     with transaction.atomic():
         lock_projections(night)
-        fresh = fold_night(night, (one for one in read_stored(night) if one.code), rules)
+        fresh = fold_night(
+            night, (outcome for outcome in read_stored(night) if outcome.code), rules
+        )
         replace_records(night, season, fresh, now)
         NightStanding.objects.filter(night=night).update(ladder_rules=mark(rules))
 

@@ -37,7 +37,7 @@ def record_rescoring(night: Night, *, now: datetime.datetime) -> bool:
         return False
     night = Night.objects.get(pk=night.pk)  # its facts are read up to its version
     then = [get_past_match(fact, stored.version) for fact in read_facts(night)]
-    played = [one for one in then if one is not None]
+    played = [sheet for sheet in then if sheet is not None]
     totals = _compare(night, stored, played)
     if not totals:
         return False
@@ -68,11 +68,11 @@ def _compare(
     """Return the players whose total differs, with both totals, the greatest gain first."""
     rows = StandingRow.objects.filter(standing=stored).values_list("player_id", "total")
     before = _keep(night, rows)
-    after = _keep(night, (pair for one in played for pair in _score(one)))
+    after = _keep(night, (pair for sheet in played for pair in _score(sheet)))
     everybody = before.keys() | after.keys()
     pairs = [(player, before.get(player), after.get(player)) for player in everybody]
     changed = [pair for pair in pairs if pair[1] != pair[2]]
-    changed.sort(key=lambda one: ((one[1] or 0) - (one[2] or 0), str(one[0])))
+    changed.sort(key=lambda change: ((change[1] or 0) - (change[2] or 0), str(change[0])))
     return [{"player": str(player), "before": old, "after": new} for player, old, new in changed]
 
 
@@ -86,11 +86,11 @@ def _keep(night: Night, rows: Iterable[tuple[uuid.UUID, int]]) -> Totals:
     return totals
 
 
-def _score(one: MatchSheet) -> Iterable[tuple[uuid.UUID, int]]:
+def _score(sheet: MatchSheet) -> Iterable[tuple[uuid.UUID, int]]:
     """Yield the players for whom a match counts, each with its mark."""
-    if one.counts:
-        back = get_result(one.game, one.states, one.opening)["back_score"]
-        for seat, player in one.counted_for.items():
+    if sheet.counts:
+        back = get_result(sheet.game, sheet.states, sheet.opening)["back_score"]
+        for seat, player in sheet.counted_for.items():
             yield player.pk, back["NS" if seat in "NS" else "EW"]
 
 
@@ -99,7 +99,8 @@ def _list_changed(night: Night, played: Iterable[MatchSheet]) -> list[str]:
     rows = MatchResult.objects.filter(night=night).values_list("match_id", "margin")
     margins = dict(rows)
     return [
-        str(one.match.pk)
-        for one in played
-        if margins.get(one.match.pk) != get_result(one.game, one.states, one.opening)["margin"]
+        str(sheet.match.pk)
+        for sheet in played
+        if margins.get(sheet.match.pk)
+        != get_result(sheet.game, sheet.states, sheet.opening)["margin"]
     ]

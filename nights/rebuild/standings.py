@@ -36,7 +36,7 @@ class Standing(NamedTuple):
     lines: list[Line]
 
 
-def make_standing(found: Outcomes) -> Standing:
+def make_standing(outcomes: Outcomes) -> Standing:
     """Return the back-score sheet of a night.
 
     A match counts for those who began it, unless the code of the night says otherwise. A match that
@@ -44,23 +44,27 @@ def make_standing(found: Outcomes) -> Standing:
     Columns are in the order in which the matches began, and lines in the order of totals, equal
     totals by name.
     """
-    shown = sorted((one for one in found.every if one.shown), key=lambda one: one.began)
+    shown = sorted(
+        (outcome for outcome in outcomes.every if outcome.shown), key=lambda outcome: outcome.began
+    )
     marks: dict[uuid.UUID, dict[int, int]] = defaultdict(dict)
-    for column, one in enumerate(shown):
-        if one.counted:
-            for seat, player in found.people.keep(found.people.counted_for(one)).items():
-                mark = one.back_score if seat in "NS" else -one.back_score
+    for column, outcome in enumerate(shown):
+        if outcome.counted:
+            for seat, player in outcomes.people.keep(outcomes.people.counted_for(outcome)).items():
+                mark = outcome.back_score if seat in "NS" else -outcome.back_score
                 marks[parse_id(player)][column] = mark
-    return Standing([_column(one) for one in shown], _lines(found.night, marks, len(shown)))
+    return Standing(
+        [_column(outcome) for outcome in shown], _lines(outcomes.night, marks, len(shown))
+    )
 
 
-def _column(one: Outcome) -> dict[str, Any]:
+def _column(outcome: Outcome) -> dict[str, Any]:
     return {
-        "match": str(one.match_id),
-        "table": one.table,
-        "number": one.number,
-        "void": not one.counted,
-        "corrections": one.corrections,
+        "match": str(outcome.match_id),
+        "table": outcome.table,
+        "number": outcome.number,
+        "void": not outcome.counted,
+        "corrections": outcome.corrections,
     }
 
 
@@ -123,14 +127,14 @@ def replace_standing(
     )
     stored = {line.position: line for line in read_lines(night)}
     fresh = [line for line in standing.lines if stored.get(line.position) != line]
-    kept = {line.position for line in standing.lines} - {one.position for one in fresh}
+    kept = {line.position for line in standing.lines} - {line.position for line in fresh}
     gone = stored.keys() - kept
     if gone:
         StandingRow.objects.filter(standing=night.pk, position__in=gone).delete()
     add_rows(
         StandingRow,
         ("id", "standing", "club", *_NAMES),
-        add_ids((night.pk, night.club_id, *one) for one in fresh),
+        add_ids((night.pk, night.club_id, *line) for line in fresh),
     )
 
 

@@ -37,29 +37,29 @@ class Figures(NamedTuple):
     broken_off: bool
 
 
-def make_figures(sheet: MatchSheet, one: Outcome) -> list[Figures]:
+def make_figures(sheet: MatchSheet, outcome: Outcome) -> list[Figures]:
     """Return the figures of each player for whom a match counts; empty if it does not count."""
-    if not one.counted:
+    if not outcome.counted:
         return []
     counts = _counts(sheet.deals)
     dealt = sum(deal.counts and "void" not in deal.row.data for deal in sheet.deals)
-    ladder, points = str(get_ladder(one.game)), get_ladder_points(one.game, one.margin)
-    players = {seat: parse_id(player) for seat, player in one.seats.items()}
+    ladder, points = str(get_ladder(outcome.game)), get_ladder_points(outcome.game, outcome.margin)
+    players = {seat: parse_id(player) for seat, player in outcome.seats.items()}
     figures = []
     for seat, player in players.items():
         side = "NS" if seat in "NS" else "EW"
         figures.append(
             Figures(
-                match_id=one.match_id,
+                match_id=outcome.match_id,
                 player_id=player,
                 partner_id=players.get(_OPPOSITE[seat]),
                 ladder=ladder,
-                game=one.game,
+                game=outcome.game,
                 side=side,
                 margin=points if side == "NS" else -points,
                 deals=dealt,
-                slams=sum(counts[place, "slams"] for place in side),
-                broken_off=bool(one.broken_off_by),
+                slams=sum(counts[member, "slams"] for member in side),
+                broken_off=bool(outcome.broken_off_by),
                 **_of_seat(counts, seat),
             )
         )
@@ -72,39 +72,41 @@ def _counts(deals: Iterable[SheetDeal]) -> Counter[tuple[str, str]]:
     They are counted by the score: a revoke moves tricks before that. A slam of contract bridge was
     also bid; by the older laws a side that won twelve tricks has one.
     """
-    found: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for deal in deals:
         for line in deal.lines:
-            found[str(line.side)[0], "slams"] += line.for_ in _SLAMS
+            counts[str(line.side)[0], "slams"] += line.for_ in _SLAMS
         raw = deal.row.data
         if not deal.counts or raw.get("contract", "pass") == "pass" or "declarer" not in raw:
             continue
         seat = str(raw["declarer"])
         side = "NS" if seat in "NS" else "EW"
-        found[seat, "declared"] += 1
-        found[seat, "made"] += any(
+        counts[seat, "declared"] += 1
+        counts[seat, "made"] += any(
             line.for_ == "contract" and str(line.side) == side for line in deal.lines
         )
-    return found
+    return counts
 
 
 def _of_seat(counts: Counter[tuple[str, str]], seat: str) -> dict[str, int]:
     partner = _OPPOSITE[seat]
-    others = [one for one in "NESW" if one not in (seat, partner)]
-    defended = sum(counts[one, "declared"] for one in others)
+    others = [other for other in "NESW" if other not in (seat, partner)]
+    defended = sum(counts[other, "declared"] for other in others)
     return {
         "declared": counts[seat, "declared"],
         "made": counts[seat, "made"],
         "partner_declared": counts[partner, "declared"],
         "defended": defended,
-        "beaten": defended - sum(counts[one, "made"] for one in others),
+        "beaten": defended - sum(counts[other, "made"] for other in others),
     }
 
 
-def list_figures(found: Outcomes) -> list[Figures]:
+def list_figures(outcomes: Outcomes) -> list[Figures]:
     """Return the figures of the players of the matches that were folded."""
     return [
-        figures for one in found.folded for figures in make_figures(found.sheets[one.match_id], one)
+        figures
+        for outcome in outcomes.folded
+        for figures in make_figures(outcomes.sheets[outcome.match_id], outcome)
     ]
 
 
@@ -114,19 +116,19 @@ def read_figures(night: Night) -> list[Figures]:
     return [Figures._make(row) for row in rows]
 
 
-def replace_player_matches(found: Outcomes) -> tuple[list[Figures], list[Figures]]:
+def replace_player_matches(outcomes: Outcomes) -> tuple[list[Figures], list[Figures]]:
     """Replace the rows of a night's matches that were folded. Return those before and after."""
     # Filter by night too: a database without statistics would read the whole table otherwise.
-    rows = PlayerMatch.objects.filter(night=found.night)
-    if found.since is not None:
-        rows = rows.filter(match__in=list(found.sheets))
+    rows = PlayerMatch.objects.filter(night=outcomes.night)
+    if outcomes.since is not None:
+        rows = rows.filter(match__in=list(outcomes.sheets))
     before = [Figures._make(row) for row in rows.values_list(*Figures._fields)]
-    after = list_figures(found)
+    after = list_figures(outcomes)
     rows.delete()
     names = [name.removesuffix("_id") for name in Figures._fields]
     add_rows(
         PlayerMatch,
         ("id", "club", "night", *names),
-        add_ids((found.night.club_id, found.night.pk, *one) for one in after),
+        add_ids((outcomes.night.club_id, outcomes.night.pk, *figures) for figures in after),
     )
     return before, after

@@ -27,23 +27,23 @@ PLAYED = ("matches", "deals", "slams", "biggest", "longest")
 
 def compare_figures(before: Iterable[Figures], after: Iterable[Figures]) -> dict[str, Sums]:
     """Return how the sums of each ladder change if figures of whole matches are replaced."""
-    found: dict[str, Sums] = defaultdict(Sums)
+    by_ladder: dict[str, Sums] = defaultdict(Sums)
     for sign, rows in ((-1, before), (1, after)):
         for row in rows:
-            _add_figures(found[row.ladder], row, sign)
-    for sums in found.values():
-        sums.declarers = {key: one for key, one in sums.declarers.items() if any(one)}
-        sums.pairs = {key: one for key, one in sums.pairs.items() if any(one)}
-    return {ladder: sums for ladder, sums in found.items() if sums != Sums()}
+            _add_figures(by_ladder[row.ladder], row, sign)
+    for sums in by_ladder.values():
+        sums.declarers = {key: counts for key, counts in sums.declarers.items() if any(counts)}
+        sums.pairs = {key: counts for key, counts in sums.pairs.items() if any(counts)}
+    return {ladder: sums for ladder, sums in by_ladder.items() if sums != Sums()}
 
 
-def _add_figures(sums: Sums, one: Figures, sign: int) -> None:
+def _add_figures(sums: Sums, figures: Figures, sign: int) -> None:
     """Add a player's figures of a match, or subtract them."""
-    player, partner = one.player_id, one.partner_id
-    values = (1, one.declared, one.made)
+    player, partner = figures.player_id, figures.partner_id
+    values = (1, figures.declared, figures.made)
     sums.declarers[player,] = add_values(sums.declarers.get((player,), NOTHING), sign, values)
-    if partner is not None and player < partner and not one.broken_off:
-        values = (1, int(one.margin > 0), one.margin)
+    if partner is not None and player < partner and not figures.broken_off:
+        values = (1, int(figures.margin > 0), figures.margin)
         sums.pairs[player, partner] = add_values(
             sums.pairs.get((player, partner), NOTHING), sign, values
         )
@@ -97,10 +97,10 @@ def read_night_sums(night: Night) -> dict[str, tuple[int, ...]]:
 
 def sum_night(night: Night) -> dict[str, tuple[int, ...]]:
     """Return the sums of a night by ladder, added up from the figures of its matches."""
-    found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    by_ladder: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     for ladder, dealt, ns, ew, won_by in _matches_of_night.fetch(night.pk):
-        found[ladder].append((dealt, ns + ew, won_by))
-    return {ladder: _sum_up(held) for ladder, held in found.items()}
+        by_ladder[ladder].append((dealt, ns + ew, won_by))
+    return {ladder: _sum_up(held) for ladder, held in by_ladder.items()}
 
 
 def _select_matches(night: Any) -> QuerySet[PlayerMatch, Any]:

@@ -73,42 +73,42 @@ def rule(
         after_closing=deal is not None,
         returns=lambda act: Ruling.objects.get(act=act, option=decision.option),
     ) as record:
-        seen = read_sheet(match)
-        check_version(order, seen)
-        at = _place(seen, deal)
-        _entry, option = _open(seen, at, decision)
-        number = deal.number if deal else seen.next_number
+        sheet = read_sheet(match)
+        check_version(order, sheet)
+        at = _place(sheet, deal)
+        _entry, option = _open(sheet, at, decision)
+        number = deal.number if deal else sheet.next_number
         ruling = Ruling(act=record.act, match=match, number=number, **vars(decision))
         if at is not None:
-            _onto_sheet(record, seen, at, ruling, option, decided)
+            _onto_sheet(record, sheet, at, ruling, option, decided)
         elif option.effect.makes_deal:
-            _as_deal(record, seen, ruling, option)
+            _as_deal(record, sheet, ruling, option)
         ruling.save()
         return ruling
 
 
-def _place(seen: MatchSheet, deal: Deal | None) -> SheetDeal | None:
+def _place(sheet: MatchSheet, deal: Deal | None) -> SheetDeal | None:
     if deal is None:
         return None
     check_stands(deal)
-    return next(one for one in seen.deals if one.row.pk == deal.pk)
+    return next(entry for entry in sheet.deals if entry.row.pk == deal.pk)
 
 
 def _open(
-    seen: MatchSheet, at: SheetDeal | None, decision: Decision
+    sheet: MatchSheet, at: SheetDeal | None, decision: Decision
 ) -> tuple[Irregularity, Option]:
     """Return the entry and the option. Raise Refused if either is not open."""
-    code = get_catalogue(seen.game)
+    code = get_catalogue(sheet.game)
     entry = code.entry(decision.law)
     if entry is None:
         raise Refused.because("unknown-law", _("The catalogue has no such irregularity."), "law")
-    if seen.status == MatchState.VOID or (at is None and seen.over):
+    if sheet.status == MatchState.VOID or (at is None and sheet.over):
         raise Refused.because("over", _("This match takes no more deals."), "deal")
-    possible = list_moments(seen, at)
-    moment = next((one for one in possible if one == decision.moment), None)
+    possible = list_moments(sheet, at)
+    moment = next((moment for moment in possible if moment == decision.moment), None)
     if moment is None:
         raise Refused.because("moment", _("The deal is not at that point."), "moment")
-    where = get_situation(seen, at, moment)
+    where = get_situation(sheet, at, moment)
     faults = []
     if not entry.in_time(moment):
         faults.append(_make_time_fault(entry, code.moments[entry.since][0], code.ends(entry)))
@@ -145,7 +145,7 @@ def _make_time_fault(entry: Irregularity, since: str, ends: str) -> Fault:
 
 def _onto_sheet(
     record: Writing,
-    seen: MatchSheet,
+    sheet: MatchSheet,
     at: SheetDeal,
     ruling: Ruling,
     option: Option,
@@ -153,9 +153,9 @@ def _onto_sheet(
 ) -> None:
     """Replace a deal by what the ruling makes of it."""
     raw = apply_ruling(at, ruling, option)
-    plan = make_plan(seen, at.row, raw, decided.later)
-    plan.refuse_faults(find_unfinished(seen, plan, decided))
-    carry_out(record, seen, at.row, plan)
+    plan = make_plan(sheet, at.row, raw, decided.later)
+    plan.refuse_faults(find_unfinished(sheet, plan, decided))
+    carry_out(record, sheet, at.row, plan)
 
 
 def apply_ruling(at: SheetDeal, ruling: Ruling, option: Option) -> dict[str, Any]:
@@ -164,17 +164,17 @@ def apply_ruling(at: SheetDeal, ruling: Ruling, option: Option) -> dict[str, Any
     return option.effect.on(noted, Seat(ruling.offender), at.step.before.dealer)
 
 
-def _as_deal(record: Writing, seen: MatchSheet, ruling: Ruling, option: Option) -> None:
+def _as_deal(record: Writing, sheet: MatchSheet, ruling: Ruling, option: Option) -> None:
     """Enter the deal that the ruling itself makes: void, or a hand thrown in."""
-    state = seen.last_state
+    state = sheet.last_state
     raw: dict[str, Any] = {}
-    for earlier in seen.pending_rulings:
+    for earlier in sheet.pending_rulings:
         raw = add_ruling(raw, earlier.entry)
     raw = option.effect.on(add_ruling(raw, ruling.entry), Seat(ruling.offender), state.dealer)
-    _deal, problems = check(seen.game, state, raw)
+    _deal, problems = check(sheet.game, state, raw)
     if problems:
         raise Refused(make_faults(problems))
-    Deal.objects.create(act=record.act, match=seen.match, number=seen.next_number, data=raw)
+    Deal.objects.create(act=record.act, match=sheet.match, number=sheet.next_number, data=raw)
 
 
 @answer_repeated
@@ -201,13 +201,13 @@ def take_back(*, order: Order, ruling: Ruling, overrule: bool = False) -> Ruling
         after_closing=True,
         returns=lambda act: Ruling.objects.get(act=act, option=""),
     ) as record:
-        seen = read_sheet(match)
-        check_version(order, seen)
-        if ruling.pk not in {ruling.pk for ruling in seen.standing_rulings}:
+        sheet = read_sheet(match)
+        check_version(order, sheet)
+        if ruling.pk not in {ruling.pk for ruling in sheet.standing_rulings}:
             raise Conflict.because("taken-back", _("This ruling has been taken back already."))
-        at = next((deal for deal in seen.deals if deal.number == ruling.number), None)
+        at = next((deal for deal in sheet.deals if deal.number == ruling.number), None)
         if at is not None:
-            _off_sheet(record, seen, at, ruling, decided, order.reason)
+            _off_sheet(record, sheet, at, ruling, decided, order.reason)
         return Ruling.objects.create(
             act=record.act,
             match=match,
@@ -221,40 +221,40 @@ def take_back(*, order: Order, ruling: Ruling, overrule: bool = False) -> Ruling
 
 def _off_sheet(
     record: Writing,
-    seen: MatchSheet,
+    sheet: MatchSheet,
     at: SheetDeal,
     ruling: Ruling,
     decided: Decisions,
     reason: str,
 ) -> None:
     """Restore a deal as it was without the ruling, or withdraw it if the ruling made it."""
-    raw = _without(seen, at, ruling)
+    raw = _without(sheet, at, ruling)
     if raw is not None and at.row.data == raw:
         return
-    plan = make_plan(seen, at.row, raw, {})
-    closed = explain_closed_window(seen, at.row, plan)
+    plan = make_plan(sheet, at.row, raw, {})
+    closed = explain_closed_window(sheet, at.row, plan)
     late = find_late(closed, decided, reason)
-    plan.refuse_faults([*find_unfinished(seen, plan, decided), *late])
+    plan.refuse_faults([*find_unfinished(sheet, plan, decided), *late])
     if closed is not None:
         note_overruled(record, at.row, closed)
-    carry_out(record, seen, at.row, plan)
+    carry_out(record, sheet, at.row, plan)
 
 
-def _without(seen: MatchSheet, at: SheetDeal, ruling: Ruling) -> dict[str, Any] | None:
+def _without(sheet: MatchSheet, at: SheetDeal, ruling: Ruling) -> dict[str, Any] | None:
     """Return the deal as it was before the ruling, or None if the ruling made it."""
     if at.row.act_id == ruling.act_id:
-        before = next((one for one in seen.history if one.pk == at.row.replaces_id), None)
+        before = next((row for row in sheet.history if row.pk == at.row.replaces_id), None)
         return None if before is None else dict(before.data)
-    found = find_option(get_catalogue(seen.game), ruling.law, ruling.option)
+    known = find_option(get_catalogue(sheet.game), ruling.law, ruling.option)
     bare = dict(at.row.data)
     stated = list(bare.get("rulings", []))
-    if ruling.entry not in stated or found is None:
+    if ruling.entry not in stated or known is None:
         return bare
     stated.remove(ruling.entry)
     bare = {**{key: bare[key] for key in bare if key != "rulings"}}
     if stated:
         bare["rulings"] = stated
-    undone = found[1].effect.off(bare, Seat(ruling.offender))
+    undone = known[1].effect.off(bare, Seat(ruling.offender))
     if undone is None:
         text = _("The deal has been changed since. Correct the deal itself.")
         raise Refused.because("changed-since", text)

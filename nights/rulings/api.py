@@ -41,11 +41,11 @@ _ASKED = (
 )
 
 
-def _deal(seen: MatchSheet, number: int | None) -> SheetDeal | None:
+def _deal(sheet: MatchSheet, number: int | None) -> SheetDeal | None:
     """Return the deal of a number, or None without one. Raise Http404 if it is not on the sheet."""
     if number is None:
         return None
-    return require_found(next((deal for deal in seen.deals if deal.number == number), None))
+    return require_found(next((deal for deal in sheet.deals if deal.number == number), None))
 
 
 class Rulings(MatchView):
@@ -64,8 +64,8 @@ class Rulings(MatchView):
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
-        seen = read_sheet(self.match)
-        return self.paged(seen.rulings_made, RulingSerializer, self.context(game=seen.game))
+        sheet = read_sheet(self.match)
+        return self.paged(sheet.rulings_made, RulingSerializer, self.context(game=sheet.game))
 
     @writes("rulings-make", NewRuling, RulingSerializer)
     def post(self, request: Request, club: str, night: uuid.UUID, match: uuid.UUID) -> Response:
@@ -90,10 +90,12 @@ class Rulings(MatchView):
 
 def show_ruling(view: MatchView, ruling: Ruling) -> object:
     """Return the current ruling."""
-    seen = read_sheet(view.match)
+    sheet = read_sheet(view.match)
     wanted = ruling.replaces_id or ruling.pk
-    made: RulingMade | None = next((one for one in seen.rulings_made if one.row.pk == wanted), None)
-    return RulingSerializer(require_found(made), context=view.context(game=seen.game)).data
+    made: RulingMade | None = next(
+        (ruling_made for ruling_made in sheet.rulings_made if ruling_made.row.pk == wanted), None
+    )
+    return RulingSerializer(require_found(made), context=view.context(game=sheet.game)).data
 
 
 class Open(MatchView):
@@ -112,16 +114,16 @@ class Open(MatchView):
         number, moment = request.query_params.get("deal"), request.query_params.get("moment", "")
         if number is not None and not (number.isascii() and number.isdigit() and len(number) < 6):
             raise ValidationError({"deal": ["This is not the number of a deal."]})
-        seen = read_sheet(self.match)
-        at = _deal(seen, int(number) if number else None)
-        possible = list_moments(seen, at)
+        sheet = read_sheet(self.match)
+        at = _deal(sheet, int(number) if number else None)
+        possible = list_moments(sheet, at)
         if moment and MOMENTS.get(moment) not in possible:
             raise ValidationError({"moment": ["The deal is not at that point."]})
         if not possible:
             return self.paged([], IrregularitySerializer, self.context())
-        where = get_situation(seen, at, MOMENTS[moment] if moment else possible[0])
-        found = get_catalogue(seen.game).claimable(where)
-        return self.paged(found, IrregularitySerializer, self.context(where=where))
+        where = get_situation(sheet, at, MOMENTS[moment] if moment else possible[0])
+        entries = get_catalogue(sheet.game).claimable(where)
+        return self.paged(entries, IrregularitySerializer, self.context(where=where))
 
 
 class TakeBack(MatchView):

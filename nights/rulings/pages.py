@@ -61,44 +61,46 @@ class Asked:
         return self.at.number if self.at else self.seen.next_number
 
 
-def _asked(seen: MatchSheet, said: Mapping[str, str]) -> Asked:
+def _asked(sheet: MatchSheet, fields: Mapping[str, str]) -> Asked:
     """Return the request of a form. The default is the deal that is played now, at its play."""
-    number = read_whole_number(said.get("deal", ""))
-    at = next((deal for deal in seen.deals if deal.number == number), None)
-    if at is None and seen.over and seen.deals:
-        at = seen.deals[-1]
-    possible = list_moments(seen, at)
-    chosen = read_whole_number(said.get("moment", ""))
+    number = read_whole_number(fields.get("deal", ""))
+    at = next((deal for deal in sheet.deals if deal.number == number), None)
+    if at is None and sheet.over and sheet.deals:
+        at = sheet.deals[-1]
+    possible = list_moments(sheet, at)
+    chosen = read_whole_number(fields.get("moment", ""))
     usual = Moment.PLAY if Moment.PLAY in possible else next(iter(possible), None)
-    moment = next((one for one in possible if one == chosen), usual)
-    return Asked(seen, at, possible, moment, get_catalogue(seen.game).entry(said.get("law", "")))
+    moment = next((moment for moment in possible if moment == chosen), usual)
+    return Asked(
+        sheet, at, possible, moment, get_catalogue(sheet.game).entry(fields.get("law", ""))
+    )
 
 
 @night_page("directs")
 def irregularity(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Show the irregularities that can be claimed now, or one of them, and rule on it."""
-    found = visit.match(night, match)
-    said = visit.request.POST or visit.request.GET
+    match_row = visit.match(night, match)
+    fields = visit.request.POST or visit.request.GET
 
     def submit() -> HttpResponse:
-        _rule(visit, found)
+        _rule(visit, match_row)
         messages.success(visit.request, _("The ruling is noted."))
-        return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
+        return redirect("match", club=visit.club.slug, night=night.pk, match=match_row.pk)
 
-    response, refused = visit.submit(submit, when="preview" not in said)
+    response, refused = visit.submit(submit, when="preview" not in fields)
     if response is not None:
         return response
-    asked = _asked(read_sheet(found), said.dict())
+    asked = _asked(read_sheet(match_row), fields.dict())
     context = {
         "night": night,
-        "match": found,
+        "match": match_row,
         "sheet": asked.seen,
         "asked": asked,
         "title": _(asked.code.title),
-        "moments": [(int(one), _(asked.code.moments[one][0])) for one in asked.possible],
-        **(_one(asked, said.dict(), refused) if asked.entry else _every(asked)),
+        "moments": [(int(moment), _(asked.code.moments[moment][0])) for moment in asked.possible],
+        **(_one(asked, fields.dict(), refused) if asked.entry else _every(asked)),
     }
-    if "preview" in said:
+    if "preview" in fields:
         return visit.render("nights/_ruling_preview.html", context)
     page = "nights/ruling.html" if asked.entry else "nights/irregularities.html"
     return visit.render(page, context, refused)
@@ -106,9 +108,9 @@ def irregularity(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpRespo
 
 def _rule(visit: NightVisit, match: Match) -> Ruling:
     post = visit.request.POST
-    seen = read_sheet(match)
+    sheet = read_sheet(match)
     number = read_whole_number(post.get("deal", ""))
-    deal = next((deal.row for deal in seen.deals if deal.number == number), None)
+    deal = next((deal.row for deal in sheet.deals if deal.number == number), None)
     return rule(
         order=visit.order(),
         match=match,
@@ -119,12 +121,12 @@ def _rule(visit: NightVisit, match: Match) -> Ruling:
     )
 
 
-def _decision(said: Mapping[str, Any]) -> Decision:
+def _decision(fields: Mapping[str, Any]) -> Decision:
     return Decision(
-        law=said.get("law", ""),
-        offender=said.get("offender", ""),
-        option=said.get("option", ""),
-        moment=read_whole_number(said.get("moment", "")) or 0,
+        law=fields.get("law", ""),
+        offender=fields.get("offender", ""),
+        option=fields.get("option", ""),
+        moment=read_whole_number(fields.get("moment", "")) or 0,
     )
 
 
@@ -137,17 +139,17 @@ def _every(asked: Asked) -> dict[str, Any]:
     return {"subjects": subjects.items(), "deals": asked.seen.deals}
 
 
-def _one(asked: Asked, said: Mapping[str, Any], refused: Refused | None) -> dict[str, Any]:
+def _one(asked: Asked, fields: Mapping[str, Any], refused: Refused | None) -> dict[str, Any]:
     """Return the context of one entry: its law, its window, who chooses, the open options."""
     entry, where = asked.entry, asked.where
     if entry is None or where is None:
         return {"entry": entry}
     offenders = [seat for seat in where.seats if entry.offender.has(seat, where)]
     options = [option for option in entry.options if option.is_open(where)]
-    said = {"offender": str(offenders[0]) if len(offenders) == 1 else "", **said}
+    fields = {"offender": str(offenders[0]) if len(offenders) == 1 else "", **fields}
     if len(options) == 1:
-        said = {"option": options[0].key, **said}
-    worked = _worked_out(asked, said)
+        fields = {"option": options[0].key, **fields}
+    worked = _worked_out(asked, fields)
     later = worked.later if worked and refused else {}
     faults = refused.faults if refused else ()
     return {
@@ -157,17 +159,17 @@ def _one(asked: Asked, said: Mapping[str, Any], refused: Refused | None) -> dict
         "in_time": entry.in_time(where.moment),
         "offenders": [(str(seat), asked.seen.players.get(str(seat), "")) for seat in offenders],
         "options": [(option, _(option.effect.label)) for option in options],
-        "chooser": _choosers(asked, entry, said.get("offender", "")),
-        "chosen": said,
+        "chooser": _choosers(asked, entry, fields.get("offender", "")),
+        "chosen": fields,
         "worked": worked,
         "impossible": [
-            (deal, upholds(later[deal.row.pk]), said.get(f"later_{deal.number}", ""))
+            (deal, upholds(later[deal.row.pk]), fields.get(f"later_{deal.number}", ""))
             for deal in asked.seen.deals
             if deal.row.pk in later
         ],
         "reopens": [fault for fault in faults if fault.code == "reopens"],
         "faults": [fault for fault in faults if fault.code != "reopens" and fault.deal is None],
-        "key": said.get("key") or make_key(),
+        "key": fields.get("key") or make_key(),
         "version": asked.seen.version,
     }
 
@@ -194,41 +196,41 @@ class Worked:
     later: Mapping[uuid.UUID, Any] = field(default_factory=dict)
 
 
-def _worked_out(asked: Asked, said: Mapping[str, Any]) -> Worked | None:
+def _worked_out(asked: Asked, fields: Mapping[str, Any]) -> Worked | None:
     """Return the effect of a ruling before it is stored, or None if a choice is missing."""
     entry, where = asked.entry, asked.where
-    option = entry.option(str(said.get("option", ""))) if entry else None
-    offender = said.get("offender", "")
+    option = entry.option(str(fields.get("option", ""))) if entry else None
+    offender = fields.get("offender", "")
     if option is None or where is None or offender not in where.seats:
         return None
     if asked.at is None:
         return Worked(option)
-    raw = apply_ruling(asked.at, _unsaved(said), option)
+    raw = apply_ruling(asked.at, _unsaved(fields), option)
     _deal, problems = check(asked.seen.game, asked.at.step.before, raw)
     if problems:
         return Worked(option, problems=tuple(make_faults(problems)))
-    place = [deal.row.pk for deal in asked.seen.deals].index(asked.at.row.pk)
+    index = [deal.row.pk for deal in asked.seen.deals].index(asked.at.row.pk)
     steps = make_plan(asked.seen, asked.at.row, raw, {}).steps
     later = find_impossible_deals(asked.seen, asked.at.row, raw)
     later.pop(asked.at.row.pk, None)
-    return Worked(option, asked.at.step.state, steps[place].state, later=later)
+    return Worked(option, asked.at.step.state, steps[index].state, later=later)
 
 
-def _unsaved(said: Mapping[str, Any]) -> Ruling:
-    decision = _decision(said)
+def _unsaved(fields: Mapping[str, Any]) -> Ruling:
+    decision = _decision(fields)
     return Ruling(law=decision.law, offender=decision.offender, option=decision.option)
 
 
 @night_page("directs")
 def back(visit: NightVisit, night: Night, match: uuid.UUID, ruling: uuid.UUID) -> HttpResponse:
     """Take a ruling back. After the time for that, ask whether the law is overruled."""
-    found = visit.match(night, match)
+    match_row = visit.match(night, match)
     row = get_object_or_404(
         Ruling.objects.select_related("match", "match__night", "match__table"),
-        match=found,
+        match=match_row,
         pk=ruling,
     )
-    to_match = redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
+    to_match = redirect("match", club=visit.club.slug, night=night.pk, match=match_row.pk)
 
     def submit() -> HttpResponse:
         take_back(order=visit.order(), ruling=row, overrule="overrule" in visit.request.POST)
@@ -243,9 +245,9 @@ def back(visit: NightVisit, night: Night, match: uuid.UUID, ruling: uuid.UUID) -
         return to_match
     context = {
         "night": night,
-        "match": found,
+        "match": match_row,
         "row": row,
-        "sheet": read_sheet(found),
+        "sheet": read_sheet(match_row),
         "overruling": "overrule" in visit.request.POST,
     }
     return visit.render("nights/ruling_back.html", context, refused)

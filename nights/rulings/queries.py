@@ -25,45 +25,45 @@ OVERRULED = Ruling.OVERRULED
 DIRECTOR = "director"
 
 
-def is_agreed(seen: MatchSheet, at: SheetDeal) -> bool:
+def is_agreed(sheet: MatchSheet, at: SheetDeal) -> bool:
     """Return whether the score of a deal is made up and agreed.
 
     It is once its table has begun another match, or the night is closed; to reopen the night does
     not undo that for the deals entered before. A match on paper is copied after the play, so its
     sheet remains open.
     """
-    if seen.match.paper:
+    if sheet.match.paper:
         return False
-    following = Match.objects.filter(table=seen.match.table, number__gt=seen.match.number)
-    if (seen.over and following.exists()) or not seen.match.night.is_open():
+    following = Match.objects.filter(table=sheet.match.table, number__gt=sheet.match.number)
+    if (sheet.over and following.exists()) or not sheet.match.night.is_open():
         return True
-    entered = min(one.act.number for one in seen.history if one.number == at.number)
-    closed = NightStatus.objects.filter(night=seen.match.night, state=NightState.CLOSED)
+    entered = min(row.act.number for row in sheet.history if row.number == at.number)
+    closed = NightStatus.objects.filter(night=sheet.match.night, state=NightState.CLOSED)
     return closed.filter(act__number__gt=entered).exists()
 
 
-def list_moments(seen: MatchSheet, at: SheetDeal | None) -> tuple[Moment, ...]:
+def list_moments(sheet: MatchSheet, at: SheetDeal | None) -> tuple[Moment, ...]:
     """Return the moments that a deal may have reached; None for the deal that is played now.
 
     A sheet from paper was copied after the play, so its deals may be at any moment on the sheet.
     """
-    last = at is not None and (seen.match.paper or not seen.was_followed(at.number))
-    agreed = at is not None and is_agreed(seen, at)
-    possible = list_possible_moments(last, at is not None, seen.over, agreed)
-    known = get_catalogue(seen.game).moments
+    last = at is not None and (sheet.match.paper or not sheet.was_followed(at.number))
+    agreed = at is not None and is_agreed(sheet, at)
+    possible = list_possible_moments(last, at is not None, sheet.over, agreed)
+    known = get_catalogue(sheet.game).moments
     return tuple(moment for moment in possible if moment in known)
 
 
-def get_situation(seen: MatchSheet, at: SheetDeal | None, moment: Moment) -> Situation:
+def get_situation(sheet: MatchSheet, at: SheetDeal | None, moment: Moment) -> Situation:
     """Return the situation in which a ruling is asked for."""
-    before = at.step.before if at else seen.last_state
+    before = at.step.before if at else sheet.last_state
     raw = at.step.raw if at else {}
     dealer = Seat(raw.get("dealer") or before.dealer)
-    declarer = raw.get("declarer") or (dealer if seen.game.name == "bridge-1907" else None)
+    declarer = raw.get("declarer") or (dealer if sheet.game.name == "bridge-1907" else None)
     return Situation(
         moment=moment,
         dealer=dealer,
-        seats=seen.game.seats,
+        seats=sheet.game.seats,
         declarer=Seat(declarer) if declarer else None,
         entered=at is not None,
         toward_game=max(before.part_scores[side] for side in SIDES),
@@ -71,27 +71,27 @@ def get_situation(seen: MatchSheet, at: SheetDeal | None, moment: Moment) -> Sit
     )
 
 
-def add_pending_rulings(seen: MatchView, raw: Any) -> Any:
+def add_pending_rulings(view: MatchView, raw: Any) -> Any:
     """Return a deal with the rulings that were made while it was dealt and played.
 
     A value that is no deal is returned unchanged, and refused when it is checked.
     """
-    rulings = seen.pending_rulings
-    return add_rulings(seen, raw, rulings) if rulings and isinstance(raw, Mapping) else raw
+    rulings = view.pending_rulings
+    return add_rulings(view, raw, rulings) if rulings and isinstance(raw, Mapping) else raw
 
 
 def add_rulings(
-    seen: MatchView, raw: Mapping[str, Any], rulings: Iterable[Ruling]
+    view: MatchView, raw: Mapping[str, Any], rulings: Iterable[Ruling]
 ) -> dict[str, Any]:
     """Return a deal with rulings: each is noted in it, and its effect applied."""
-    dealer, code = seen.last_state.dealer, get_catalogue(seen.game)
+    dealer, code = view.last_state.dealer, get_catalogue(view.game)
     deal = dict(raw)
     for ruling in rulings:
-        found = find_option(code, ruling.law, ruling.option)
-        if found is None:
+        known = find_option(code, ruling.law, ruling.option)
+        if known is None:
             continue
         deal = add_ruling(deal, ruling.entry)
-        deal = found[1].effect.on(deal, Seat(ruling.offender), dealer)
+        deal = known[1].effect.on(deal, Seat(ruling.offender), dealer)
     return deal
 
 
@@ -106,8 +106,8 @@ def add_ruling(deal: Mapping[str, Any], entry: Mapping[str, str]) -> dict[str, A
 def find_option(code: Catalogue, law: str, option: str) -> tuple[Irregularity, Option] | None:
     """Return an entry of a catalogue with one of its options, or None if there is none."""
     entry = code.entry(law)
-    found = entry.option(option) if entry else None
-    return (entry, found) if entry and found else None
+    chosen = entry.option(option) if entry else None
+    return (entry, chosen) if entry and chosen else None
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def describe_ruling(game: Game, entry: Mapping[str, str]) -> Described:
     """Return the description of a ruling; a ruling outside the catalogue is shown as entered."""
     law, option = str(entry.get("law", "")), str(entry.get("option", ""))
     offender = str(entry.get("offender", ""))
-    found = find_option(get_catalogue(game), law, option)
-    if found is None:
+    known = find_option(get_catalogue(game), law, option)
+    if known is None:
         return Described(law, offender, option)
-    return Described(found[0].title, offender, found[1].text, found[0].clauses)
+    return Described(known[0].title, offender, known[1].text, known[0].clauses)

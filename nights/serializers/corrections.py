@@ -95,10 +95,10 @@ class PublishedCorrectionSerializer(serializers.Serializer):
         "players were merged."
     )
 
-    def get_reason(self, one: CorrectionMade) -> str:
+    def get_reason(self, correction: CorrectionMade) -> str:
         """Return the reason as far as the caller may read it."""
-        return read_reason_in(self.context, one.act)
+        return read_reason_in(self.context, correction.act)
 
-    def get_merged(self, one: CorrectionMade) -> list[str] | None:
+    def get_merged(self, correction: CorrectionMade) -> list[str] | None:
         """Return the public names of the duplicate and the keeper, or None if nobody was merged."""
-        return [player.short_name for player in one.merged] if one.merged else None
+        return [player.short_name for player in correction.merged] if correction.merged else None

@@ -26,7 +26,7 @@ def _whole(least: int, most: int, text: str) -> Schema:
 
 
 def _word(text: str, *values: Any) -> Schema:
-    kind = "integer" if all(isinstance(one, int) for one in values) else "string"
+    kind = "integer" if all(isinstance(value, int) for value in values) else "string"
     return {"type": kind, "enum": list(values), "description": text}
 
 

@@ -33,8 +33,8 @@ def read_deal(raw: Any) -> Any:
 
 
 def _turn_card(card: Any) -> Any:
-    found = _SUIT_FIRST.fullmatch(card) if isinstance(card, str) else None
-    return f"{found[2]}{found[1]}" if found else card
+    match = _SUIT_FIRST.fullmatch(card) if isinstance(card, str) else None
+    return f"{match[2]}{match[1]}" if match else card
 
 
 class DealBody(serializers.Serializer):

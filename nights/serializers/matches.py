@@ -76,22 +76,22 @@ class MatchSerializer(serializers.Serializer):
     link = serializers.SerializerMethodField(help_text="The path of the match.")
 
     @extend_schema_field(serializers.ChoiceField(choices=MatchProgress.choices))
-    def get_state(self, seen: MatchView) -> str:
+    def get_state(self, view: MatchView) -> str:
         """Return the state of the match: playing, complete, abandoned or void."""
-        return seen.progress
+        return view.progress
 
     @extend_schema_field(serializers.ChoiceField(choices=SEATS, allow_null=True))
-    def get_dealer(self, seen: MatchView) -> str | None:
+    def get_dealer(self, view: MatchView) -> str | None:
         """Return the seat of the next dealer, or None."""
-        return None if seen.over else str(seen.state.dealer)
+        return None if view.over else str(view.state.dealer)
 
-    def get_pending(self, seen: MatchView) -> int | None:
+    def get_pending(self, view: MatchView) -> int | None:
         """Return the number of the deal that waits for the other side's acceptance, or None."""
-        return seen.pending.number if seen.pending else None
+        return view.pending.number if view.pending else None
 
-    def get_link(self, seen: MatchView) -> str:
+    def get_link(self, view: MatchView) -> str:
         """Return the match's path."""
-        match = seen.match
+        match = view.match
         return make_path(self.context, "match", night=match.night_id, match=match.pk)
 
 
@@ -152,16 +152,16 @@ class MatchDetailSerializer(MatchSerializer):
     reasons = serializers.SerializerMethodField(help_text="Why they sit so, in sentences.")
 
     @extend_schema_field(AnswerSerializer)
-    def get_answer(self, seen: MatchSheet) -> Any:
+    def get_answer(self, sheet: MatchSheet) -> Any:
         """Return the result of the sheet."""
-        return AnswerSerializer(get_result(seen.game, seen.states, seen.opening)).data
+        return AnswerSerializer(get_result(sheet.game, sheet.states, sheet.opening)).data
 
     @extend_schema_field(DrawSerializer(many=True))
-    def get_draws(self, seen: MatchSheet) -> Any:
+    def get_draws(self, sheet: MatchSheet) -> Any:
         """Return the cards as drawn."""
         return DrawSerializer(self.context["draws"], many=True, context=self.context).data
 
-    def get_reasons(self, seen: MatchSheet) -> list[str]:
+    def get_reasons(self, sheet: MatchSheet) -> list[str]:
         """Return the reasons for the seating."""
         return list(self.context["reasons"])
 

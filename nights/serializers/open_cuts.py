@@ -58,33 +58,33 @@ class UnderWaySerializer(serializers.Serializer):
     )
 
     @extend_schema_field(PlayerSerializer(many=True))
-    def get_to_cut(self, seen: UnderWay) -> Any:
+    def get_to_cut(self, cut: UnderWay) -> Any:
         """Return the players who have still to cut a card in this round."""
-        players = [seen.people[one.key] for one in seen.to_cut]
+        players = [cut.people[candidate.key] for candidate in cut.to_cut]
         return PlayerSerializer(players, many=True, context=self.context).data
 
     @extend_schema_field(OpenCardSerializer(many=True))
-    def get_cards(self, seen: UnderWay) -> Any:
+    def get_cards(self, cut: UnderWay) -> Any:
         """Return the cards in the order in which they were cut."""
-        context = {**self.context, "people": seen.people}
-        return OpenCardSerializer(seen.cards, many=True, context=context).data
+        context = {**self.context, "people": cut.people}
+        return OpenCardSerializer(cut.cards, many=True, context=context).data
 
     @extend_schema_field(serializers.UUIDField(allow_null=True))
-    def get_may_go_back(self, seen: UnderWay) -> str | None:
+    def get_may_go_back(self, cut: UnderWay) -> str | None:
         """Return the id of the card that may be taken back as misread, or None."""
-        last = seen.last_typed
+        last = cut.last_typed
         return None if last is None else str(last.pk)
 
     @extend_schema_field(SettledSerializer(allow_null=True))
-    def get_settled(self, seen: UnderWay) -> Any:
+    def get_settled(self, cut: UnderWay) -> Any:
         """Return how the match will be seated once the last card has been cut, or None."""
-        settled = seen.settled
+        settled = cut.settled
         if settled is None:
             return None
         line = {
             "dealer": settled.dealer,
-            "seats": {seat: seen.people[one.key] for seat, one in settled.seats.items()},
-            "out": [seen.people[one.key] for one in settled.out],
+            "seats": {seat: cut.people[candidate.key] for seat, candidate in settled.seats.items()},
+            "out": [cut.people[candidate.key] for candidate in settled.out],
         }
         return SettledSerializer(line, context=self.context).data
 

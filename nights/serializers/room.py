@@ -81,7 +81,7 @@ class TableSerializer(serializers.Serializer):
 
     def get_matches(self, view: TableView) -> list[str]:
         """Return the ids of the table's matches, in the order played."""
-        return [str(one) for one in self.context["matches"].get(view.table.pk, ())]
+        return [str(match_id) for match_id in self.context["matches"].get(view.table.pk, ())]
 
     def to_representation(self, instance: TableView) -> dict[str, Any]:
         """Return the table. Its page is included if the context has the generations of links."""

@@ -32,7 +32,7 @@ def _game_components() -> dict[str, Schema]:
     kinds = {kind.__name__: (name, kind) for name, kind in GAMES.items()}
     return {
         f"{title}Rules": make_rules_schema(
-            kind, {key: one.about for key, one in RULES.items()}, f"House rules of {name}."
+            kind, {key: rule.about for key, rule in RULES.items()}, f"House rules of {name}."
         )
         for title, (name, kind) in kinds.items()
     }

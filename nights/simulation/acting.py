@@ -104,7 +104,7 @@ class Evening:
             playing.append(self.form(waiting[:count]))
             waiting = waiting[count:]
         while playing:  # the tables take turns, as in a room
-            playing = [place for place in playing if self.turn(place)]
+            playing = [table for table in playing if self.turn(table)]
         if not self.plan.leave_open:
             close_night(order=self.order(), night=self.night, unfinished="abandoned")
         return self.night
@@ -171,44 +171,44 @@ class Evening:
         """Return the card that each player cuts for a match."""
         return draw([member.pk for member in members], self.chance)
 
-    def turn(self, place: Place) -> bool:
+    def turn(self, table: Place) -> bool:
         """Play a deal at a table, cutting for its next match first. Return whether it goes on."""
-        last = place.played == self.plan.matches
-        if place.state.complete:
+        last = table.played == self.plan.matches
+        if table.state.complete:
             if last:
                 return False
-            self.next(place)
-        elif self.plan.leave_open and last and place.deals >= place.patience:
+            self.next(table)
+        elif self.plan.leave_open and last and table.deals >= table.patience:
             return False
-        self.deal(place)
+        self.deal(table)
         return True
 
-    def next(self, place: Place) -> None:
+    def next(self, table: Place) -> None:
         """Cut for the next match of a table."""
         match = begin_next_match(
-            order=self.order(place.phone),
+            order=self.order(table.phone),
             night=self.night,
-            table=place.match.table,
-            cards=self.cards(place.members),
+            table=table.match.table,
+            cards=self.cards(table.members),
             typed=True,
         )
-        place.begin(match)
+        table.begin(match)
 
-    def deal(self, place: Place) -> None:
+    def deal(self, table: Place) -> None:
         """Enter a deal, mostly from the table's phone; rarely wrong, and then corrected."""
         raw = make_random_deal(self.chance, self.plan.game)
-        actor = self.director if self.happens(0.1) else place.phone
-        entered = enter_deal(order=self.order(actor), match=place.match, raw=raw)
-        before, place.state = place.state, play_deal(place.game, place.state, raw)
-        place.deals += 1
-        if self.happens(0.05) and not place.state.complete:
-            place.state = self.misheard(place, entered, before)
+        actor = self.director if self.happens(0.1) else table.phone
+        entered = enter_deal(order=self.order(actor), match=table.match, raw=raw)
+        before, table.state = table.state, play_deal(table.game, table.state, raw)
+        table.deals += 1
+        if self.happens(0.05) and not table.state.complete:
+            table.state = self.misheard(table, entered, before)
 
-    def misheard(self, place: Place, entered: Deal, before: State) -> State:
+    def misheard(self, table: Place, entered: Deal, before: State) -> State:
         """Correct a deal that was entered with an error. Return the state after it."""
         raw = make_plain_deal(self.chance, self.plan.game)
         correct_deal(order=self.order(reason="misheard"), deal=entered, raw=raw)
-        return play_deal(place.game, before, raw)
+        return play_deal(table.game, before, raw)
 
     def happens(self, how_often: float) -> bool:
         """Return whether something happens this time."""

@@ -66,11 +66,11 @@ class Changes:
 
     def come_back(self, table: SimTable) -> None:
         """Let those who made the table possible return to their own."""
-        for one, home in list(table.lent.items()):
-            if home.members and one not in self.goings.lost and self.night.happens(0.5):
-                self.night.tell("returns/", one)
-                table.gone(one)
-                home.members.append(one)
+        for player, home in list(table.lent.items()):
+            if home.members and player not in self.goings.lost and self.night.happens(0.5):
+                self.night.tell("returns/", player)
+                table.gone(player)
+                home.members.append(player)
                 self.night.counts["returned"] += 1
 
     def break_up(self, table: SimTable) -> None:
@@ -122,7 +122,7 @@ class Changes:
         if table.steady or not self.night.happens(0.4):
             return []
         most = min(self.places(table), self.night.chance.randint(1, 2))
-        first = takewhile(lambda one: one not in self.broken, self.night.waiting())
+        first = takewhile(lambda player: player not in self.broken, self.night.waiting())
         coming = list(first)[: max(0, most)]
         if coming:
             self.night.counts["claimed a seat"] += len(coming)
@@ -177,11 +177,11 @@ class Changes:
     def lenders(self, waiting: Sequence[str]) -> list[tuple[SimTable, str]]:
         """Return tables with a player who may leave it to make a fresh one possible."""
         return [
-            (table, one)
+            (table, player)
             for table in self.tables
             if not table.steady
-            for one in self.goings.present(table.sitting_out)
-            if one not in table.lent and one not in waiting
+            for player in self.goings.present(table.sitting_out)
+            if player not in table.lent and player not in waiting
         ]
 
     def possible(self, waiting: Sequence[str], home: SimTable, player: str) -> SimTable:

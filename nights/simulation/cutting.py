@@ -41,7 +41,7 @@ class Cutter:
                 wanted = [fault for fault in refused.faults if fault["code"] == "cut-again"]
                 if not wanted or len(wanted) < len(refused.faults):
                     raise
-                cutters = [one["field"].rpartition(".")[2] for one in wanted]
+                cutters = [fault["field"].rpartition(".")[2] for fault in wanted]
                 rounds.append(draw_for(self.night.ranked(cutters), self.night.chance))
             else:
                 return answer
@@ -51,8 +51,8 @@ class Cutter:
         night = self.night
         path = f"tables/{table}/"
         if not night.plan.quiet and night.plan.rotation in (CUT, ROTA) and night.happens(0.4):
-            for one in joining:
-                night.tell(f"{path}join/", one)
+            for player in joining:
+                night.tell(f"{path}join/", player)
             return self.one_by_one(table, phone)
         body = {"joining": joining} if joining else {}
         everybody = [*members, *joining]
@@ -82,7 +82,7 @@ class Cutter:
         cut = night.get(path)["cut"]
         if not cut["to_cut"]:
             return False
-        who = night.chance.choice(night.ranked(one["id"] for one in cut["to_cut"]))
+        who = night.chance.choice(night.ranked(player["id"] for player in cut["to_cut"]))
         self.fall(path, phone, cut, who)
         if night.happens(0.1):
             last = night.get(path)["cut"]["may_go_back"]
@@ -96,9 +96,9 @@ class Cutter:
         night = self.night
         taken = {
             card
-            for one in cut["cards"]
-            if one["round"] == cut["round"]
-            for card in one["card"].split(EXPOSED)
+            for row in cut["cards"]
+            if row["round"] == cut["round"]
+            for card in row["card"].split(EXPOSED)
         }
         pack = [card for card in _CARDS if card not in taken]
         count = 2 if night.happens(0.03) else 1

@@ -20,16 +20,16 @@ class Former:
         path, body = "tables/", {"players": members}
         gathers = not (night.plan.quiet or steady) and night.happens(0.4)
         if gathers:
-            found = night.step(lambda: night.post(f"{path}gather/", body))["id"]
+            table_id = night.step(lambda: night.post(f"{path}gather/", body))["id"]
             night.counts["tables gathered"] += 1
         else:
             match = night.step(lambda: self.cutter.at_once(path, body, members))
-            found = match["table"]["id"]
-        link = night.get(f"{path}{found}/")["page"]
+            table_id = match["table"]["id"]
+        link = night.get(f"{path}{table_id}/")["page"]
         phone = Phone(night.api.http, link, night.chance.choice(night.plan.seats), night.plan.game)
-        made = SimTable(found, list(members), phone, steady=steady)
+        made = SimTable(table_id, list(members), phone, steady=steady)
         made.patience = night.chance.randint(1, 5)
-        made.begin(self.cutter.one_by_one(found, phone) if gathers else match)
+        made.begin(self.cutter.one_by_one(table_id, phone) if gathers else match)
         return made
 
     def fresh(self, count: int) -> SimTable:

@@ -44,7 +44,7 @@ class Goings:
 
     def lose(self, tables: Sequence[SimTable]) -> None:
         """Record that a player who does not play cannot be found."""
-        sitting = [one for table in tables if not table.steady for one in table.sitting_out]
+        sitting = [player for table in tables if not table.steady for player in table.sitting_out]
         pool = [*self.night.waiting(), *self.present(sitting)]
         if pool:
             person = self.night.chance.choice(pool)
@@ -70,7 +70,10 @@ class Goings:
         members = [
             (table, member) for table in tables if not table.steady for member in table.members
         ]
-        pool: list[tuple[SimTable | None, str]] = [*((None, one) for one in waiting), *members]
+        pool: list[tuple[SimTable | None, str]] = [
+            *((None, player) for player in waiting),
+            *members,
+        ]
         if not pool:
             return
         table, person = self.night.chance.choice(pool)
@@ -81,7 +84,7 @@ class Goings:
                 return  # they play again, or stay after all
             table.gone(person)
         self.night.tell("departures/", person)
-        self.lost = [one for one in self.lost if one != person]
+        self.lost = [player for player in self.lost if player != person]
         self.home += 1
         self.night.counts["went home"] += 1
 
@@ -91,7 +94,7 @@ class Goings:
         if not pool:
             return False
         other = self.night.chance.choice(pool)
-        seat = next(seat for seat, one in table.seats.items() if one == person)
+        seat = next(seat for seat, holder in table.seats.items() if holder == person)
         path = f"matches/{table.match['id']}/substitute/"
         self.night.tell(path, other, seat=seat, consent=True)
         table.seats[seat] = other

@@ -84,7 +84,7 @@ def get_or_create_people(club: Club, years: Years) -> list[Player]:
     known = list(Player.objects.filter(club=club).order_by("created_at", "id")[: years.players])
     if len(known) == years.players:
         return known
-    taken = {one.short_name for one in known}
+    taken = {player.short_name for player in known}
     wanted = names(years.players, random.Random(years.seed))  # noqa: S311 - play
     added = [Player(club=club, name=name, short_name=name) for name in wanted if name not in taken]
     Player.objects.bulk_create(added[: years.players - len(known)], _AT_ONCE)
@@ -201,8 +201,8 @@ class _Night:
             dealer=settled.dealer,
             cut=cut,
         )
-        for seat, one in settled.seats.items():
-            self._fact(Seating, act, match=match, seat=seat, player_id=one.key)
+        for seat, candidate in settled.seats.items():
+            self._fact(Seating, act, match=match, seat=seat, player_id=candidate.key)
         self._deals(match, table)
 
     def _draws(self, act: Act, cut: Cut, settled: Settled) -> None:
@@ -211,7 +211,7 @@ class _Night:
             for round_, taken in enumerate(settled.taken, start=1)
             for key, card in taken.cards.items()
         ]
-        played = {one.key: one.consecutive for one in settled.seats.values()}
+        played = {candidate.key: candidate.consecutive for candidate in settled.seats.values()}
         for number, (round_, key, card) in enumerate(rows, start=1):
             about = {"card": card, "round": round_, "consecutive": played[key]}
             self._fact(Draw, act, cut=cut, player_id=key, number=number, **about)

@@ -53,7 +53,7 @@ class SimTable:
         self.match = match
         self.game = make_game(match["game"], match["rules"])
         self.state = self.game.opening(Seat(match["first_dealer"]))
-        self.seats = {seat: one["id"] for seat, one in match["seats"].items()}
+        self.seats = {seat: player["id"] for seat, player in match["seats"].items()}
         self.began = dict(self.seats)
         self.deals = []
 

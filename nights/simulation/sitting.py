@@ -86,12 +86,12 @@ class Sitting:
 
     def ranked(self, players: Iterable[str]) -> list[str]:
         """Return players in an order that depends on the seed, not on their ids."""
-        order = {one: at for at, one in enumerate(self.names)}
+        order = {player: at for at, player in enumerate(self.names)}
         return sorted(players, key=order.__getitem__)
 
     def people(self, count: int) -> list[str]:
         """Return players of the club with generated names. Missing ones are added."""
-        known = {one["name"]: one["id"] for one in self.all("players/")}
+        known = {player["name"]: player["id"] for player in self.all("players/")}
         ids = []
         for name in names(count, self.chance):
             if name not in known:

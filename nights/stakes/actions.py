@@ -207,8 +207,8 @@ def record_payment(
     }
     detail = {name: str(value) for name, value in body.items() if value is not None}
     with writing(order, club, "pay", body=body, detail=detail, returns=Payment) as record:
-        found = _find_settlement(club, night, currency)
-        faults = _check_payment(found, payer, payee, amount)
+        settlement = _find_settlement(club, night, currency)
+        faults = _check_payment(settlement, payer, payee, amount)
         if faults:
             raise Refused(faults)
         return Payment.objects.create(
@@ -221,35 +221,35 @@ def _find_settlement(club: Club, night: Night | None, currency: str) -> Settleme
         return next(
             (balance for balance in list_balances(club) if balance.currency == currency), None
         )
-    found = read_settlement(night)
-    return found if found and found.currency == currency else None
+    settlement = read_settlement(night)
+    return settlement if settlement and settlement.currency == currency else None
 
 
 def _check_payment(
-    found: Settlement | None, payer: Player, payee: Player | None, amount: int
+    settlement: Settlement | None, payer: Player, payee: Player | None, amount: int
 ) -> list[Fault]:
-    if found is None:
+    if settlement is None:
         return [Fault("nothing-owed", _("Nothing is owed in this currency."), "currency")]
-    if found.carried_over:
+    if settlement.carried_over:
         text = _("What is open of this night was carried over: record it with the balances.")
         return [Fault("carried-over", text)]
     if amount <= 0:
         return [Fault("amount", _("Say how much was paid."), "amount")]
-    owed = _get_debt(found, payer.pk, to_club=payee is None)
+    owed = _get_debt(settlement, payer.pk, to_club=payee is None)
     text = _("%(name)s owes %(amount)s. The payment may have been recorded already.")
     faults = []
     if amount > owed:
-        faults.append(_make_fault(text, payer, owed, found.currency, "payer"))
-    if payee is not None and amount > -_get_debt(found, payee.pk, to_club=False):
+        faults.append(_make_fault(text, payer, owed, settlement.currency, "payer"))
+    if payee is not None and amount > -_get_debt(settlement, payee.pk, to_club=False):
         text = _("%(name)s is owed %(amount)s. The payment may have been recorded already.")
-        owed = -_get_debt(found, payee.pk, to_club=False)
-        faults.append(_make_fault(text, payee, owed, found.currency, "payee"))
+        owed = -_get_debt(settlement, payee.pk, to_club=False)
+        faults.append(_make_fault(text, payee, owed, settlement.currency, "payee"))
     return faults
 
 
-def _get_debt(found: Settlement, player_id: uuid.UUID, *, to_club: bool) -> int:
+def _get_debt(settlement: Settlement, player_id: uuid.UUID, *, to_club: bool) -> int:
     """Return what a player owes the club or the other players; below 0 if they are owed."""
-    line = found.find(player_id)
+    line = settlement.find(player_id)
     if line is None:
         return 0
     return line.share.due if to_club else -line.share.balance

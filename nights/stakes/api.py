@@ -72,11 +72,11 @@ class SettlementView(NightView):
 
     def show(self, night: Night) -> dict[str, Any]:
         """Return the settlement of a night."""
-        found, standing = read_settlement(night), get_standing(night)
+        settlement, standing = read_settlement(night), get_standing(night)
         whole = SimpleNamespace(
             stakes=get_stakes(night),
-            lines=found.lines if found else (),
-            transfers=found.transfers if found else (),
+            lines=settlement.lines if settlement else (),
+            transfers=settlement.transfers if settlement else (),
             charges=list_charges([night.pk]),
             payments=list_payments(night.club).filter(night=night),
             behind=standing is None or standing.behind,
@@ -164,8 +164,8 @@ class ChargeBack(SettlementView):
     @writes("settlement-charge-back", Reasoned, SettlementSerializer, status=200)
     def post(self, request: Request, club: str, night: uuid.UUID, charge: uuid.UUID) -> Response:
         """Take a charge back."""
-        found = get_object_or_404(Charge, night=self.night, replaces=None, pk=charge)
-        take_charge_back(order=self.order(self.read_body(Reasoned)), charge=found)
+        charge_row = get_object_or_404(Charge, night=self.night, replaces=None, pk=charge)
+        take_charge_back(order=self.order(self.read_body(Reasoned)), charge=charge_row)
         return self.settled(200)
 
 
@@ -190,7 +190,9 @@ class Payments(SettlementView):
 def read_payment(view: ClubView, values: dict[str, Any]) -> dict[str, Any]:
     """Return the arguments of a payment from a body, but for the night."""
     ids = {"payer": values["payer"], "payee": values["payee"]}
-    people = view.visit.named({name: one for name, one in ids.items() if one is not None})
+    people = view.visit.named(
+        {name: player_id for name, player_id in ids.items() if player_id is not None}
+    )
     return {
         "order": view.visit.order(),
         "club": view.visit.club,
@@ -247,7 +249,9 @@ class PaymentBack(ClubView):
     def post(self, request: Request, club: str, payment: uuid.UUID) -> Response:
         """Take back a payment that was recorded in error."""
         rows = Payment.objects.filter(club=self.visit.club, replaces=None)
-        found = get_object_or_404(rows.select_related("club", "act", "payer", "payee"), pk=payment)
+        payment_row = get_object_or_404(
+            rows.select_related("club", "act", "payer", "payee"), pk=payment
+        )
         order = self.visit.order(self.read_body(Reasoned))
-        take_payment_back(order=order, payment=found)
-        return respond_with_payment(self, found, 200)
+        take_payment_back(order=order, payment=payment_row)
+        return respond_with_payment(self, payment_row, 200)

@@ -124,7 +124,9 @@ class ChargeForm(forms.Form):
         self.currency = currency
         keepers = find_keepers(night.club_id)
         came = Arrival.objects.filter(STANDS, night=night).values_list("player", flat=True)
-        people = Player.objects.filter(pk__in={keepers.get(one, one) for one in came})
+        people = Player.objects.filter(
+            pk__in={keepers.get(player_id, player_id) for player_id in came}
+        )
         player = forms.ModelChoiceField(
             people.order_by("short_name"), label=_("Player"), empty_label=""
         )
@@ -145,11 +147,13 @@ class PaymentForm(forms.Form):
 
     amount = AmountField(label=_("Amount"))
 
-    def __init__(self, *args: Any, found: Settlement, **options: Any) -> None:
+    def __init__(self, *args: Any, settlement: Settlement, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.currency = found.currency
-        people = {str(line.player.pk): line.player for line in found.lines}
-        names = sorted(((key, str(one)) for key, one in people.items()), key=lambda one: one[1])
+        self.currency = settlement.currency
+        people = {str(line.player.pk): line.player for line in settlement.lines}
+        names = sorted(
+            ((key, str(player)) for key, player in people.items()), key=lambda choice: choice[1]
+        )
         self.fields = {
             "payer": forms.TypedChoiceField(
                 label=_("Who pays"), choices=[("", ""), *names], coerce=people.get

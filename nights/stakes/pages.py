@@ -43,30 +43,30 @@ def settlement(visit: NightVisit, night: Night) -> HttpResponse:
         return visit.forbid()
     if visit.request.method == "POST" and not visit.directs:
         return visit.forbid()
-    found, stakes = read_settlement(night), get_stakes(night)
+    settled, stakes = read_settlement(night), get_stakes(night)
     asked = visit.request.POST.get("form", "")
     post = visit.request.POST
     form = StakesForm(
         post if asked == "stakes" else None, night=night, stakes=stakes or _find_last(night)
     )
     charge = None
-    if found is not None:
+    if settled is not None:
         bound = post if asked == "charge" else None
-        charge = ChargeForm(bound, night=night, currency=found.currency)
+        charge = ChargeForm(bound, night=night, currency=settled.currency)
     if _submit(visit, night, form, charge):
         return _to_night(visit, night)
     bound_form = charge if charge is not None and charge.is_bound else form
     context = {
         "night": night,
         "stakes": stakes,
-        "found": found,
+        "found": settled,
         "form": form,
         "charge_form": charge,
-        "payment_form": PaymentForm(found=found) if found else None,
+        "payment_form": PaymentForm(settlement=settled) if settled else None,
         "charges": list_charges([night.pk]),
         "payments": list_payments(visit.club).filter(night=night),
         "standing": get_standing(night),
-        "mine": _find_mine(visit, found),
+        "mine": _find_mine(visit, settled),
         "key": keep_form_key(post, bound_form),
     }
     status = 422 if bound_form.is_bound else 200
@@ -96,30 +96,30 @@ def _submit(visit: NightVisit, night: Night, form: StakesForm, charge: ChargeFor
     return False
 
 
-def _find_mine(visit: PageVisit, found: Settlement | None) -> Any:
+def _find_mine(visit: PageVisit, settled: Settlement | None) -> Any:
     """Return the visitor's own line, or None."""
     player_id = find_own_player(visit.membership)
-    return found.find(player_id) if found and player_id else None
+    return settled.find(player_id) if settled and player_id else None
 
 
 @night_page("directs")
 def pay(visit: NightVisit, night: Night) -> HttpResponse:
     """Record a payment of a night's settlement."""
-    found = read_settlement(night)
-    if visit.request.method == "POST" and found is not None:
-        _record(visit, found, night)
+    settled = read_settlement(night)
+    if visit.request.method == "POST" and settled is not None:
+        _record(visit, settled, night)
     return _to_night(visit, night)
 
 
-def _record(visit: PageVisit, found: Settlement, night: Night | None) -> None:
-    form = PaymentForm(visit.request.POST, found=found)
+def _record(visit: PageVisit, settled: Settlement, night: Night | None) -> None:
+    form = PaymentForm(visit.request.POST, settlement=settled)
     if not form.is_valid():
         for name, errors in form.errors.items():
             label = form.fields[name].label if name in form.fields else ""
             for error in errors:
                 messages.error(visit.request, f"{label}: {error}" if label else str(error))
         return
-    about = {"club": visit.club, "currency": found.currency, "night": night, **form.cleaned_data}
+    about = {"club": visit.club, "currency": settled.currency, "night": night, **form.cleaned_data}
     order = visit.order()
     attempt(visit.request, lambda: record_payment(order=order, **about))
 
@@ -127,10 +127,10 @@ def _record(visit: PageVisit, found: Settlement, night: Night | None) -> None:
 @night_page("directs")
 def charge_back(visit: NightVisit, night: Night, charge: uuid.UUID) -> HttpResponse:
     """Take a charge back."""
-    found = get_object_or_404(Charge, night=night, replaces=None, pk=charge)
+    charge_row = get_object_or_404(Charge, night=night, replaces=None, pk=charge)
     if visit.request.method == "POST":
         order = visit.order()
-        attempt(visit.request, lambda: take_charge_back(order=order, charge=found))
+        attempt(visit.request, lambda: take_charge_back(order=order, charge=charge_row))
     return _to_night(visit, night)
 
 
@@ -138,12 +138,12 @@ def charge_back(visit: NightVisit, night: Night, charge: uuid.UUID) -> HttpRespo
 def payment_back(visit: PageVisit, payment: uuid.UUID) -> HttpResponse:
     """Take back a payment that was recorded in error."""
     rows = Payment.objects.filter(club=visit.club, replaces=None).select_related("club", "night")
-    found = get_object_or_404(rows, pk=payment)
+    payment_row = get_object_or_404(rows, pk=payment)
     if visit.request.method == "POST":
         order = visit.order()
-        attempt(visit.request, lambda: take_payment_back(order=order, payment=found))
-    if found.night is not None:
-        return _to_night(visit, found.night)
+        attempt(visit.request, lambda: take_payment_back(order=order, payment=payment_row))
+    if payment_row.night is not None:
+        return _to_night(visit, payment_row.night)
     return redirect("balances", club=visit.club.slug)
 
 
@@ -153,12 +153,12 @@ def balances(visit: PageVisit) -> HttpResponse:
     books = list_balances(visit.club)
     if visit.request.method == "POST":
         currency = visit.request.POST.get("currency")
-        found = next((book for book in books if book.currency == currency), None)
-        if found is not None:
-            _record(visit, found, None)
+        book = next((book for book in books if book.currency == currency), None)
+        if book is not None:
+            _record(visit, book, None)
         return redirect("balances", club=visit.club.slug)
     context = {
-        "books": [(book, PaymentForm(found=book)) for book in books],
+        "books": [(book, PaymentForm(settlement=book)) for book in books],
         "payments": list_payments(visit.club)[:30],
         "key": make_key(),
     }

@@ -97,13 +97,15 @@ def read_shares(club: Club, night: Night | None = None) -> Shares:
     _add_dues(book, stakes)
     _add_charges(book, stakes)
     payments = list_payments(club)
-    for one in payments.filter(night=night) if night else payments:
-        book.share(one.night_id, one.currency, one.payer_id)
-        if one.payee_id is None:
-            book.share(one.night_id, one.currency, one.payer_id).dues_paid += one.amount
+    for payment in payments.filter(night=night) if night else payments:
+        book.share(payment.night_id, payment.currency, payment.payer_id)
+        if payment.payee_id is None:
+            book.share(
+                payment.night_id, payment.currency, payment.payer_id
+            ).dues_paid += payment.amount
         else:
-            book.share(one.night_id, one.currency, one.payer_id).paid += one.amount
-            book.share(one.night_id, one.currency, one.payee_id).paid -= one.amount
+            book.share(payment.night_id, payment.currency, payment.payer_id).paid += payment.amount
+            book.share(payment.night_id, payment.currency, payment.payee_id).paid -= payment.amount
     return book.shares
 
 
@@ -111,7 +113,7 @@ def _find_stakes(club: Club, night: Night | None) -> dict[uuid.UUID, Stakes]:
     """Return the stakes that count, by night, of nights that have any."""
     rows = Stakes.objects.filter(club=club, **({"night": night} if night else {}))
     latest = {row.night_id: row for row in rows.order_by("act__number")}
-    return {night_id: one for night_id, one in latest.items() if one.on}
+    return {night_id: stakes for night_id, stakes in latest.items() if stakes.on}
 
 
 class _Book:
@@ -159,14 +161,14 @@ def _add_charges(book: _Book, stakes: Mapping[uuid.UUID, Stakes]) -> None:
 
 def _find_losers(nights: Collection[uuid.UUID]) -> dict[uuid.UUID | None, dict[uuid.UUID, int]]:
     """Return what each loser lost in each match of nights, in units of the back score."""
-    found: dict[uuid.UUID | None, dict[uuid.UUID, int]] = defaultdict(dict)
+    losses: dict[uuid.UUID | None, dict[uuid.UUID, int]] = defaultdict(dict)
     standings = NightStanding.objects.filter(night__in=nights).prefetch_related("rows")
     for standing in standings if nights else ():
         for row in standing.rows.all():
             for column, units in zip(standing.columns, row.marks, strict=True):
                 if units and units < 0:
-                    found[uuid.UUID(column["match"])][row.player_id] = -units
-    return found
+                    losses[uuid.UUID(column["match"])][row.player_id] = -units
+    return losses
 
 
 @dataclass(frozen=True)
@@ -224,8 +226,8 @@ def read_settlement(night: Night) -> Settlement | None:
     carried = {key: everything[key].balance - share.balance for key, share in of_night.items()}
     for key, share in of_night.items():  # what was paid to the club without naming a night
         share.dues_paid += max(0, share.due - max(0, everything[key].due))
-    found = _make_settlement(stakes.currency, of_night, carried)
-    return replace(found, carried_over=is_carried_over(night, stakes.currency))
+    settlement = _make_settlement(stakes.currency, of_night, carried)
+    return replace(settlement, carried_over=is_carried_over(night, stakes.currency))
 
 
 def is_carried_over(night: Night, currency: str) -> bool:
@@ -247,12 +249,12 @@ def list_balances(club: Club) -> list[Settlement]:
 
 
 def _add_up(shares: Shares, currency: str) -> dict[uuid.UUID, Share]:
-    found: dict[uuid.UUID, Share] = defaultdict(Share)
+    sums: dict[uuid.UUID, Share] = defaultdict(Share)
     for (_night, of), page in shares.items():
         if of == currency:
             for player, share in page.items():
-                found[player].add(share)
-    return found
+                sums[player].add(share)
+    return sums
 
 
 def _make_settlement(
@@ -262,7 +264,7 @@ def _make_settlement(
     lines = [Line(people[key], share, carried.get(key, 0)) for key, share in shares.items()]
     lines.sort(key=lambda line: (-line.share.won, line.player.short_name, line.player.pk))
     balances = {line.player: line.share.balance for line in lines}
-    transfers = sorted(settle(balances), key=lambda one: one.payer.short_name)
+    transfers = sorted(settle(balances), key=lambda transfer: transfer.payer.short_name)
     return Settlement(currency, tuple(lines), tuple(transfers))
 
 
@@ -275,7 +277,7 @@ def may_read_settlement(night: Night, membership: Membership | None) -> bool:
     keepers = find_keepers(night.club_id)
     own = find_own_player(membership)
     came = Arrival.objects.filter(STANDS, night=night).values_list("player", flat=True)
-    return own in {keepers.get(one, one) for one in came}
+    return own in {keepers.get(player_id, player_id) for player_id in came}
 
 
 def find_own_player(membership: Membership | None) -> uuid.UUID | None:

@@ -30,35 +30,35 @@ def begin_stock(*, order: Order, match: Match, number: int, chance: random.Rando
     with writing(
         order, match.night, "stock", body=body, table=match.table, match=match, returns=Stock
     ) as record:
-        seen = read_sheet(match)
-        if faults := _check_begin(seen, number):
+        sheet = read_sheet(match)
+        if faults := _check_begin(sheet, number):
             raise Refused(faults)
         if find_stock(match, number) is not None:
             raise Conflict.because("begun", _("The drawing for this deal has begun already."))
-        return _shuffle(record, seen, chance)
+        return _shuffle(record, sheet, chance)
 
 
-def _check_begin(seen: MatchSheet, number: int) -> list[Fault]:
-    if not draws_from_stock(seen.match.game):
+def _check_begin(sheet: MatchSheet, number: int) -> list[Fault]:
+    if not draws_from_stock(sheet.match.game):
         return [Fault("no-stock", _("In this game the cards are dealt."))]
-    if seen.over:
+    if sheet.over:
         return [Fault("over", _("The match is over."))]
-    if seen.pending:
+    if sheet.pending:
         return [Fault("pending", _("The other side has to accept the last deal first."))]
-    if number != seen.next_number:
-        text = _("The next deal is number %(number)d.") % {"number": seen.next_number}
+    if number != sheet.next_number:
+        text = _("The next deal is number %(number)d.") % {"number": sheet.next_number}
         return [Fault("number", text, "number")]
     return []
 
 
-def _shuffle(record: Writing[Any], seen: MatchSheet, chance: random.Random) -> Stock:
+def _shuffle(record: Writing[Any], sheet: MatchSheet, chance: random.Random) -> Stock:
     pack = [str(card) for card in PACK]
     chance.shuffle(pack)
-    first = next(str(seat) for seat in PLAYERS if seat != seen.state.dealer)
-    number = seen.next_number
-    before = find_stock(seen.match, number) or find_stock(seen.match, number - 1)
+    first = next(str(seat) for seat in PLAYERS if seat != sheet.state.dealer)
+    number = sheet.next_number
+    before = find_stock(sheet.match, number) or find_stock(sheet.match, number - 1)
     stock = Stock.objects.create(
-        act=record.act, match=seen.match, number=number, first=first, pack=pack
+        act=record.act, match=sheet.match, number=number, first=first, pack=pack
     )
     for seat, secret in before.phones.items() if before else ():
         StockPhone.objects.create(act=record.act, stock=stock, seat=seat, secret=secret)
@@ -83,8 +83,8 @@ def take_seat(*, order: Order, stock: Stock, seat: str, secret: str) -> StockPho
         match=match,
         returns=StockPhone,
     ) as record:
-        found = _read(stock)
-        if seat not in found.free_seats and not found.holds(seat, secret):
+        view = _read(stock)
+        if seat not in view.free_seats and not view.holds(seat, secret):
             text = _("Another phone draws for this seat. If it is lost, call the director.")
             raise Conflict.because("seat-taken", text, "seat")
         return StockPhone.objects.create(
@@ -105,10 +105,10 @@ def choose_card(*, order: Order, stock: Stock, turn: int, choice: str, secret: s
     with writing(
         order, match.night, "draw", body=body, table=match.table, match=match, returns=StockTurn
     ) as record:
-        found = _read(stock)
-        if turn != found.turn or found.over:
+        view = _read(stock)
+        if turn != view.turn or view.over:
             raise Conflict.because("stale", _("This turn is over. Look at the next."), "turn")
-        if not found.holds(found.seat, secret):
+        if not view.holds(view.seat, secret):
             raise Refused.because("not-yours", _("It is not this phone's turn."))
         if choice not in list(Choice):
             raise Refused.because("choice", _("Take the card, or reject it."), "choice")
@@ -117,11 +117,11 @@ def choose_card(*, order: Order, stock: Stock, turn: int, choice: str, secret: s
 
 def _read(stock: Stock) -> StockView:
     """Return the latest stock of a deal. Raise Conflict if this one does not count any more."""
-    found, seen = find_stock(stock.match, stock.number), read_sheet(stock.match)
-    gone = seen.over or Undoing.objects.filter(undone=stock.match.act_id).exists()
-    if gone or found is None or found.row != stock or seen.next_number > stock.number:
+    view, sheet = find_stock(stock.match, stock.number), read_sheet(stock.match)
+    gone = sheet.over or Undoing.objects.filter(undone=stock.match.act_id).exists()
+    if gone or view is None or view.row != stock or sheet.next_number > stock.number:
         raise Conflict.because("stock-gone", _("Cards are no longer drawn from this pack."))
-    return found
+    return view
 
 
 @answer_repeated
@@ -158,23 +158,23 @@ def shuffle_again(*, order: Order, stock: Stock, chance: random.Random) -> Stock
     with writing(
         order, match.night, "stock", body=body, table=match.table, match=match, returns=Stock
     ) as record:
-        found = _read(stock)
-        if found.choices and not order.reason:
+        view = _read(stock)
+        if view.choices and not order.reason:
             text = _("Cards have been drawn from this pack: give the reason.")
             raise Refused.because("reason", text, "reason")
         return _shuffle(record, read_sheet(match), chance)
 
 
-def add_drawn_hands(seen: MatchView, raw: Any) -> Any:
+def add_drawn_hands(view: MatchView, raw: Any) -> Any:
     """Return a valid deal with the hands that were drawn for it, unless it has hands.
 
     A deal that the hands contradict is returned as it is. To refuse it would tell whoever sends
     deals which cards the hands have, before the deal is over.
     """
-    if not draws_from_stock(seen.match.game) or not isinstance(raw, Mapping) or "hands" in raw:
+    if not draws_from_stock(view.match.game) or not isinstance(raw, Mapping) or "hands" in raw:
         return raw
-    stock = find_stock(seen.match, seen.next_number)
+    stock = find_stock(view.match, view.next_number)
     if stock is None or not stock.over:
         return raw
     kept = {**raw, "hands": stock.hands}
-    return raw if check(seen.game, seen.last_state, kept)[1] else kept
+    return raw if check(view.game, view.last_state, kept)[1] else kept

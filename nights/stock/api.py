@@ -27,5 +27,5 @@ class Drawings(MatchView):
         return self.polled(self._list)
 
     def _list(self) -> HttpResponseBase:
-        found = select_revealed(read_sheet(self.match), list_stocks(self.match))
-        return self.paged(found, DrawingSerializer, self.context())
+        stocks = select_revealed(read_sheet(self.match), list_stocks(self.match))
+        return self.paged(stocks, DrawingSerializer, self.context())

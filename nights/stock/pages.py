@@ -62,26 +62,26 @@ class Drawing:
 
 def _read(phone: Phone) -> Drawing | None:
     """Return the drawing of the match under way, or None without a match in which one draws."""
-    seen = get_table_view(phone.table, latest=True).latest
-    if seen is None or seen.over or not draws_from_stock(seen.match.game):
+    view = get_table_view(phone.table, latest=True).latest
+    if view is None or view.over or not draws_from_stock(view.match.game):
         return None
-    return Drawing(phone, seen, find_stock(seen.match, seen.next_number))
+    return Drawing(phone, view, find_stock(view.match, view.next_number))
 
 
 @table_page
 def stock(phone: Phone) -> HttpResponse:
     """Show the drawing, or take a step of it: shuffle, take a seat, take or reject a card."""
-    found = _read(phone)
-    if found is None:
+    drawing = _read(phone)
+    if drawing is None:
         return phone.home()
-    secret = found.secret or _make_secret(phone.request.POST.get("key", ""))
-    done, refused = phone.submit(lambda: _take_step(found, secret))
+    secret = drawing.secret or _make_secret(phone.request.POST.get("key", ""))
+    done, refused = phone.submit(lambda: _take_step(drawing, secret))
     if done is None:
-        return _render(found, refused)
+        return _render(drawing, refused)
     post = phone.request.POST
-    after = f"?show={post['seat']}" if "choice" in post and len(found.mine) > 1 else ""
+    after = f"?show={post['seat']}" if "choice" in post and len(drawing.mine) > 1 else ""
     response = redirect(redirect("table-stock", token=phone.token)["Location"] + after)
-    if "seat" in post and not found.secret:
+    if "seat" in post and not drawing.secret:
         response.set_cookie(
             _COOKIE,
             secret,
@@ -102,14 +102,14 @@ def _make_secret(key: str) -> str:
     return salted_hmac("cutin.stock", key).hexdigest() if key else secrets.token_urlsafe(24)
 
 
-def _take_step(found: Drawing, secret: str) -> None:
-    post, order = found.phone.request.POST, found.phone.order()
+def _take_step(drawing: Drawing, secret: str) -> None:
+    post, order = drawing.phone.request.POST, drawing.phone.order()
     if "begin" in post:
         chance = secrets.SystemRandom()
-        number = found.seen.next_number
-        begin_stock(order=order, match=found.seen.match, number=number, chance=chance)
+        number = drawing.seen.next_number
+        begin_stock(order=order, match=drawing.seen.match, number=number, chance=chance)
         return
-    row = found.stock.row if found.stock else None
+    row = drawing.stock.row if drawing.stock else None
     if row is None or post.get("stock") != str(row.pk):
         raise Refused.because("stock-gone", _("Cards are no longer drawn from that pack."))
     if "choice" in post:
@@ -122,34 +122,34 @@ def _take_step(found: Drawing, secret: str) -> None:
 @table_page
 def live(phone: Phone) -> HttpResponse:
     """Return the drawing, if anything that this table shows has changed."""
-    seen = watch(phone.request, "table", phone.table.pk)
-    found = _read(phone)
-    if found is None:
+    mark = watch(phone.request, "table", phone.table.pk)
+    drawing = _read(phone)
+    if drawing is None:
         return phone.home()
-    return answer_unchanged(phone.request, seen) or _render(found, part=True)
+    return answer_unchanged(phone.request, mark) or _render(drawing, part=True)
 
 
-def _render(found: Drawing, refused: Refused | None = None, part: bool = False) -> HttpResponse:
+def _render(drawing: Drawing, refused: Refused | None = None, part: bool = False) -> HttpResponse:
     context = {
-        **_show_cards(found),
-        "phone": found.phone,
-        "token": found.phone.token,
-        "table": found.phone.table,
-        "club": found.phone.table.night.club,
-        "seen": found.phone.mark,
-        "sheet": found.seen,
-        "stock": found.stock,
-        "mine": found.mine,
+        **_show_cards(drawing),
+        "phone": drawing.phone,
+        "token": drawing.phone.token,
+        "table": drawing.phone.table,
+        "club": drawing.phone.table.night.club,
+        "seen": drawing.phone.mark,
+        "sheet": drawing.seen,
+        "stock": drawing.stock,
+        "mine": drawing.mine,
         "faults": refused.faults if refused else (),
         "key": make_key(),
     }
     page = "nights/phone/_stock.html" if part else "nights/phone/stock.html"
-    return render(found.phone.request, page, context, status=refused.status if refused else 200)
+    return render(drawing.phone.request, page, context, status=refused.status if refused else 200)
 
 
-def _show_cards(found: Drawing) -> dict[str, Any]:
+def _show_cards(drawing: Drawing) -> dict[str, Any]:
     """Return the cards for the seat that is shown, and nothing of the other."""
-    stock, seat = found.stock, found.shown
+    stock, seat = drawing.stock, drawing.shown
     if stock is None or not seat:
         return {}
     return {
@@ -164,8 +164,12 @@ def _show_cards(found: Drawing) -> dict[str, Any]:
 @night_page("directs")
 def change(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Free the seats of a drawing for other phones, or shuffle another pack."""
-    found: Match = visit.match(night, match)
-    stocks = [one for one in list_stocks(found) if one.row.number == read_sheet(found).next_number]
+    match_row: Match = visit.match(night, match)
+    stocks = [
+        stock
+        for stock in list_stocks(match_row)
+        if stock.row.number == read_sheet(match_row).next_number
+    ]
     if visit.request.method == "POST" and stocks:
         order, row = visit.order(), stocks[-1].row
         if "again" in visit.request.POST:
@@ -173,4 +177,4 @@ def change(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
             attempt(visit.request, lambda: shuffle_again(order=order, stock=row, chance=chance))
         else:
             attempt(visit.request, lambda: free_phones(order=order, stock=row))
-    return redirect("match", club=visit.club.slug, night=night.pk, match=found.pk)
+    return redirect("match", club=visit.club.slug, night=night.pk, match=match_row.pk)

@@ -48,7 +48,7 @@ class StockView:
     @property
     def pack(self) -> list[Card]:
         """The pack from the top."""
-        return [Card.parse(one) for one in self.row.pack]
+        return [Card.parse(card) for card in self.row.pack]
 
     @property
     def over(self) -> bool:
@@ -101,25 +101,25 @@ class StockView:
     @property
     def turns_drawn(self) -> list[DrawnTurn]:
         """The turns so far, with their cards."""
-        return [self._turn(place, choice) for place, choice in enumerate(self.choices)]
+        return [self._turn(index, choice) for index, choice in enumerate(self.choices)]
 
     def find_last_turn(self, seat: str) -> DrawnTurn | None:
         """Return a seat's latest turn, or None."""
-        return next((one for one in reversed(self.turns_drawn) if one.seat == seat), None)
+        return next((turn for turn in reversed(self.turns_drawn) if turn.seat == seat), None)
 
     @property
     def hands(self) -> str:
         """Both hands in PBN notation, as they are kept with the deal."""
         return write_hands(self.drawn.hands)
 
-    def _at(self, place: int) -> Seat:
-        return turn_from(Seat(self.row.first), place, PLAYERS)
+    def _at(self, index: int) -> Seat:
+        return turn_from(Seat(self.row.first), index, PLAYERS)
 
-    def _turn(self, place: int, choice: str) -> DrawnTurn:
-        kept, thrown = self.row.pack[2 * place], self.row.pack[2 * place + 1]
+    def _turn(self, index: int, choice: str) -> DrawnTurn:
+        kept, thrown = self.row.pack[2 * index], self.row.pack[2 * index + 1]
         if choice == Choice.REJECT:
             kept, thrown = thrown, kept
-        return DrawnTurn(place + 1, str(self._at(place)), choice, kept, thrown)
+        return DrawnTurn(index + 1, str(self._at(index)), choice, kept, thrown)
 
 
 def _by_suit(cards: Sequence[Card]) -> list[list[str]]:
@@ -136,18 +136,18 @@ def list_stocks(match: Match) -> list[StockView]:
 
 def find_stock(match: Match, number: int) -> StockView | None:
     """Return the stock of a deal, or None if nobody has drawn for it."""
-    return next((one for one in list_stocks(match) if one.row.number == number), None)
+    return next((stock for stock in list_stocks(match) if stock.row.number == number), None)
 
 
 def _view(row: Stock) -> StockView:
-    turns = sorted(row.stock_turns.all(), key=lambda one: one.turn)
-    phones = sorted(row.stock_phones.all(), key=lambda one: one.act.number)
+    turns = sorted(row.stock_turns.all(), key=lambda turn: turn.turn)
+    phones = sorted(row.stock_phones.all(), key=lambda phone: phone.act.number)
     return StockView(
         row, tuple(turn.choice for turn in turns), {phone.seat: phone.secret for phone in phones}
     )
 
 
-def select_revealed(seen: MatchSheet, drawn: Sequence[StockView]) -> list[StockView]:
+def select_revealed(sheet: MatchSheet, drawn: Sequence[StockView]) -> list[StockView]:
     """Return the stocks of deals that have been entered, which everybody may see."""
-    entered = {row.number for row in seen.history}
-    return [one for one in drawn if one.row.number in entered]
+    entered = {row.number for row in sheet.history}
+    return [stock for stock in drawn if stock.row.number in entered]

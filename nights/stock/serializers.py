@@ -28,6 +28,6 @@ class DrawingSerializer(serializers.Serializer):
         help_text="Both hands in PBN notation; null if the drawing was not finished."
     )
 
-    def get_hands(self, one: object) -> str | None:
+    def get_hands(self, stock: object) -> str | None:
         """Return both hands in PBN notation, or None if they are not complete."""
-        return one.hands if one.over else None  # type: ignore[attr-defined]  # a StockView
+        return stock.hands if stock.over else None  # type: ignore[attr-defined]  # a StockView

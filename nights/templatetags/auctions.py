@@ -16,9 +16,9 @@ register = template.Library()
 
 
 @register.filter
-def call(said: str) -> SafeString | str:
+def call(text: str) -> SafeString | str:
     """Return a call as HTML, or as text under the laws of 1907."""
-    speaker, colon, bare = said.rpartition(":")
+    speaker, colon, bare = text.rpartition(":")
     if bare in ("X", "XX"):
         return TIMES * len(bare)
     if bare in ("C", "D", "H", "S", "NT"):
@@ -67,7 +67,7 @@ def record(sheet: MatchView, deal: SheetDeal) -> Record | None:
         seats=(*seats[first:], *seats[:first]) if goes_round else (),
         rounds=_split_rows(calls, len(seats)) if goes_round else [],
         calls=[] if goes_round else calls,
-        tricks=_split_rows([card(one) for one in play], len(seats)),
+        tricks=_split_rows([card(played) for played in play], len(seats)),
     )
 
 

@@ -14,9 +14,9 @@ register = template.Library()
 
 
 @register.filter
-def is_rules(one: CorrectionMade | RulesChange) -> bool:
+def is_rules(change: CorrectionMade | RulesChange) -> bool:
     """Return whether a change is one of a season's rules."""
-    return isinstance(one, RulesChange)
+    return isinstance(change, RulesChange)
 
 
 @register.filter

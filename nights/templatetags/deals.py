@@ -219,14 +219,14 @@ _PENALTIES = {
 @register.filter
 def extras(deal: Mapping[str, Any]) -> str:
     """Return what else a deal has, in a few words: honours, chicane, revokes."""
-    found = [*_list_honours(deal), *_list_chicane(deal), *_list_revokes(deal)]
-    return "".join(f", {text}" for text in found)
+    texts = [*_list_honours(deal), *_list_chicane(deal), *_list_revokes(deal)]
+    return "".join(f", {text}" for text in texts)
 
 
 def _list_honours(deal: Mapping[str, Any]) -> list[str]:
     claimed = deal.get("honours") or {}
     if not isinstance(claimed, Mapping):
-        claimed = {one["hand"]: one["held"] for one in claimed}
+        claimed = {entry["hand"]: entry["held"] for entry in claimed}
     # Databases do not preserve the order of an object's keys.
     held = " ".join(f"{hand} {claimed[hand]}" for hand in _IN_ORDER if claimed.get(hand))
     return [_("honours %(held)s") % {"held": held}] if held else []
@@ -238,15 +238,15 @@ def _list_chicane(deal: Mapping[str, Any]) -> list[str]:
 
 
 def _list_revokes(deal: Mapping[str, Any]) -> list[str]:
-    counted = Counter(_describe_revoke(one) for one in deal.get("revokes", ()))
+    counted = Counter(_describe_revoke(revoke) for revoke in deal.get("revokes", ()))
     return [f"{count} {TIMES} {text}" if count > 1 else text for text, count in counted.items()]
 
 
-def _describe_revoke(one: Mapping[str, Any]) -> str:
-    text = _("revoke %(by)s") % {"by": one["by"]}
-    if "penalty" in one:
-        return f"{text} ({_PENALTIES.get(one['penalty'], one['penalty'])})"
-    if "tricks" in one:
-        moved = ngettext("%(count)d trick", "%(count)d tricks", one["tricks"])
-        return f"{text} ({moved % {'count': one['tricks']}})"
+def _describe_revoke(revoke: Mapping[str, Any]) -> str:
+    text = _("revoke %(by)s") % {"by": revoke["by"]}
+    if "penalty" in revoke:
+        return f"{text} ({_PENALTIES.get(revoke['penalty'], revoke['penalty'])})"
+    if "tricks" in revoke:
+        moved = ngettext("%(count)d trick", "%(count)d tricks", revoke["tricks"])
+        return f"{text} ({moved % {'count': revoke['tricks']}})"
     return text

@@ -53,10 +53,10 @@ def doing(act: Act) -> str:
         return _("broke up the table, owing to")
     if act.verb == BREAK_UP and act.detail.get("nobody"):
         return _("broke up the table, owing to nobody")
-    said = NIGHT_ACTS.say(act.verb)
+    text = NIGHT_ACTS.say(act.verb)
     if act.verb == UNDO:
-        return said % {"what": NIGHT_ACTS.say(act.detail.get("verb", ""))}
-    return said
+        return text % {"what": NIGHT_ACTS.say(act.detail.get("verb", ""))}
+    return text
 
 
 @register.filter

@@ -46,7 +46,7 @@ def is_ruling(act: Act) -> bool:
 def rulings_of(deal: Any, sheet: MatchView) -> list[Shown]:
     """Return the rulings of a deal for a template."""
     stated = deal.get("rulings", ()) if isinstance(deal, Mapping) else ()
-    return [_describe_entry(sheet, one) for one in stated]
+    return [_describe_entry(sheet, ruling) for ruling in stated]
 
 
 @register.filter

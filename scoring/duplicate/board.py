@@ -134,18 +134,18 @@ class _Direction:
             for version, results in groups.items()
         }
         points = {version: self._round(scores) for version, scores in worth.items()}
-        found: list[Points | None] = []
+        awarded: list[Points | None] = []
         for verdict, version in zip(verdicts, versions, strict=True):
             if isinstance(verdict, int):
-                found.append(points[version][sign * verdict])
+                awarded.append(points[version][sign * verdict])
             elif isinstance(verdict, tuple):
-                found.append(self._weigh(verdict, worth[version], sign))
+                awarded.append(self._weigh(verdict, worth[version], sign))
             elif verdict is None:
-                found.append(None)
+                awarded.append(None)
             else:
                 compared = len(groups.get(version, ())) or largest
-                found.append(give_award(self.scoring, self.rules, verdict, self.top, compared))
-        return found
+                awarded.append(give_award(self.scoring, self.rules, verdict, self.top, compared))
+        return awarded
 
     def _score_group(
         self, results: Sequence[int | Parts], largest: int, sign: int

@@ -53,7 +53,8 @@ class Place:
         mine = (self.session, self.section, self.line)
         theirs = (other.session, other.section, other.line)
         return self.number == other.number and all(
-            one is None or two is None or one == two for one, two in zip(mine, theirs, strict=True)
+            own is None or their is None or own == their
+            for own, their in zip(mine, theirs, strict=True)
         )
 
 
@@ -103,7 +104,7 @@ class Entrant:
 
 def read_entrants(form: Form, kind: str, scoring: str, two_winners: bool) -> list[Entrant]:
     """Return the entrants of an event. Problems are recorded in form."""
-    found: list[Entrant] = []
+    entrants: list[Entrant] = []
     ids: set[str] = set()
     taken: dict[str, list[Place]] = {}
     shown: set[tuple[str, str | None, str | None]] = set()
@@ -117,8 +118,8 @@ def read_entrants(form: Form, kind: str, scoring: str, two_winners: bool) -> lis
         if _check_places(inner, entrant, taken) and name in shown and not entrant.named:
             inner.need("id")
         shown.add(name)
-        found.append(entrant)
-    return found
+        entrants.append(entrant)
+    return entrants
 
 
 def _read_entrant(form: Form, kind: str, scoring: str, two_winners: bool) -> Entrant:
@@ -215,8 +216,8 @@ class Roster:
             for place in entrant.places
         ]
         self._sections: dict[str | None, list[tuple[Place, int]]] = {}
-        for one in self._places:
-            self._sections.setdefault(one[0].section, []).append(one)
+        for pair in self._places:
+            self._sections.setdefault(pair[0].section, []).append(pair)
         self._two_winners = two_winners
         self._gone = {at for at, entrant in enumerate(entrants) if entrant.withdrawn == "before"}
         self._known: dict[tuple[int, str | None], dict[tuple[str, str | None], set[int]]] = {}
@@ -230,17 +231,17 @@ class Roster:
         known = self._known.get((session, section))
         if known is None:
             known = self._known[session, section] = self._index(session, section)
-        found = known.get((number, line))
-        if found is None and not self._two_winners:
-            found = known.get((number, None))
-        return found or set()
+        positions = known.get((number, line))
+        if positions is None and not self._two_winners:
+            positions = known.get((number, None))
+        return positions or set()
 
     def has_left(self, entrants: Iterable[int]) -> bool:
         """Return whether one of the entrants withdrew before half."""
         return not self._gone.isdisjoint(entrants)
 
     def _index(self, session: int, section: str | None) -> dict[tuple[str, str | None], set[int]]:
-        found: dict[tuple[str, str | None], set[int]] = {}
+        index: dict[tuple[str, str | None], set[int]] = {}
         named = self._sections
         places = (
             [*named.get(None, ()), *named.get(section, ())] if section is not None else self._places
@@ -249,5 +250,5 @@ class Roster:
             if place.session in (None, session):
                 lines = LINES if place.line is None else (place.line,)
                 for line in (*lines, None):
-                    found.setdefault((place.number, line), set()).add(position)
-        return found
+                    index.setdefault((place.number, line), set()).add(position)
+        return index

@@ -87,7 +87,11 @@ def score_boards(event: Event) -> ScoredBoards:
     """Return the points of every result. Each board is scored from its own results alone."""
     event = cancel_withdrawn(event)
     scored = [(field, score_field(event, field)) for field in find_fields(event)]
-    points = {place: pair for one in scored for place, pair in _place_points(event, *one)}
+    points = {
+        place: pair
+        for scored_field in scored
+        for place, pair in _place_points(event, *scored_field)
+    }
     tops = {place: board.top for field, board in scored for place in field.places}
     return ScoredBoards(event, points, tops)
 
@@ -114,20 +118,20 @@ def _place_points(
 ) -> Iterator[tuple[tuple[int, int], Pair]]:
     """Yield the points of each table of a field, for the entrants named in its columns."""
     remaining = iter(scored.points)
-    for place in field.places:
-        for number, table in enumerate(event.boards[place].tables):
+    for index in field.places:
+        for number, table in enumerate(event.boards[index].tables):
             ns, ew = next(remaining)
-            yield (place, number), ((ew, ns) if table.turned else (ns, ew))
+            yield (index, number), ((ew, ns) if table.turned else (ns, ew))
 
 
 def sum_entrants(event: Event, points: Mapping[tuple[int, int], Pair]) -> list[Tally]:
     """Return a tally for each entrant."""
     tallies = [Tally(event.sessions) for _ in event.entrants]
-    for place, board in enumerate(event.boards):
+    for index, board in enumerate(event.boards):
         for number, table in enumerate(board.tables):
             if not table.is_scheduled:
                 continue
-            ns, ew = points[place, number]
+            ns, ew = points[index, number]
             for entrant in table.ns:
                 tallies[entrant].sessions[board.session].add(board.board, ns)
             for entrant in table.ew:
@@ -139,18 +143,18 @@ def _find_meetings(
     event: Event, points: Mapping[tuple[int, int], Pair], tallies: Sequence[Tally]
 ) -> dict[int, list[Meeting]]:
     """Return what the tie-breaks compare, by entrant."""
-    found: dict[int, list[Meeting]] = {place: [] for place in range(len(event.entrants))}
-    for place, board in enumerate(event.boards):
+    meetings: dict[int, list[Meeting]] = {index: [] for index in range(len(event.entrants))}
+    for index, board in enumerate(event.boards):
         for number, table in enumerate(board.tables):
-            ns, ew = points[place, number]
+            ns, ew = points[index, number]
             for mine, theirs, side in ((table.ns, table.ew, ns), (table.ew, table.ns, ew)):
                 if side is not None:
                     for entrant in mine:
                         own = tallies[entrant]
                         value = own.settle(board.session, side, event.scoring, event.rules).value
                         at = board.session, board.board, board.field
-                        found[entrant].append(Meeting(*at, value, theirs))
-    return found
+                        meetings[entrant].append(Meeting(*at, value, theirs))
+    return meetings
 
 
 def settle_side(
@@ -178,7 +182,7 @@ class _Writer:
         late = any(table.late for board in event.boards for table in board.tables)
         return {
             "provisional": late,
-            "boards": [self._write_board(*one) for one in enumerate(event.boards)],
+            "boards": [self._write_board(*numbered) for numbered in enumerate(event.boards)],
             "standings": [self._write_standing(standing) for standing in self.scored.standings],
         }
 
@@ -203,14 +207,16 @@ class _Writer:
             written["turned"] = True
         if table.score is not None:
             written["score"] = table.score
-        for side, entrants, one in zip(SIDES, (table.ns, table.ew), points, strict=True):
-            if one is None or not entrants:
+        for side, entrants, side_points in zip(SIDES, (table.ns, table.ew), points, strict=True):
+            if side_points is None or not entrants:
                 continue
-            if one.award is None:
-                written[f"{side}_points"] = self._show(one)
+            if side_points.award is None:
+                written[f"{side}_points"] = self._show(side_points)
                 continue
-            each = [self._format(own) for own in settle_side(self.scored, board, entrants, one)]
-            written[f"{side}_points"] = each[0] if len(set(each)) == 1 else self._show(one)
+            each = [
+                self._format(own) for own in settle_side(self.scored, board, entrants, side_points)
+            ]
+            written[f"{side}_points"] = each[0] if len(set(each)) == 1 else self._show(side_points)
             if len(set(each)) > 1:
                 names = [seat for seat in side if seat in table.names]
                 written |= {f"{seat}_points": own for seat, own in zip(names, each, strict=True)}

@@ -27,7 +27,9 @@ def cancel_withdrawn(event: Event) -> Event:
 
     Their opponents have neither a comparison nor an award for those boards.
     """
-    gone = {place for place, entrant in enumerate(event.entrants) if entrant.withdrawn == "before"}
+    gone = {
+        position for position, entrant in enumerate(event.entrants) if entrant.withdrawn == "before"
+    }
     if not gone:
         return event
     boards = tuple(
@@ -50,30 +52,30 @@ def find_fields(event: Event) -> list[Field]:
     of a board says it, the most that any board of the same sections and session has.
     """
     by_field: dict[tuple[int, FieldName, int], list[int]] = {}
-    for place, board in enumerate(event.boards):
-        by_field.setdefault((board.session, board.field, board.board), []).append(place)
+    for index, board in enumerate(event.boards):
+        by_field.setdefault((board.session, board.field, board.board), []).append(index)
     in_section: dict[tuple[int, str | None], int] = {}
     in_group: dict[tuple[int, FieldName], int] = {}
     for (session, name, _number), places in by_field.items():
         total = 0
-        for place in places:
-            board = event.boards[place]
+        for index in places:
+            board = event.boards[index]
             count = count_expected(board.tables)
             total += count
             key = session, board.section
             in_section[key] = max(in_section.get(key, 0), count)
         in_group[session, name] = max(in_group.get((session, name), 0), total)
-    found = []
+    fields = []
     for (session, name, number), places in by_field.items():
-        boards = [event.boards[place] for place in places]
+        boards = [event.boards[index] for index in places]
         expected = in_group[session, name]
         if any(board.expected is not None for board in boards):
             expected = sum(
                 in_section[session, board.section] if board.expected is None else board.expected
                 for board in boards
             )
-        found.append(Field(session, number, name, tuple(places), max(expected, 1)))
-    return found
+        fields.append(Field(session, number, name, tuple(places), max(expected, 1)))
+    return fields
 
 
 def count_expected(tables: Iterable[Table]) -> int:
@@ -101,4 +103,4 @@ def score_field(event: Event, field: Field) -> BoardPoints:
 
 def collect_outcomes(boards: Sequence[Board], field: Field) -> list[Outcome]:
     """Return the outcomes of a field, in the order of its boards."""
-    return [table.outcome for place in field.places for table in boards[place].tables]
+    return [table.outcome for index in field.places for table in boards[index].tables]

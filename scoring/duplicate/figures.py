@@ -73,7 +73,7 @@ class Reckoner:
 
     def sum_up(self, entrant: Entrant, tally: Tally, full: Mapping[int, int]) -> Figures:
         """Return the figures of an entrant. full: the result of `count_full`."""
-        sessions = [self._sum_session(entrant, tally, *one) for one in full.items()]
+        sessions = [self._sum_session(entrant, tally, *numbered) for numbered in full.items()]
         lines = [line for session in sessions for line in session.lines]
         maximum = sum((session.maximum for session in sessions), ZERO)
         percent: Fraction | None = None
@@ -155,7 +155,7 @@ class Reckoner:
         if self.rules.combine == "points":
             return self._get_percent(sum((session.points for session in sessions), ZERO), maximum)
         played = [session for session in sessions if session.maximum]
-        percents = (self._get_percent(one.points, one.maximum) for one in played)
+        percents = (self._get_percent(part.points, part.maximum) for part in played)
         return sum(percents, ZERO) / len(played)
 
     def _get_percent(self, points: Fraction, maximum: Fraction) -> Fraction:

@@ -52,15 +52,15 @@ def score_cross_imps(group: Group, rules: Rules) -> dict[int, Worth]:
     """
     others = group.results - 1
     divisor = {"comparisons": others, "results": group.results, "sum": 1}[rules.cross_imps]
-    found: dict[int, Worth] = {}
+    worths: dict[int, Worth] = {}
     for score in group.frequencies:
         total: Number = sum(
             weight * convert_difference(score - other)
             for other, weight in group.frequencies.items()
         )
         reason = Reason("cross-imps", {"sum": total, "comparisons": others})
-        found[score] = Fraction(total) / max(divisor, 1), reason
-    return found
+        worths[score] = Fraction(total) / max(divisor, 1), reason
+    return worths
 
 
 def score_butler(group: Group, rules: Rules) -> dict[int, Worth]:

@@ -104,11 +104,13 @@ def list_doubts(
     told = _read(result, vulnerable)
     if told is None:
         return []
-    field_ = [one for one in (_read(other, vulnerable) for other in others) if one is not None]
-    found = [*_doubt_contract(told), *_doubt_lead(told, hands or {})]
+    field_ = [
+        known for known in (_read(other, vulnerable) for other in others) if known is not None
+    ]
+    doubts = [*_doubt_contract(told), *_doubt_lead(told, hands or {})]
     if len(field_) >= FEWEST:
-        found += list(_doubt_direction(told, field_)) or list(_doubt_score(told, field_))
-    return found
+        doubts += list(_doubt_direction(told, field_)) or list(_doubt_score(told, field_))
+    return doubts
 
 
 def _read(result: Mapping[str, object], vulnerable: frozenset[Side]) -> _Told | None:
@@ -164,19 +166,19 @@ def _doubt_direction(told: _Told, others: Sequence[_Told]) -> Iterator[Doubt]:
     if told.declared_by is None:
         return
     side = get_other_side(told.declared_by)
-    if all(one.declared_by is side for one in others) and _is_opposite(told, others):
+    if all(other.declared_by is side for other in others) and _is_opposite(told, others):
         values = {"declarer": str(told.declarer), "side": str(side), "results": len(others)}
         yield Doubt("other-direction", "declarer", values)
 
 
 def _is_opposite(told: _Told, others: Sequence[_Told]) -> bool:
     """Return whether the other side than at every other table scored."""
-    return all(told.score * one.score < 0 for one in others)
+    return all(told.score * other.score < 0 for other in others)
 
 
 def _doubt_score(told: _Told, others: Sequence[_Told]) -> Iterator[Doubt]:
     """Yield the doubt about a score that is far from every other."""
-    nearest = min((one.score for one in others), key=lambda score: abs(score - told.score))
+    nearest = min((other.score for other in others), key=lambda score: abs(score - told.score))
     distance = abs(nearest - told.score)
     if distance > (FAR_OPPOSITE if _is_opposite(told, others) else FAR_SAME):
         values = {"score": told.score, "distance": distance, "nearest": nearest}

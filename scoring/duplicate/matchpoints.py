@@ -26,12 +26,12 @@ def score_matchpoints(group: Group, rules: Rules) -> dict[int, Worth]:
     as well: their comparisons with each other cancel out.
     """
     explain = _get_formula(group, rules)
-    found: dict[int, Worth] = {}
+    worths: dict[int, Worth] = {}
     below: Number = 0
     for score, weight in group.frequencies.items():
-        found[score] = explain(below, weight)
+        worths[score] = explain(below, weight)
         below += weight
-    return found
+    return worths
 
 
 def _get_formula(group: Group, rules: Rules) -> Callable[[Number, Number], Worth]:

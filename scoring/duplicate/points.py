@@ -36,8 +36,8 @@ def get_vulnerable(board: int) -> frozenset[Side]:
 
     Boards 1 to 4 have none, North-South, East-West, both. Each set of four begins one later.
     """
-    place = (board - 1) % CYCLE
-    return _VULNERABLE[(place + place // 4) % 4]
+    index = (board - 1) % CYCLE
+    return _VULNERABLE[(index + index // 4) % 4]
 
 
 @cache

@@ -16,8 +16,8 @@ def list_possible_scores(vulnerable: frozenset[Side] | None = None) -> tuple[int
     boards.
     """
     if vulnerable is None:
-        found = {score for sides in NAMES.values() for score in list_possible_scores(sides)}
-        return tuple(sorted(found))
+        possible = {score for sides in NAMES.values() for score in list_possible_scores(sides)}
+        return tuple(sorted(possible))
     contracts = [
         Contract.parse(f"{level}{strain}{doubling}")
         for level, strain, doubling in product(range(1, 8), STRAINS, Doubling)
@@ -32,6 +32,6 @@ def list_possible_scores(vulnerable: frozenset[Side] | None = None) -> tuple[int
 def find_nearest_scores(score: int, vulnerable: frozenset[Side] | None = None) -> tuple[int, ...]:
     """Return the possible scores that are nearest below and above an impossible one."""
     possible = list_possible_scores(vulnerable)
-    below = [one for one in possible if one <= score][-1:]
-    above = [one for one in possible if one >= score][:1]
+    below = [other for other in possible if other <= score][-1:]
+    above = [other for other in possible if other >= score][:1]
     return tuple(dict.fromkeys(below + above))

@@ -107,14 +107,14 @@ def _read_boards(form: Form, kind: str, scoring: str, roster: Roster) -> list[Bo
     forms = form.objects("boards", MOST)
     boards = [_read_board(inner, kind, scoring, roster) for inner in forms]
     several = len({board.session for board in boards}) > 1
-    seen = set()
+    known = set()
     for inner, board in zip(forms, boards, strict=True):
         if several and not inner.has("session"):
             inner.fault("session-unsaid", "session")
-        place = board.board, board.session, board.section
-        if board.board and place in seen:
+        key = board.board, board.session, board.section
+        if board.board and key in known:
             inner.fault("board-twice", "board", board=board.board)
-        seen.add(place)
+        known.add(key)
     return boards
 
 
@@ -142,8 +142,8 @@ def _read_board(form: Form, kind: str, scoring: str, roster: Roster) -> Board:
 
 def _check_sessions(form: Form, entrants: list[Entrant], sessions: tuple[int, ...]) -> None:
     """Record what entrants leave open or contradict if there are several sessions."""
-    for place, entrant in enumerate(entrants):
-        inner = Form({}, f"entrants.{place}.", form.problems)
+    for index, entrant in enumerate(entrants):
+        inner = Form({}, f"entrants.{index}.", form.problems)
         if len(sessions) > 1 and not entrant.named:
             inner.need("id")
         for penalty in entrant.penalties:
@@ -156,23 +156,25 @@ def _check_sessions(form: Form, entrants: list[Entrant], sessions: tuple[int, ..
 
 def _check_twice(form: Form, entrants: list[Entrant], boards: list[Board]) -> None:
     """Record a problem for each entrant that has two results on one board of a session."""
-    seen: set[tuple[int, int, int]] = set()
-    for place, board in enumerate(boards):
+    played: set[tuple[int, int, int]] = set()
+    for index, board in enumerate(boards):
         for number, table in enumerate(board.tables):
             named = (*table.ns, *table.ew)
-            here = {(board.session, board.board, one) for one in named}
-            if len(here) < len(named) or (not table.not_played and not here.isdisjoint(seen)):
-                inner = Form({}, f"boards.{place}.results.{number}.", form.problems)
-                _tell_twice(inner, entrants, named, [one for *_, one in sorted(here & seen)])
+            here = {(board.session, board.board, entrant) for entrant in named}
+            if len(here) < len(named) or (not table.not_played and not here.isdisjoint(played)):
+                inner = Form({}, f"boards.{index}.results.{number}.", form.problems)
+                _tell_twice(
+                    inner, entrants, named, [entrant for *_, entrant in sorted(here & played)]
+                )
             if not table.not_played:
-                seen |= here
+                played |= here
 
 
 def _tell_twice(
     form: Form, entrants: list[Entrant], named: tuple[int, ...], again: list[int]
 ) -> None:
     """Record a problem for who is named twice at a table, and for who has another result."""
-    for entrant in sorted({named[place] for place in find_repeats(named)}):
+    for entrant in sorted({named[index] for index in find_repeats(named)}):
         form.fault("plays-itself", "ns", value=format_value(entrants[entrant].key))
     for entrant in again:
         form.fault("entrant-twice", "ns", value=format_value(entrants[entrant].key))

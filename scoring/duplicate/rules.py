@@ -166,7 +166,7 @@ def _not_negative(value: object) -> object:
 
 def _averages(value: object) -> object:
     listed = value if isinstance(value, list | tuple) else ()
-    numbers = [number for one in listed if (number := read_decimal(one)) is not None]
+    numbers = [number for written in listed if (number := read_decimal(written)) is not None]
     falling = len(listed) == len(numbers) == 3 and 100 >= numbers[0] >= numbers[1] >= numbers[2]
     return tuple(numbers) if falling and numbers[2] >= 0 else _BAD
 
@@ -189,7 +189,7 @@ def _sit_out(value: object) -> object:
 
 def _ties(value: object) -> object:
     listed = value if isinstance(value, list | tuple) else (None,)
-    known = all(isinstance(one, str) and one in TIES for one in listed)
+    known = all(isinstance(name, str) and name in TIES for name in listed)
     return tuple(listed) if known and len(set(listed)) == len(listed) else _BAD
 
 

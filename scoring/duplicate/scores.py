@@ -34,11 +34,11 @@ class Group:
 
 def count_scores(results: Iterable[int | Parts], sign: int = 1) -> dict[int, Number]:
     """Return the frequencies of results, the lowest score first. sign -1 is East-West's view."""
-    found: dict[int, Number] = {}
+    counts: dict[int, Number] = {}
     for result in results:
         if isinstance(result, int):
-            found[result] = found.get(result, 0) + 1
+            counts[result] = counts.get(result, 0) + 1
         else:
             for score, weight in result:
-                found[score] = found.get(score, 0) + weight
-    return {score * sign: found[score] for score in sorted(found, reverse=sign < 0)}
+                counts[score] = counts.get(score, 0) + weight
+    return {score * sign: counts[score] for score in sorted(counts, reverse=sign < 0)}

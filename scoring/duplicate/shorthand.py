@@ -113,8 +113,8 @@ def _read_contract(line: Line) -> Result | Misread:
     if line.rest:
         made = _write_tricks(contract, tricks)
         return line.fault("not-a-card-led", example=f"{contract}{declarer}{made} HQ")
-    found: Result = {"contract": str(contract), "declarer": declarer, "tricks": tricks}
-    return {**found, "lead": lead.replace("10", "T")} if lead else found
+    result: Result = {"contract": str(contract), "declarer": declarer, "tricks": tricks}
+    return {**result, "lead": lead.replace("10", "T")} if lead else result
 
 
 def _read_tricks(line: Line, contract: Contract, declarer: str) -> int | Misread:
@@ -155,16 +155,16 @@ def _read_awards(line: Line) -> Result | Misread:
 
 def _read_award(text: str) -> Award | None:
     """Return the award of one side. 60, 50 and 40 are AVE+, AVE and AVE- unless % follows."""
-    found = _AWARD.fullmatch(text)
-    if found is None or not text:
+    match = _AWARD.fullmatch(text)
+    if match is None or not text:
         return None
-    if found["imps"]:
-        return Award.parse(f"{found['imps']} IMPs")
-    if found["share"] is None:
-        return Award(_KINDS[found["sign"]])
-    if not found["exactly"] and found["share"] in _KINDS:
-        return Award(_KINDS[found["share"]])
-    return Award.parse(f"{found['share']}%")
+    if match["imps"]:
+        return Award.parse(f"{match['imps']} IMPs")
+    if match["share"] is None:
+        return Award(_KINDS[match["sign"]])
+    if not match["exactly"] and match["share"] in _KINDS:
+        return Award(_KINDS[match["share"]])
+    return Award.parse(f"{match['share']}%")
 
 
 def write_shorthand(result: Mapping[str, object]) -> str:

@@ -55,11 +55,15 @@ def find_standings(
         for entrant, tally in zip(entrants, tallies, strict=True)
     ]
     ranker = _Ranker(entrants, figures, reckoner, meetings)
-    found: list[Standing] = []
+    standings: list[Standing] = []
     for line in LINES if two_winners else (None,):
-        members = [place for place, one in enumerate(entrants) if line is None or one.line == line]
-        found += ranker.rank_line(members)
-    return found
+        members = [
+            position
+            for position, member in enumerate(entrants)
+            if line is None or member.line == line
+        ]
+        standings += ranker.rank_line(members)
+    return standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,9 @@ class _Ranker:
         if not names:
             return []
         shown = {
-            one: self._get_shown(one) for one in range(len(self.entrants)) if self._is_ranked(one)
+            position: self._get_shown(position)
+            for position in range(len(self.entrants))
+            if self._is_ranked(position)
         }
         average = Fraction(0)
         compared = Meetings(
@@ -114,19 +120,22 @@ class _Ranker:
 
         Strata are ordered by name. An entrant without one is ranked in none.
         """
-        strata = {one: self.entrants[one].stratum for one in ranked}
-        found = {}
+        strata = {position: self.entrants[position].stratum for position in ranked}
+        by_stratum = {}
         for name in sorted({stratum for stratum in strata.values() if stratum is not None}):
-            members = [one for one in ranked if (strata[one] or "") >= name]
-            found[name] = rank(members, shown, self._get_breakers())
-        return found
+            members = [position for position in ranked if (strata[position] or "") >= name]
+            by_stratum[name] = rank(members, shown, self._get_breakers())
+        return by_stratum
 
     def _rank_with_handicap(self, ranked: Sequence[int]) -> dict[int, tuple[int, bool, int]]:
         """Return the ranks and figures with the handicaps, if the event has any."""
         if all(entrant.handicap is None for entrant in self.entrants):
             return {}
-        shown = {one: self._add_handicap(one) for one in ranked}
-        return {one: (*place, shown[one]) for one, place in rank(ranked, shown, []).items()}
+        shown = {position: self._add_handicap(position) for position in ranked}
+        return {
+            position: (*place, shown[position])
+            for position, place in rank(ranked, shown, []).items()
+        }
 
     def _add_handicap(self, entrant: int) -> int:
         """Return the figure that ranks with the handicap: in percent, or in IMPs a board."""

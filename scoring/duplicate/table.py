@@ -132,7 +132,7 @@ def _find_side(
     form: Form, names: dict[str, str], keys: tuple[str, ...], line: str, setting: Setting
 ) -> tuple[int, ...]:
     """Return the positions of the entrants of one side, and add what they are called to names."""
-    found: tuple[int, ...] = ()
+    positions: tuple[int, ...] = ()
     for key in keys:
         name = form.text(key)
         if name is None:
@@ -140,11 +140,11 @@ def _find_side(
         names[key] = name
         at = setting.roster.find(name, setting.session, setting.section, line)
         if len(at) == 1:
-            found = (*found, *at)
+            positions = (*positions, *at)
         else:
             code = "several-entrants" if at else "unknown-entrant"
             form.fault(code, key, value=format_value(name))
-    return found
+    return positions
 
 
 def _read_verdicts(
@@ -217,7 +217,7 @@ def _read_awards(form: Form, scoring: str) -> dict[str, Award]:
     inner.text("reason")
     if not inner.has("ns") and not inner.has("ew"):
         inner.need("ns")
-    found = {}
+    awards = {}
     for side in ("ns", "ew"):
         award = Award.parse(inner.raw.get(side))
         if award is None:
@@ -226,8 +226,8 @@ def _read_awards(form: Form, scoring: str) -> dict[str, Award]:
         elif not check_award(scoring, award):
             inner.fault("award-of-scoring", side, value=str(award))
         else:
-            found[side] = award
-    return found
+            awards[side] = award
+    return awards
 
 
 def _read_weighted(form: Form, vulnerable: frozenset[Side]) -> dict[str, Parts]:

@@ -85,19 +85,21 @@ class SessionTally:
             "points": str(self.points.value),
             "top": str(self.top.value),
             "tops": {str(board): str(top) for board, top in sorted(self.tops.items())},
-            "awards": {str(board): one.write() for board, one in sorted(self.awards.items())},
+            "awards": {str(board): points.write() for board, points in sorted(self.awards.items())},
         }
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> "SessionTally":
         """Return the tally that `write` has written."""
-        found = cls()
-        found.scheduled, found.played = stored["scheduled"], stored["played"]
-        found.points.add(Fraction(stored["points"]))
-        found.top.add(Fraction(stored["top"]))
-        found.tops = {int(board): _parse(top) for board, top in stored["tops"].items()}
-        found.awards = {int(board): Points.read(one) for board, one in stored["awards"].items()}
-        return found
+        tally = cls()
+        tally.scheduled, tally.played = stored["scheduled"], stored["played"]
+        tally.points.add(Fraction(stored["points"]))
+        tally.top.add(Fraction(stored["top"]))
+        tally.tops = {int(board): _parse(top) for board, top in stored["tops"].items()}
+        tally.awards = {
+            int(board): Points.read(points) for board, points in stored["awards"].items()
+        }
+        return tally
 
     @property
     def boards(self) -> int:
@@ -121,9 +123,11 @@ class Tally:
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> "Tally":
         """Return the tally that `write` has written."""
-        found = cls(())
-        found.sessions = {int(number): SessionTally.read(one) for number, one in stored.items()}
-        return found
+        tally = cls(())
+        tally.sessions = {
+            int(number): SessionTally.read(session) for number, session in stored.items()
+        }
+        return tally
 
     def find_own_average(self, session: int, rules: Rules) -> Fraction | None:
         """Return the entrant's percentage over the boards it played, or None if there are none.
@@ -133,7 +137,7 @@ class Tally:
         """
         over = tuple(self.sessions) if rules.own_average_over == "stage" else (session,)
         if over not in self._averages:
-            tallies = [self.sessions[one] for one in over]
+            tallies = [self.sessions[number] for number in over]
             top = sum((tally.top.value for tally in tallies), Fraction(0))
             points = sum((tally.points.value for tally in tallies), Fraction(0))
             self._averages[over] = points * 100 / top if top else None

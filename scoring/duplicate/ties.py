@@ -17,14 +17,14 @@ def rank(entrants: Iterable[int], key: Mapping[int, int], breakers: Sequence[Bre
     Entrants with the same key are put apart by the breakers in order. What still ties shares
     its rank, and the ranks after it are left out (1, 2, 2, 4).
     """
-    found: Ranks = {}
+    ranks: Ranks = {}
     place = 1
     for level in _split(list(entrants), key):
         for tied in _break_ties(level, breakers):
             for entrant in tied:
-                found[entrant] = place, len(tied) > 1
+                ranks[entrant] = place, len(tied) > 1
             place += len(tied)
-    return found
+    return ranks
 
 
 def _split(entrants: list[int], key: Mapping[int, Fraction | int]) -> list[list[int]]:
@@ -76,34 +76,38 @@ class Meetings:
 
     def compare_mutual_match(self, tied: Sequence[int]) -> Mapping[int, int] | None:
         """Return the points each has scored against the others, if all of them have met."""
-        found = {}
+        totals = {}
         for entrant in tied:
             others = set(tied) - {entrant}
-            met = [one for one in self.by_entrant[entrant] if others.intersection(one.opponents)]
-            if not others.issubset({opponent for one in met for opponent in one.opponents}):
+            met = [
+                meeting
+                for meeting in self.by_entrant[entrant]
+                if others.intersection(meeting.opponents)
+            ]
+            if not others.issubset({opponent for meeting in met for opponent in meeting.opponents}):
                 return None
-            found[entrant] = self.round(sum((one.points for one in met), Fraction(0)))
-        return found
+            totals[entrant] = self.round(sum((meeting.points for meeting in met), Fraction(0)))
+        return totals
 
     def sum_opponents(self, tied: Sequence[int]) -> Mapping[int, int]:
         """Return the sum of the final figures of each one's opponents, each counted once."""
-        found = {}
+        sums = {}
         for entrant in tied:
-            played = {other for one in self.by_entrant[entrant] for other in one.opponents}
-            found[entrant] = sum(self.shown.get(other, 0) for other in played)
-        return found
+            played = {other for meeting in self.by_entrant[entrant] for other in meeting.opponents}
+            sums[entrant] = sum(self.shown.get(other, 0) for other in played)
+        return sums
 
     def count_boards(self, tied: Sequence[int]) -> Mapping[int, int]:
         """Return two for each of the others that an entrant beats on a board, one if equal."""
         by_board: dict[tuple[int, int, tuple[str | None, str | None]], dict[int, Fraction]] = {}
         for entrant in tied:
-            for one in self.by_entrant[entrant]:
-                at = one.session, one.board, one.field
-                by_board.setdefault(at, {})[entrant] = one.points
-        found = dict.fromkeys(tied, 0)
+            for meeting in self.by_entrant[entrant]:
+                at = meeting.session, meeting.board, meeting.field
+                by_board.setdefault(at, {})[entrant] = meeting.points
+        counts = dict.fromkeys(tied, 0)
         for points in by_board.values():
             for entrant, mine in points.items():
                 beaten = sum(mine > theirs for theirs in points.values())
                 equal = sum(mine == theirs for theirs in points.values()) - 1
-                found[entrant] += 2 * beaten + equal
-        return found
+                counts[entrant] += 2 * beaten + equal
+        return counts

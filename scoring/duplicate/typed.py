@@ -23,13 +23,15 @@ class Line:
 
     def __init__(self, typed: str) -> None:
         kept = [
-            (_SIGNS.get(one, one.upper()), place)
-            for place, one in enumerate(typed)
-            if not one.isspace() and one not in _IGNORED
+            (_SIGNS.get(character, character.upper()), index)
+            for index, character in enumerate(typed)
+            if not character.isspace() and character not in _IGNORED
         ]
         # The capitals of a few letters are two letters, which no result has: they stay as typed.
-        self.text = "".join(one if len(one) == 1 else typed[place] for one, place in kept)
-        self._places = [*(place for _one, place in kept), len(typed)]
+        self.text = "".join(
+            character if len(character) == 1 else typed[index] for character, index in kept
+        )
+        self._places = [*(index for _one, index in kept), len(typed)]
         self._at = 0
 
     @property
@@ -44,11 +46,11 @@ class Line:
 
     def take(self, pattern: str) -> str:
         """Return the longest beginning of the rest that matches, and pass over it; or nothing."""
-        found = re.compile(pattern, re.ASCII).match(self.text, self._at)
-        if found is None:
+        match = re.compile(pattern, re.ASCII).match(self.text, self._at)
+        if match is None:
             return ""
-        self._at = found.end()
-        return found[0]
+        self._at = match.end()
+        return match[0]
 
     def fault(self, code: str, taken: str = "", /, **values: object) -> Misread:
         """Return a fault of the rest, or of what was just taken and is part of it."""

@@ -73,13 +73,13 @@ def _result(shape: Shape, facts: Deal, limit: int | None) -> OldDeal:
         chicane=_chicane(shape, trumps, honours or {}),
         revokes=_revokes(shape),
     )
-    found = [
+    problems = [
         *(dealt.check_hands(facts.hands) if facts.hands else []),
         *find_repeated_cards(facts.play or ()),
         *_against_calls(deal, shape.problems, limit),
     ]
-    hands = None if any(problem.field == "hands" for problem in found) else facts.hands
-    shape.problems += drop_excused([*found, *_against_hands(deal, hands)], bool(facts.rulings))
+    hands = None if any(problem.field == "hands" for problem in problems) else facts.hands
+    shape.problems += drop_excused([*problems, *_against_hands(deal, hands)], bool(facts.rulings))
     return deal
 
 
@@ -131,17 +131,17 @@ def _chicane(
     if items and trumps is Strain.NT:
         shape.fault("chicane-no-trumps", "chicane")
     hands: list[Seat] = []
-    for place, item in enumerate(items):
+    for index, item in enumerate(items):
         hand = find_member(Seat, item)
         if hand is None:
-            shape.fault("not-a-seat", f"chicane.{place}", value=format_value(item))
+            shape.fault("not-a-seat", f"chicane.{index}", value=format_value(item))
         elif hand in hands:
-            shape.fault("chicane-twice", f"chicane.{place}", hand=hand)
+            shape.fault("chicane-twice", f"chicane.{index}", hand=hand)
         else:
             hands.append(hand)
             if honours.get(hand):
                 values = {"hand": hand, "held": honours[hand]}
-                shape.fault("chicane-with-honours", f"chicane.{place}", **values)
+                shape.fault("chicane-with-honours", f"chicane.{index}", **values)
     if len(hands) == len(SEATS):
         shape.fault("chicane-everywhere", "chicane")
     return tuple(hands)
@@ -160,11 +160,11 @@ def _against_calls(deal: OldDeal, shape_faults: list[Problem], limit: int | None
     """Return the differences between the calls and the result. Speakers are checked later."""
     if deal.calls is None:
         return []
-    said, problems = read_declaration(deal.calls, limit=limit)
-    if said is None:
+    declaration, problems = read_declaration(deal.calls, limit=limit)
+    if declaration is None:
         return problems
     unread = {problem.field for problem in shape_faults}
-    return [problem for problem in _differing(said, deal) if problem.field not in unread]
+    return [problem for problem in _differing(declaration, deal) if problem.field not in unread]
 
 
 def _differing(said: Declaration, deal: OldDeal) -> list[Problem]:

@@ -234,10 +234,10 @@ def _claim(shape: Shape, bid: Contract | None, seats: Iterable[Seat]) -> Honours
 def _revokes(
     shape: Shape, declarer: Seat | None, tricks: int | None, seats: Iterable[Seat]
 ) -> tuple[Revoke, ...]:
-    found = [
+    parsed = [
         _revoke(inner, declarer, seats) for inner in shape.objects("revokes", MOST_ITEMS["revokes"])
     ]
-    revokes = tuple(revoke for revoke in found if revoke is not None)
+    revokes = tuple(revoke for revoke in parsed if revoke is not None)
     if not revokes or declarer is None or tricks is None:
         return revokes
     won = (

@@ -102,9 +102,9 @@ def make_records(
     matches: Iterable[Match[Player]], rules: LadderRules = USUAL
 ) -> dict[Player, Record]:
     """Return the record of each player for whom a match counts."""
-    found: dict[Player, Record] = {}
+    records: dict[Player, Record] = {}
     for match in matches:
         for seat, result in get_results(match, rules).items():
             player = match.seats[seat]
-            found[player] = found.get(player, NO_MATCHES) + Record.of(result, rules)
-    return found
+            records[player] = records.get(player, NO_MATCHES) + Record.of(result, rules)
+    return records

@@ -112,8 +112,8 @@ def get_results(match: Match[Player], rules: LadderRules = USUAL) -> dict[Seat, 
     """
     if match.broken_off_by is not None and match.broken_off_by not in match.seats:
         raise ValueError(f"nobody sits at {match.broken_off_by}")
-    found = {seat: _result(match, seat, rules) for seat in match.seats}
-    return {seat: result for seat, result in found.items() if result is not None}
+    results = {seat: _result(match, seat, rules) for seat in match.seats}
+    return {seat: result for seat, result in results.items() if result is not None}
 
 
 def _result(match: Match[Player], seat: Seat, rules: LadderRules) -> Result | None:

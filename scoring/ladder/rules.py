@@ -52,8 +52,8 @@ def check_rules(kind: type, raw: Mapping[str, object]) -> list[Problem]:
 
     Fields whose metadata does not list the allowed values are not checked.
     """
-    unknown = [key for key in raw if key not in {one.name for one in fields(kind)}]
-    limited = {one.name for one in fields(kind) if "allowed" in one.metadata}
+    unknown = [key for key in raw if key not in {rule.name for rule in fields(kind)}]
+    limited = {rule.name for rule in fields(kind) if "allowed" in rule.metadata}
     plain = {key: value for key, value in raw.items() if key in limited}
     strangers = [
         Problem("unknown-key", f"rules.{clip_text(str(key))}", {"key": format_value(key)})

@@ -64,7 +64,7 @@ class Entrant:
 
 def read_entrants(form: Form, kind: str, size: int) -> list[Entrant]:
     """Return the entrants of an event. Problems are recorded in form."""
-    found: list[Entrant] = []
+    entrants: list[Entrant] = []
     numbers: set[str] = set()
     keys: set[str] = set()
     for inner in form.objects("entrants", MOST):
@@ -75,8 +75,8 @@ def read_entrants(form: Form, kind: str, size: int) -> list[Entrant]:
             inner.fault("id-twice", "id", value=format_value(entrant.key))
         numbers.add(entrant.number)
         keys.add(entrant.key)
-        found.append(entrant)
-    return found
+        entrants.append(entrant)
+    return entrants
 
 
 def _read_entrant(form: Form, kind: str, size: int) -> Entrant:

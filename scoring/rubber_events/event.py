@@ -74,7 +74,7 @@ class Result:
     @property
     def provisional(self) -> bool:
         """Whether results are still to come."""
-        return any(not one.over for round_ in self.meetings for one in round_)
+        return any(not meeting.over for round_ in self.meetings for meeting in round_)
 
 
 def read(raw: object) -> Result:
@@ -110,7 +110,7 @@ def read_event(form: Form) -> Event | None:
         return None
     rules = read_rules(form, kind, scoring)
     entrants = read_entrants(form, kind, size)
-    numbers = {one.number: at for at, one in enumerate(entrants)}
+    numbers = {entrant.number: at for at, entrant in enumerate(entrants)}
     rounds = read_rounds(form, Setting(kind, size, game, numbers))
     event = Event(kind, size, game, scoring, rules, tuple(entrants), tuple(rounds))
     _check_order(form, event)
@@ -133,15 +133,15 @@ def _read_game(form: Form) -> Game | None:
 def _check_order(form: Form, event: Event) -> None:
     """Record a problem for each table where a match follows one that is not over."""
     for at, round_ in enumerate(event.rounds):
-        for place, table in enumerate(round_.tables):
+        for index, table in enumerate(round_.tables):
             if any(not match.done for match in table.matches[:-1]):
-                path = f"rounds.{at}.tables.{place}.sheets"
+                path = f"rounds.{at}.tables.{index}.sheets"
                 form.problems.append(Fault("sheet-unfinished", path))
 
 
 def score_event(event: Event) -> Result:
     """Return an event with its meetings, their points, and the standing."""
-    gone = {at for at, one in enumerate(event.entrants) if one.withdrawn == "before"}
+    gone = {at for at, entrant in enumerate(event.entrants) if entrant.withdrawn == "before"}
     meetings = [
         [
             replace(meeting, counted=False, over=True)
@@ -166,10 +166,10 @@ def find_prizes(result: Result) -> dict[str, list[str]]:
     event = result.event
     if event is None or event.form != PARTY or not result.meetings or result.provisional:
         return {}
-    found: dict[str, list[str]] = {}
+    prizes: dict[str, list[str]] = {}
     top = min(result.meetings[-1], key=lambda one: one.tables[0].table, default=None)
     if top is not None and top.counted and top.winner is not None:
-        found["top_table"] = [event.entrants[one].key for one in getattr(top, top.winner)]
+        prizes["top_table"] = [event.entrants[one].key for one in getattr(top, top.winner)]
     margins = {
         standing.entrant: standing.sums.margin
         for standing in result.standings
@@ -177,10 +177,10 @@ def find_prizes(result: Result) -> dict[str, list[str]]:
     }
     least = min(margins.values(), default=Fraction(0))
     if least < 0:
-        found["consolation"] = [
+        prizes["consolation"] = [
             event.entrants[margin].key for margin in margins if margins[margin] == least
         ]
-    return found
+    return prizes
 
 
 def answer(raw: object) -> dict[str, Any]:

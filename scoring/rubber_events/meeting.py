@@ -90,7 +90,7 @@ def decide(
     decided = kind == KNOCK_OUT or (kind == LEAGUE and rules.best_of > 1)
     if decided and not whole:
         played = _cut_off(played, each, rules.best_of // 2 + 1)
-    wins = sum(one + each > 0 for one in played), sum(one + each < 0 for one in played)
+    wins = sum(score + each > 0 for score in played), sum(score + each < 0 for score in played)
     award = next((table.award for table in tables if table.award is not None), None)
     not_played = all(table.not_played for table in tables)
     margin = sum(played, Fraction(0))
@@ -127,9 +127,9 @@ def _cut_off(played: Sequence[Fraction], each: int, needed: int) -> list[Fractio
     Others do not count: an earlier match may have been corrected, or the rules changed.
     """
     wins = [0, 0]
-    for at, one in enumerate(played, start=1):
-        if one + each:
-            wins[one + each > 0] += 1
+    for at, score in enumerate(played, start=1):
+        if score + each:
+            wins[score + each > 0] += 1
         if max(wins) >= needed:
             return list(played[:at])
     return list(played)
@@ -144,15 +144,15 @@ def _add_matches(tables: Sequence[Table], *, whole: bool) -> list[Fraction]:
     rows = [list(_list_margins(table)) for table in tables]
     if whole:
         rows = [[_add_all(row)] if row else [] for row in rows]
-    found = []
+    totals = []
     for at in range(min(map(len, rows))):
         margins = [row[at] for row in rows]
         known = [margin for margin in margins if margin is not None]
         if len(known) < len(margins):
             break
-        turned = (turn * one for turn, one in zip(turns, known, strict=True))
-        found.append(sum(turned, Fraction(0)))
-    return found
+        turned = (turn * score for turn, score in zip(turns, known, strict=True))
+        totals.append(sum(turned, Fraction(0)))
+    return totals
 
 
 def _add_all(margins: Sequence[Fraction | None]) -> Fraction | None:

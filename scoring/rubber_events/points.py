@@ -81,13 +81,13 @@ def score_round(
 ) -> dict[int, Scored]:
     """Return the points of each entrant whose meeting counts, by position."""
     counted = [meeting for meeting in meetings if meeting.counted]
-    found = {
+    scored = {
         entrant: _score(meeting, side, scoring, game)
         for meeting in counted
         for side, entrants in (("ns", meeting.ns), ("ew", meeting.ew))
         for entrant in entrants
     }
-    return _score_places(found, rules) if scoring == PLACES else found
+    return _score_places(scored, rules) if scoring == PLACES else scored
 
 
 def _score(meeting: Meeting, side: str, scoring: str, game: Game) -> Scored:
@@ -114,10 +114,10 @@ def _score(meeting: Meeting, side: str, scoring: str, game: Game) -> Scored:
 
 def _score_places(found: Mapping[int, Scored], rules: Rules) -> dict[int, Scored]:
     """Return the points for the places of a round. Equals share what their places are worth."""
-    order = sorted(found, key=lambda one: -found[one].margin)
+    order = sorted(found, key=lambda entrant: -found[entrant].margin)
     scored = {}
-    for one in found:
-        margin = found[one].margin
+    for entrant in found:
+        margin = found[entrant].margin
         first = sum(found[other].margin > margin for other in order)
         level = sum(found[other].margin == margin for other in order)
         worth = [
@@ -125,7 +125,9 @@ def _score_places(found: Mapping[int, Scored], rules: Rules) -> dict[int, Scored
             for at in range(first, first + level)
         ]
         place = f"{first + 1}{'=' if level > 1 else ''}"
-        values = {"place": place, "of": len(order), "round": found[one].meeting.round}
+        values = {"place": place, "of": len(order), "round": found[entrant].meeting.round}
         points = sum(worth, Fraction(0)) / level
-        scored[one] = Scored(found[one].meeting, found[one].side, points, (Why("places", values),))
+        scored[entrant] = Scored(
+            found[entrant].meeting, found[entrant].side, points, (Why("places", values),)
+        )
     return scored

@@ -101,7 +101,9 @@ def _read_place_points(form: Form) -> tuple[Fraction, ...]:
         form.fault("out-of-range", "place_points", value=len(values), least=1, most=MOST)
         return ()
     listed = Form(
-        {str(at): one for at, one in enumerate(values)}, f"{form.path}place_points.", form.problems
+        {str(at): value for at, value in enumerate(values)},
+        f"{form.path}place_points.",
+        form.problems,
     )
     return tuple(listed.decimal(str(at)) or Fraction(0) for at in range(len(values)))
 
@@ -109,10 +111,10 @@ def _read_place_points(form: Form) -> tuple[Fraction, ...]:
 def _read_ties(form: Form) -> tuple[str, ...]:
     if not form.has("ties"):
         return TIES
-    found = []
+    chosen = []
     for at, value in enumerate((form.items("ties") or [])[:20]):
         if value in TIES and isinstance(value, str):
-            found.append(value)
+            chosen.append(value)
         else:
             form.fault("not-a-tie-break", f"ties.{at}", value=format_value(value))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(chosen))

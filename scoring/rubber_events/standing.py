@@ -50,7 +50,7 @@ def sum_entrants(
     for round_ in rounds:
         for one in round_.sit_out:
             out[one] += 1
-    found = []
+    totals = []
     for position, entrant in enumerate(entrants):
         rows = [one[position] for one in scored if position in one]
         points = sum((row.points for row in rows), Fraction(0))
@@ -60,7 +60,7 @@ def sum_entrants(
             why.append(Why("mean", {"rounds": len(rows)}))
         why += [Why("penalty", {"points": penalty.points}) for penalty in entrant.penalties]
         count = [row.outcome for row in rows]
-        found.append(
+        totals.append(
             Sums(
                 points=points + entrant.penalty,
                 margin=sum((row.margin for row in rows), Fraction(0)),
@@ -72,7 +72,7 @@ def sum_entrants(
                 why=tuple(why),
             )
         )
-    return found
+    return totals
 
 
 def find_standings(
@@ -85,10 +85,12 @@ def find_standings(
 ) -> list[Standing]:
     """Return the standing, the first first; at a league division by division."""
     divisions = sorted({entrant.division for entrant in entrants}) if kind == LEAGUE else [None]
-    found: list[Standing] = []
+    standings: list[Standing] = []
     for division in divisions:
         here = [
-            at for at, one in enumerate(entrants) if division is None or one.division == division
+            at
+            for at, member in enumerate(entrants)
+            if division is None or member.division == division
         ]
         if kind == KNOCK_OUT:
             rows = _rank_knock_out(here, entrants, sums, rounds, scored)
@@ -97,8 +99,8 @@ def find_standings(
         if kind == LEAGUE:
             first, last = division == divisions[0], division == divisions[-1]
             rows = _move(rows, 0 if first else rules.promoted, 0 if last else rules.relegated)
-        found += rows
-    return found
+        standings += rows
+    return standings
 
 
 def _rank(
@@ -108,13 +110,13 @@ def _rank(
     scored: Sequence[Mapping[int, Scored]],
     rules: Rules,
 ) -> list[Standing]:
-    ranked = [one for one in here if _is_ranked(entrants[one], sums[one])]
-    keys = _order({one: sums[one].points for one in ranked})
+    ranked = [position for position in here if _is_ranked(entrants[position], sums[position])]
+    keys = _order({position: sums[position].points for position in ranked})
     ranks = rank(ranked, keys, list(_list_breakers(rules, sums, scored)))
-    rows = [Standing(one, sums[one], *ranks[one]) for one in ranked]
+    rows = [Standing(position, sums[position], *ranks[position]) for position in ranked]
     rows.sort(key=lambda row: (row.rank, row.entrant))
-    rest = [one for one in here if one not in ranks]
-    return rows + [Standing(one, sums[one], None, False) for one in rest]
+    rest = [position for position in here if position not in ranks]
+    return rows + [Standing(position, sums[position], None, False) for position in rest]
 
 
 def _is_ranked(entrant: Entrant, sums: Sums) -> bool:
@@ -127,7 +129,7 @@ def _is_ranked(entrant: Entrant, sums: Sums) -> bool:
 def _order(values: Mapping[int, Fraction]) -> dict[int, int]:
     """Return whole numbers in the same order."""
     steps = {value: at for at, value in enumerate(sorted(set(values.values())))}
-    return {one: steps[value] for one, value in values.items()}
+    return {position: steps[value] for position, value in values.items()}
 
 
 def _list_breakers(
@@ -135,9 +137,11 @@ def _list_breakers(
 ) -> Iterable[Callable[[Sequence[int]], Mapping[int, Fraction | int] | None]]:
     for name in rules.ties:
         if name == MARGIN:
-            yield lambda tied: {one: sums[one].margin for one in tied}
+            yield lambda tied: {position: sums[position].margin for position in tied}
         elif name == MATCHES_WON:
-            yield lambda tied: {one: 2 * sums[one].won + sums[one].drawn for one in tied}
+            yield lambda tied: {
+                position: 2 * sums[position].won + sums[position].drawn for position in tied
+            }
         else:
             yield lambda tied: _compare_meetings(tied, scored)
 
@@ -146,19 +150,19 @@ def _compare_meetings(
     tied: Sequence[int], scored: Sequence[Mapping[int, Scored]]
 ) -> Mapping[int, Fraction] | None:
     """Return the margins of each one against the others, if all of them have met."""
-    found = {}
-    for one in tied:
-        others = set(tied) - {one}
+    margins = {}
+    for position in tied:
+        others = set(tied) - {position}
         met: set[int] = set()
         total = Fraction(0)
-        for row in (rows[one] for rows in scored if one in rows):
-            against = others.intersection(row.meeting.opponents(one))
+        for row in (rows[position] for rows in scored if position in rows):
+            against = others.intersection(row.meeting.opponents(position))
             met |= against
             total += row.margin if against else 0
         if met != others:
             return None
-        found[one] = total
-    return found
+        margins[position] = total
+    return margins
 
 
 def _rank_knock_out(
@@ -174,12 +178,18 @@ def _rank_knock_out(
     place decides between the two that played it. Whoever was not beaten is first; but who did not
     come to the next round stands as if beaten in it.
     """
-    ranked = [one for one in here if _is_ranked(entrants[one], sums[one])]
-    stages = {one: _find_stage(one, entrants[one], rounds, scored) for one in ranked}
+    ranked = [position for position in here if _is_ranked(entrants[position], sums[position])]
+    stages = {
+        position: _find_stage(position, entrants[position], rounds, scored) for position in ranked
+    }
     ranks = rank(ranked, stages, [])
-    rows = [Standing(one, sums[one], *ranks[one]) for one in ranked]
+    rows = [Standing(position, sums[position], *ranks[position]) for position in ranked]
     rows.sort(key=lambda row: (row.rank, row.entrant))
-    return rows + [Standing(one, sums[one], None, False) for one in here if one not in ranks]
+    return rows + [
+        Standing(position, sums[position], None, False)
+        for position in here
+        if position not in ranks
+    ]
 
 
 def _find_stage(

@@ -92,7 +92,7 @@ class Setting:
 
 def read_rounds(form: Form, setting: Setting) -> list[Round]:
     """Return the rounds of an event in order. Problems are recorded in form."""
-    found: dict[int, Round] = {}
+    rounds: dict[int, Round] = {}
     for inner in form.objects("rounds"):
         inner.only(("round", "by", "sit_out", "reason", "tables", "code", "cuts", "third"))
         inner.need("round", "tables")
@@ -100,21 +100,21 @@ def read_rounds(form: Form, setting: Setting) -> list[Round]:
         inner.text("reason")
         check_cuts(inner, setting.numbers)
         number = inner.count("round", 1, MOST) or 0
-        if number in found:
+        if number in rounds:
             inner.fault("round-twice", "round", round=number)
-        found[number] = _read_round(inner, number, setting)
-    return [found[number] for number in sorted(found)]
+        rounds[number] = _read_round(inner, number, setting)
+    return [rounds[number] for number in sorted(rounds)]
 
 
 def _read_round(form: Form, number: int, setting: Setting) -> Round:
     taken: set[int] = set()
     several = setting.size == 4
-    tables, seen = [], set()
+    tables, known = [], set()
     for inner in form.objects("tables"):
         table = _read_table(inner, number, setting)
-        if table.table in seen:
+        if table.table in known:
             inner.fault("table-twice", "table", table=table.table)
-        seen.add(table.table)
+        known.add(table.table)
         tables.append(table)
         if not several:
             _book(inner, table.entrants, taken, setting)
@@ -139,12 +139,14 @@ def _book_teams(form: Form, tables: Sequence[Table], setting: Setting, taken: se
     """As `_book`, but two teams meet at several tables."""
     met: dict[int, set[int]] = {}
     for table in tables:
-        for one in table.entrants:
-            met.setdefault(one, set()).update(other for other in table.entrants if other != one)
-    for one, others in met.items():
-        taken.add(one)
+        for entrant in table.entrants:
+            met.setdefault(entrant, set()).update(
+                other for other in table.entrants if other != entrant
+            )
+    for entrant, others in met.items():
+        taken.add(entrant)
         if len(others) > 1:
-            form.fault("booked-twice", "tables", value=format_value(_name(setting, one)))
+            form.fault("booked-twice", "tables", value=format_value(_name(setting, entrant)))
 
 
 def _name(setting: Setting, position: int) -> str:
@@ -178,9 +180,9 @@ def _read_table(form: Form, round_: int, setting: Setting) -> Table:
         for key in ("ns", "ew"):
             pairs.count(key, 1, 2)
     form.text("reason")
-    said = [key for key in RESULTS if form.has(key)]
-    if len(said) > 1:
-        form.fault("two-results", said[1])
+    results = [key for key in RESULTS if form.has(key)]
+    if len(results) > 1:
+        form.fault("two-results", results[1])
     return Table(
         round=round_,
         table=form.count("table", 1, MOST) or 0,

@@ -99,9 +99,9 @@ def derive_need(need: Reason, value: Value) -> tuple[Reason, ...]:
     if "value" not in values:
         return ()
     whom = Reason("need-of-whom", {name: values[name] for name in ("value", "level")})
-    found = (whom,) if value.rules.mode == "shares" else ()
+    reasons = (whom,) if value.rules.mode == "shares" else ()
     if "victory_points" not in values:
-        return found
+        return reasons
     more = int(values["victory_points"] * A_VICTORY_POINT)
     record = replace(
         value.record, margin=value.record.margin + more, capped=value.record.capped + more
@@ -116,7 +116,7 @@ def derive_need(need: Reason, value: Value) -> tuple[Reason, ...]:
     }
     # What must be passed, and by less than the figures show, is not reached as they are read.
     close = need.code == "need-above" and _floor(then.total) == _floor(values["value"])
-    return (*found, Reason("need-derived-just" if close else "need-derived", derived))
+    return (*reasons, Reason("need-derived-just" if close else "need-derived", derived))
 
 
 def _floor(value: Fraction) -> int:

@@ -132,8 +132,8 @@ class Placement(Generic[Player]):
         # Equal to the last player within the level, one more is in the group of equals.
         middle = 2 * (last.above or 0) + (last.level_with or 0) + 2
         equal = _by_share(middle, self.ranked, self.rules.bounds)
-        found = _by_share(2 * most + 1, self.ranked, self.rules.bounds)
-        return _Next(found, last.value.total, above=equal.place > found.place)
+        following = _by_share(2 * most + 1, self.ranked, self.rules.bounds)
+        return _Next(following, last.value.total, above=equal.place > following.place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,7 +145,7 @@ def round_parts(parts: Sequence[Fraction]) -> tuple[int, ...]:
     """
     floors = [part // 1 for part in parts]
     missing = sum(parts) // 1 - sum(floors)
-    by_rest = sorted(range(len(parts)), key=lambda place: floors[place] - parts[place])
-    for place in by_rest[:missing]:
-        floors[place] += 1
+    by_rest = sorted(range(len(parts)), key=lambda index: floors[index] - parts[index])
+    for index in by_rest[:missing]:
+        floors[index] += 1
     return tuple(floors)

@@ -141,10 +141,10 @@ def _reach(raw: Mapping[str, object]) -> Iterator[Problem]:
     weights = _numbers([raw.get(name, getattr(TierRules, name)) for name in _WEIGHTS])
     if raw.get("mode") != "thresholds" or thresholds is None or weights is None:
         return
-    for place, value in enumerate(thresholds):
+    for index, value in enumerate(thresholds):
         if not 0 < value < sum(weights):
             values = {"value": format_value(value), "most": format_value(sum(weights))}
-            yield Fault("threshold-out-of-reach", f"rules.thresholds.{place}", values)
+            yield Fault("threshold-out-of-reach", f"rules.thresholds.{index}", values)
 
 
 def _shares(raw: object) -> Iterator[Problem]:
@@ -154,10 +154,10 @@ def _shares(raw: object) -> Iterator[Problem]:
         return
     if len(shares) != needed:
         yield Fault("shares-count", "rules.shares", {"count": len(shares), "needed": needed})
-    for place, share in enumerate(shares):
+    for index, share in enumerate(shares):
         if share < 0:
             yield Fault(
-                "share-below-nought", f"rules.shares.{place}", {"value": format_value(share)}
+                "share-below-nought", f"rules.shares.{index}", {"value": format_value(share)}
             )
     if sum(shares) != WHOLE:
         values = {"sum": format_value(sum(shares)), "needed": WHOLE}
@@ -172,15 +172,15 @@ def _thresholds(raw: object) -> Iterator[Problem]:
     if len(thresholds) != needed:
         counts = {"count": len(thresholds), "needed": needed}
         yield Fault("thresholds-count", "rules.thresholds", counts)
-    for place, (before, after) in enumerate(pairwise(thresholds), start=1):
+    for index, (before, after) in enumerate(pairwise(thresholds), start=1):
         if after >= before:
             values = {"value": format_value(after), "before": format_value(before)}
-            yield Fault("thresholds-fall", f"rules.thresholds.{place}", values)
+            yield Fault("thresholds-fall", f"rules.thresholds.{index}", values)
 
 
 def _numbers(raw: object) -> Sequence[int] | None:
     """Return raw if it is a list of integers, otherwise None."""
     if not isinstance(raw, list | tuple):
         return None
-    numbers = [one for one in raw if is_whole(one)]
+    numbers = [number for number in raw if is_whole(number)]
     return numbers if len(numbers) == len(raw) else None

@@ -246,6 +246,6 @@ def withdraw(
 def choose_withdrawal(field: Field, entrant: Entrant, after_round: int) -> str:
     """Return whether the results of an entrant that leaves after a round stand."""
     places = field.guide(field.entrants[entrant.pk])
-    boards = sum(len(place.boards) for place in places.values())
-    played = sum(len(one.boards) for round_, one in places.items() if round_ <= after_round)
+    boards = sum(len(meeting.boards) for meeting in places.values())
+    played = sum(len(meeting.boards) for round_, meeting in places.items() if round_ <= after_round)
     return WithdrawalKind.BEFORE if 2 * played < boards else WithdrawalKind.AFTER

@@ -76,20 +76,20 @@ def find_created(club: Club, key: str, mark: str) -> Event | None:
     return act.event if act else None
 
 
-def find_setting_faults(said: Mapping[str, Any]) -> list[Fault]:
+def find_setting_faults(settings: Mapping[str, Any]) -> list[Fault]:
     """Return the faults of values of an event."""
     faults = []
-    if "name" in said and not said["name"]:
+    if "name" in settings and not settings["name"]:
         faults.append(Fault("missing", _("Give the event a name."), "name"))
-    faults += find_name_faults({"name": said.get("name")})
+    faults += find_name_faults({"name": settings.get("name")})
     for name, choices in _CHOICES.items():
-        if name in said and said[name] not in choices.values:
+        if name in settings and settings[name] not in choices.values:
             faults.append(Fault("not-a-choice", _("Choose one of the list."), name))
-    if "window" in said and not WINDOW[0] <= said["window"] <= WINDOW[1]:
+    if "window" in settings and not WINDOW[0] <= settings["window"] <= WINDOW[1]:
         text = _("Corrections are possible for %(least)d minutes to %(most)d.")
         values = {"least": WINDOW[0], "most": WINDOW[1]}
         faults.append(Fault("out-of-range", text % values, "window"))
-    if "minutes" in said and not 1 <= said["minutes"] <= MOST_MINUTES:
+    if "minutes" in settings and not 1 <= settings["minutes"] <= MOST_MINUTES:
         text = _("A round has 1 to %(most)d minutes.") % {"most": MOST_MINUTES}
         faults.append(Fault("out-of-range", text, "minutes"))
     return faults
@@ -132,7 +132,7 @@ def change_event(*, order: Order, event: Event, new_link: bool = False, **values
 def find_stand_in_faults(club: Club, event: Event | None, values: Mapping[str, Any]) -> list[Fault]:
     """Return the fault of a stand-in who may not rule on results, or who plays; or none."""
     account = values.get("stand_in")
-    if account is None or account in [one.account for one in list_stand_ins(club, event)]:
+    if account is None or account in [stand_in.account for stand_in in list_stand_ins(club, event)]:
         return []
     text = _("Choose a director or scorer of the club who does not play in this event.")
     return [Fault("not-a-stand-in", text, "stand_in")]

@@ -27,11 +27,11 @@ def fill_slots(record: Writing[Event], field: Field, from_round: int = 1) -> Non
     ]
     for section in field.sections:
         free = list_free_slots(field, section.letter, from_round)
-        for slot, one in _match(waiting, free, section.movement):
-            waiting.remove(one)
+        for slot, entrant in _match(waiting, free, section.movement):
+            waiting.remove(entrant)
             Slot.objects.create(
                 act=record.act,
-                entrant=one.entrant,
+                entrant=entrant.entrant,
                 section=section.section,
                 number=slot,
                 from_round=from_round,
@@ -42,17 +42,17 @@ def _match(
     waiting: list[EntrantView], free: list[int], movement: Movement
 ) -> list[tuple[int, EntrantView]]:
     """Return which number each entrant is given: the stationary sit, seeds are spread."""
-    still = [one for one in waiting if one.details and one.details.stationary]
+    still = [entrant for entrant in waiting if entrant.details and entrant.details.stationary]
     seats = [slot for slot in free if slot in movement.stationary]
-    found = list(zip(seats, still, strict=False))
-    taken = {one.id for _slot, one in found}
-    rest = [slot for slot in free if slot not in {slot for slot, _one in found}]
+    matched = list(zip(seats, still, strict=False))
+    taken = {entrant.id for _slot, entrant in matched}
+    rest = [slot for slot in free if slot not in {slot for slot, _one in matched}]
     seeded = sorted(
-        (one for one in waiting if one.id not in taken),
-        key=lambda one: (_seed(one) is None, _seed(one) or 0, one.entrant.entry),
+        (entrant for entrant in waiting if entrant.id not in taken),
+        key=lambda entrant: (_seed(entrant) is None, _seed(entrant) or 0, entrant.entrant.entry),
     )
-    return [*found, *zip(rest, seeded, strict=False)]
+    return [*matched, *zip(rest, seeded, strict=False)]
 
 
-def _seed(one: EntrantView) -> int | None:
-    return one.details.seed if one.details else None
+def _seed(entrant: EntrantView) -> int | None:
+    return entrant.details.seed if entrant.details else None

@@ -33,7 +33,7 @@ def find_name_faults(field: Field, players: Players, but: Entrant | None = None)
         faults.append(Fault("how-many", text, "players"))
     if not any(players):
         faults.append(Fault("nobody", _("Name at least one player."), "players"))
-    seen: set[Player] = set()
+    named: set[Player] = set()
     playing = {
         player: entrant
         for entrant in field.entrants.values()
@@ -44,14 +44,14 @@ def find_name_faults(field: Field, players: Players, but: Entrant | None = None)
     for at, player in enumerate(players):
         if player is None:
             continue
-        if player in seen:
+        if player in named:
             text = _("%(name)s is named twice.") % {"name": player}
             faults.append(Fault("twice", text, f"players.{at}"))
         elif player in playing:
             text = _("%(name)s plays already, as %(entrant)s.")
             values = {"name": player, "entrant": playing[player].name}
             faults.append(Fault("plays-already", text % values, f"players.{at}"))
-        seen.add(player)
+        named.add(player)
     return faults
 
 

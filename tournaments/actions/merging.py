@@ -33,7 +33,7 @@ def merge_in_events(order: Order, club: Club, duplicate: Player, keeper: Player)
 
 def _list_parts(field: Field) -> set[uuid.UUID]:
     """Return the ids of everybody who plays for an entrant in some round."""
-    found = set()
+    player_ids = set()
     for entrant in field.entrants.values():
         for round_ in {1, *(member.from_round for member in entrant.members)}:
             if not entrant.plays(round_):
@@ -43,5 +43,5 @@ def _list_parts(field: Field) -> set[uuid.UUID]:
                 for member in entrant.members
                 if member.from_round <= round_
             }
-            found |= {player for player in held.values() if player is not None}
-    return found
+            player_ids |= {player for player in held.values() if player is not None}
+    return player_ids

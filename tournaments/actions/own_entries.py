@@ -68,8 +68,8 @@ def _find_entered(act: EventAct) -> Entrant:
 def _bring_back(record: Writing[Event], field: Field, known: EntrantView) -> None:
     """Let an entrant take part again, without those who play for another one meanwhile."""
     _set_withdrawal(record, known, WithdrawalKind.NONE)
-    for place, one in enumerate(known.team()):
-        elsewhere = find_entrant_of(field, one) if one is not None else None
+    for place, player in enumerate(known.team()):
+        elsewhere = find_entrant_of(field, player) if player is not None else None
         if elsewhere is not None and not elsewhere.withdrawn:
             Member.objects.create(act=record.act, entrant=known.entrant, place=place, player=None)
 
@@ -104,7 +104,7 @@ def leave_oneself(*, order: Order, event: Event, player: Player) -> None:
             return
         _check_open(record.ledger)
         team = view.team()
-        if sum(one is not None for one in team) > 1:
+        if sum(member is not None for member in team) > 1:
             Member.objects.create(
                 act=record.act, entrant=view.entrant, place=team.index(player), player=None
             )

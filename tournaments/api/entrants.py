@@ -40,9 +40,11 @@ class EntrantView(EventView):
 
     def players(self, ids: Sequence[uuid.UUID | None]) -> list[Player | None]:
         """Return players by id, None for None. Raise Refused for unknown ids."""
-        named = {f"players.{at}": one for at, one in enumerate(ids) if one is not None}
-        found = self.visit.named(named)
-        return [found.get(f"players.{at}") for at in range(len(ids))]
+        named = {
+            f"players.{at}": player_id for at, player_id in enumerate(ids) if player_id is not None
+        }
+        players = self.visit.named(named)
+        return [players.get(f"players.{at}") for at in range(len(ids))]
 
     def get_details(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return the details of a body by the columns of `EntrantDetails`."""

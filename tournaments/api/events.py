@@ -53,8 +53,8 @@ class Events(ClubView):
         Those that you may see, of every kind, the latest first.
         """
         links = request.query_params.getlist("link")
-        seen = list_events(self.visit.club, self.visit.reader, links=links)
-        rows = self.filtered(EventFilter, seen)
+        events = list_events(self.visit.club, self.visit.reader, links=links)
+        rows = self.filtered(EventFilter, events)
         what, context = mark_events(self.visit.club), self.context()
         return self.respond(
             what, {}, lambda: self.paged(rows, AnyEventSerializer, context, prepare_events)
@@ -139,8 +139,8 @@ class Finish(EventView):
         """
         values = self.read_body(self.api.finishing)
         order = self.order(values)
-        said = {name: value for name, value in values.items() if name != "reason"}
-        self.api.finish(order=order, event=self.event, **said)
+        options = {name: value for name, value in values.items() if name != "reason"}
+        self.api.finish(order=order, event=self.event, **options)
         return self.respond_with_event()
 
 

@@ -92,8 +92,8 @@ class EventView(ClubView):
             raise Http404
         links = self.request.query_params.getlist("link")
         acting = bool(self.need)
-        seen = acting or may_see_event(self.event, self.visit.reader, links=links)
-        self.visit.require("reads", seen)
+        allowed = acting or may_see_event(self.event, self.visit.reader, links=links)
+        self.visit.require("reads", allowed)
 
     @property
     def api(self) -> KindApi:
@@ -172,9 +172,9 @@ class EventView(ClubView):
             yield find_since(about, self.closed.mark)
 
     def recorded(
-        self, data: Any, name: str, status: int = 201, act: EventAct | None = None, **place: Any
+        self, data: Any, name: str, status: int = 201, act: EventAct | None = None, **kwargs: Any
     ) -> Response:
-        """Return what was recorded of the event. name and place: the URL where it can be read.
+        """Return what was recorded of the event. name and kwargs: the URL where it can be read.
 
         act: the act that recorded it, if it is at hand; else the event is read again.
         """
@@ -182,7 +182,7 @@ class EventView(ClubView):
             self.refresh()
         vars(self).pop("closed", None)  # what was recorded may open a board, or close one
         event = self.event if act is None else date_event(self.event, act)
-        path = self.path_of(name, event=event.pk, **place)
+        path = self.path_of(name, event=event.pk, **kwargs)
         etag = make_event_etag(self, event, self.read_marks(event), path)
         return self.written(data, path, etag, status)
 
@@ -208,7 +208,7 @@ class EventView(ClubView):
         """
         wanted = read_versions(self.request)
         if wanted is not None and not self.repeats(self.event):
-            if all(one.number != self.event.version for one in wanted):
+            if all(version.number != self.event.version for version in wanted):
                 raise PreconditionFailed
             self.visit = replace(self.visit, ledger_version=self.event.version)
         return self.visit.order(values)
@@ -229,7 +229,7 @@ def find_entrant(field: Field, entrant: uuid.UUID) -> EntrantView:
 
 def find_section(field: Field, letter: str) -> SectionView:
     """Return a section of the field by its letter. Raise Http404 for any other."""
-    found = field.find_section(letter)
-    if found is None:
+    section = field.find_section(letter)
+    if section is None:
         raise Http404
-    return found
+    return section

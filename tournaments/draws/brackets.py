@@ -27,10 +27,10 @@ def _order(
     present: Sequence[int], seeds: Mapping[int, int], chance: int, first: Sequence[int]
 ) -> list[int]:
     """Return the seeds in order, then the others by lot or in the order of first."""
-    others = [*first, *(one for one in sorted(present) if one not in first)]
+    others = [*first, *(entrant for entrant in sorted(present) if entrant not in first)]
     if not first:
         Random(f"{chance}/bracket").shuffle(others)
-    return sorted(others, key=lambda one: seeds.get(one, 10_000))
+    return sorted(others, key=lambda entrant: seeds.get(entrant, 10_000))
 
 
 def list_ranks(size: int) -> list[int]:
@@ -83,7 +83,7 @@ def _draw_first(
     if not four_handed:
         order = make_bracket(present, seeds, chance, first)
         meetings = list(zip(order[::2], order[1::2], strict=True))
-        out = tuple(one or other for one, other in meetings if not (one and other))
+        out = tuple(entrant or other for entrant, other in meetings if not (entrant and other))
         pairs = [pair for pair in meetings if all(pair)]
         return Draw(1, tuple(_seat(pairs, tables_each)), out, reason, order)
     if len(present) % 2:
@@ -106,8 +106,8 @@ def find_survivors(past: Past) -> tuple[int, ...]:
         if not table.place:
             [winner] = _find_winner(table, last.round, past)
             places[order.index(winner) >> played] = winner
-    for one in last.out:
-        places[order.index(one) >> played] = one
+    for entrant in last.out:
+        places[order.index(entrant) >> played] = entrant
     return tuple(places)
 
 
@@ -127,15 +127,19 @@ def _draw_next(
     if len(survivors) < 2:
         raise NoDrawError("decided")
     meetings = list(zip(survivors[::2], survivors[1::2], strict=True))
-    pairs = [pair for pair in meetings if all(one in present for one in pair)]
-    out = tuple(one for pair in meetings if pair not in pairs for one in pair if one in present)
+    pairs = [pair for pair in meetings if all(entrant in present for entrant in pair)]
+    out = tuple(
+        entrant for pair in meetings if pair not in pairs for entrant in pair if entrant in present
+    )
     tables = list(_seat(pairs, tables_each))
     losers = _find_losers(past, present) if third and len(survivors) == 2 else []
     if len(losers) == 2:
         first = len(tables) + 1
         tables += [
-            Seating(first + at, one.ns, one.ew, one.pairs, "third", Reason("third-place"))
-            for at, one in enumerate(_seat([(losers[0], losers[1])], tables_each))
+            Seating(
+                first + at, seating.ns, seating.ew, seating.pairs, "third", Reason("third-place")
+            )
+            for at, seating in enumerate(_seat([(losers[0], losers[1])], tables_each))
         ]
     alone = losers[0] if len(losers) == 1 else 0
     order = past.draws[0].order
@@ -151,15 +155,17 @@ def _find_losers(past: Past, present: set[int]) -> list[int]:
         lost += [
             entrant for entrant in table.entrants if entrant not in won and entrant not in lost
         ]
-    return [one for one in lost if one in present]
+    return [entrant for entrant in lost if entrant in present]
 
 
 def _seat(pairs: Sequence[tuple[int, int]], tables_each: int) -> list[Seating]:
     if tables_each == 1:
-        return [Seating(at, (one,), (other,)) for at, (one, other) in enumerate(pairs, start=1)]
+        return [
+            Seating(at, (entrant,), (other,)) for at, (entrant, other) in enumerate(pairs, start=1)
+        ]
     return [
-        Seating(2 * at + pair, (one,), (other,), (pair, pair))
-        for at, (one, other) in enumerate(pairs)
+        Seating(2 * at + pair, (entrant,), (other,), (pair, pair))
+        for at, (entrant, other) in enumerate(pairs)
         for pair in (1, 2)
     ]
 
@@ -194,5 +200,5 @@ def _seat_fours(order: tuple[int, ...], round_: int, reason: Reason) -> Draw:
 
 
 def _follow_fours(draw: Draw, past: Past) -> tuple[int, ...]:
-    won = {one for table in draw.tables for one in _find_winner(table, draw.round, past)}
-    return tuple(one for one in draw.order if one in won or one in draw.out)
+    won = {entrant for table in draw.tables for entrant in _find_winner(table, draw.round, past)}
+    return tuple(entrant for entrant in draw.order if entrant in won or entrant in draw.out)

@@ -30,9 +30,9 @@ class Cards:
     given: Mapping[int, Sequence[Round]] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
 
-    def name(self, one: int) -> str:
+    def name(self, entrant: int) -> str:
         """Return what an entrant is called."""
-        return self.names.get(one, str(one))
+        return self.names.get(entrant, str(entrant))
 
 
 class WrongCardsError(Exception):
@@ -68,7 +68,11 @@ def _check_places(code: Code, present: Sequence[int], cards: Cards) -> list[Roun
     wanted, due, rounds = list(present), list(cards.given[0]), list[Round]()
     while wanted:
         now = due.pop(0) if due else {}
-        missing = [Reason("no-card", {"name": cards.name(one)}) for one in wanted if one not in now]
+        missing = [
+            Reason("no-card", {"name": cards.name(entrant)})
+            for entrant in wanted
+            if entrant not in now
+        ]
         wrong = [
             Reason("not-a-card", {"text": card}) for card in now.values() if not code.holds(card)
         ]
@@ -85,7 +89,7 @@ def _check_places(code: Code, present: Sequence[int], cards: Cards) -> list[Roun
 
 def settle_places(code: Code, rounds: Sequence[Round]) -> tuple[int, ...]:
     """Return the entrants in the order of cards that settle it, the first one first."""
-    order = [one for group in rank_cards(code, rounds) for one in group]
+    order = [entrant for group in rank_cards(code, rounds) for entrant in group]
     return tuple(order if code.out == HIGHEST else order[::-1])
 
 
@@ -151,9 +155,9 @@ def recut_tables(draw: Draw, code: Code, cards: Cards) -> Draw:
         cuts.append(done)
         if seated[known.table].ns == table.ew:
             seated |= {
-                one.table: _turn(one)
-                for one in draw.tables
-                if one.table != known.table and {*one.entrants} == {*table.entrants}
+                seating.table: _turn(seating)
+                for seating in draw.tables
+                if seating.table != known.table and {*seating.entrants} == {*table.entrants}
             }
     tables = tuple(seated[table.table] for table in draw.tables)
     return replace(draw, tables=tables, cuts=tuple(cuts))
@@ -181,21 +185,21 @@ def _settle(
     cards: Cards,
 ) -> Settled:
     """Return what the cards that were given settle, or else the program's."""
-    candidates = [Candidate(one, cards.name(one)) for one in cutting]
+    candidates = [Candidate(entrant, cards.name(entrant)) for entrant in cutting]
     if table.table not in cards.given:
         return draw_cut(code, candidates, random, seats=seats)
     try:
-        found = cut(code, candidates, cards.given[table.table], seats=seats)
+        settled = cut(code, candidates, cards.given[table.table], seats=seats)
     except Miscut as wrong:
         raise WrongCardsError(table.table, wrong.problems) from wrong
-    if not isinstance(found, Settled):
-        missing = [Reason("no-card", {"name": player.name}) for player in found.players]
-        raise WrongCardsError(table.table, [found.reason, *missing])
-    return found
+    if not isinstance(settled, Settled):
+        missing = [Reason("no-card", {"name": player.name}) for player in settled.players]
+        raise WrongCardsError(table.table, [settled.reason, *missing])
+    return settled
 
 
 def _record(table: Seating, purpose: str, settled: Settled, cards: Cards) -> Cut:
-    rounds = tuple(one.cards for one in settled.taken)
+    rounds = tuple(taken.cards for taken in settled.taken)
     return Cut(table.table, purpose, rounds, typed=table.table in cards.given)
 
 
@@ -212,7 +216,7 @@ def settle(code: Code, done: Cut, names: Mapping[int, str]) -> Settled:
     """
     keys = list(done.rounds[0])
     seats = _SIDES if done.purpose == DEAL else "NESW"
-    found = cut(code, [Candidate(key, names[key]) for key in keys], done.rounds, seats=seats)
-    if not isinstance(found, Settled):
+    settled = cut(code, [Candidate(key, names[key]) for key in keys], done.rounds, seats=seats)
+    if not isinstance(settled, Settled):
         raise ValueError("the cards do not settle the cut")
-    return found
+    return settled

@@ -99,17 +99,17 @@ class Past:
         Whoever came late counts as if they had sat out as often as those who had done so least,
         so that nobody sits out only for having come late. present: who may be new.
         """
-        found: dict[int, int] = {}
+        counts: dict[int, int] = {}
         for draw in self.draws:
-            _add_new(found, draw.entrants)
-            for one in draw.out:
-                found[one] += 1
-        _add_new(found, present)
-        return found
+            _add_new(counts, draw.entrants)
+            for entrant in draw.out:
+                counts[entrant] += 1
+        _add_new(counts, present)
+        return counts
 
     def find_last_out(self) -> dict[int, int]:
         """Return the last round in which each entrant sat out."""
-        return {one: draw.round for draw in self.draws for one in draw.out}
+        return {entrant: draw.round for draw in self.draws for entrant in draw.out}
 
     def count_partners(self) -> Counter[tuple[int, int]]:
         """Return how often two entrants were partners, the smaller number first."""
@@ -130,11 +130,11 @@ class Past:
         )
 
 
-def _add_new(found: dict[int, int], entrants: Iterable[int]) -> None:
+def _add_new(counts: dict[int, int], entrants: Iterable[int]) -> None:
     here = list(entrants)
-    least = min((found[one] for one in here if one in found), default=0)
-    for one in here:
-        found.setdefault(one, least)
+    least = min((counts[entrant] for entrant in here if entrant in counts), default=0)
+    for entrant in here:
+        counts.setdefault(entrant, least)
 
 
 def _pair_up(side: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -143,4 +143,4 @@ def _pair_up(side: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 def list_opponents(table: Seating) -> list[tuple[int, int]]:
     """Return the pairs of entrants who sit against each other, the smaller number first."""
-    return [(min(one), max(one)) for one in product(table.ns, table.ew)]
+    return [(min(pair), max(pair)) for pair in product(table.ns, table.ew)]

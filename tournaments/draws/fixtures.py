@@ -21,9 +21,9 @@ def draw_fixtures(
         entrants = sorted(divisions[name])
         if len(entrants) < 2:
             continue
-        order = [one for one in first if one in entrants] or Random(f"{chance}/{name}").sample(
-            entrants, len(entrants)
-        )
+        order = [entrant for entrant in first if entrant in entrants] or Random(
+            f"{chance}/{name}"
+        ).sample(entrants, len(entrants))
         count = count_circle_rounds(len(order))
         for at in range(times * count):
             pairs, out = get_circle_round(order, at % count + 1)
@@ -33,7 +33,7 @@ def draw_fixtures(
     return [
         Draw(
             round_,
-            tuple(Seating(at, (one,), (two,)) for at, (one, two) in enumerate(pairs, start=1)),
+            tuple(Seating(at, (ns,), (ew,)) for at, (ns, ew) in enumerate(pairs, start=1)),
             tuple(out),
             Reason("fixtures"),
         )

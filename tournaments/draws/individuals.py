@@ -43,7 +43,7 @@ def draw_individual(
     best: tuple[tuple[int, int], list[Four], tuple[int, ...]] | None = None
     for _try in range(TRIES):
         out = choose_out(present, count, past, random)
-        playing = [one for one in present if one not in out]
+        playing = [player for player in present if player not in out]
         fours, cost = _seat(playing, past, random)
         if best is None or cost < best[0]:
             best = cost, fours, out
@@ -101,11 +101,11 @@ def _cost(
 
 
 def _cost_four(four: Four, opponents: Counter[Pair]) -> int:
-    return sum(_times(opponents, one, other) ** 2 for one in four[0] for other in four[1])
+    return sum(_times(opponents, player, other) ** 2 for player in four[0] for other in four[1])
 
 
-def _times(counted: Counter[Pair], one: int, other: int) -> int:
-    return counted[(one, other) if one < other else (other, one)]
+def _times(counted: Counter[Pair], player: int, other: int) -> int:
+    return counted[(player, other) if player < other else (other, player)]
 
 
 def _list_ways(players: tuple[int, ...]) -> Iterator[list[Four]]:
@@ -128,19 +128,23 @@ def _pair(playing: Sequence[int], partners: Counter[Pair], random: Random) -> li
     """
     order = list(playing)
     random.shuffle(order)
-    found: list[Pair] = []
+    pairs: list[Pair] = []
     mates: dict[int, int] = {}
     for most in range(max(partners.values(), default=0) + 1):
         allowed = {
-            one: [other for other in order if other != one and _times(partners, one, other) <= most]
-            for one in order
+            player: [
+                other
+                for other in order
+                if other != player and _times(partners, player, other) <= most
+            ]
+            for player in order
         }
         mates = find_matching(allowed, mates)
         if len(mates) == len(order):
-            found = [(one, other) for one, other in mates.items() if one < other]
+            pairs = [(player, other) for player, other in mates.items() if player < other]
             break
-    random.shuffle(found)
-    return found
+    random.shuffle(pairs)
+    return pairs
 
 
 def _oppose(pairs: list[Pair], opponents: Counter[Pair], random: Random) -> list[Four]:
@@ -174,9 +178,9 @@ def _draw_singles(
     """Return a round of two-handed tables: opponents repeat last."""
     met = past.count_opponents()
     out = choose_out(present, count, past, random)
-    pairs = _pair([one for one in present if one not in out], met, random)
+    pairs = _pair([player for player in present if player not in out], met, random)
     tables = tuple(
-        Seating(at, (one,), (other,))
-        for at, (one, other) in enumerate((random.sample(pair, 2) for pair in pairs), start=1)
+        Seating(at, (player,), (other,))
+        for at, (player, other) in enumerate((random.sample(pair, 2) for pair in pairs), start=1)
     )
     return Draw(past.round, tables, out, Reason("fresh", {"chance": chance}))

@@ -17,13 +17,13 @@ def find_matching(
     pairs stay as its growing allows.
     """
     vertices = list(allowed)
-    number = {one: at for at, one in enumerate(vertices)}
+    number = {vertex: at for at, vertex in enumerate(vertices)}
     edges = [[number[other] for other in allowed[vertex] if other in number] for vertex in vertices]
     search = _Search(edges)
-    for one, other in (start or {}).items():
-        search.mate[number[one]] = number[other]
+    for vertex, other in (start or {}).items():
+        search.mate[number[vertex]] = number[other]
     mate = search.run()
-    return {vertices[one]: vertices[other] for one, other in enumerate(mate) if other >= 0}
+    return {vertices[vertex]: vertices[other] for vertex, other in enumerate(mate) if other >= 0}
 
 
 class _Search:
@@ -67,12 +67,12 @@ class _Search:
                     queue.append(self.mate[to])
         return -1
 
-    def _shrink(self, one: int, other: int, used: list[bool], queue: deque[int]) -> None:
+    def _shrink(self, first: int, other: int, used: list[bool], queue: deque[int]) -> None:
         """Contract the blossom that an edge between two outer vertices closes."""
-        base = self._find_base(one, other)
+        base = self._find_base(first, other)
         inside = [False] * len(self.edges)
-        self._mark(one, base, other, inside)
-        self._mark(other, base, one, inside)
+        self._mark(first, base, other, inside)
+        self._mark(other, base, first, inside)
         for vertex in range(len(self.edges)):
             if inside[self.base[vertex]]:
                 self.base[vertex] = base
@@ -80,15 +80,15 @@ class _Search:
                     used[vertex] = True
                     queue.append(vertex)
 
-    def _find_base(self, one: int, other: int) -> int:
-        seen = set()
+    def _find_base(self, first: int, other: int) -> int:
+        visited = set()
         while True:
-            one = self.base[one]
-            seen.add(one)
-            if self.mate[one] < 0:
+            first = self.base[first]
+            visited.add(first)
+            if self.mate[first] < 0:
                 break
-            one = self.parent[self.mate[one]]
-        while self.base[other] not in seen:
+            first = self.parent[self.mate[first]]
+        while self.base[other] not in visited:
             other = self.parent[self.mate[self.base[other]]]
         return self.base[other]
 

@@ -82,7 +82,7 @@ def get_circle_round(order: Sequence[int], round_: int) -> tuple[list[Meeting], 
     for at in range(1, (count + 1) // 2):
         pair = turned[at], turned[count - at]
         pairs.append(pair if at % 2 else pair[::-1])
-    out = tuple(one for pair in pairs if 0 in pair for one in pair if one)
+    out = tuple(entrant for pair in pairs if 0 in pair for entrant in pair if entrant)
     return [pair for pair in pairs if 0 not in pair], out
 
 
@@ -91,19 +91,19 @@ def _match(
 ) -> tuple[list[Meeting], tuple[int, ...], bool]:
     """Return meetings by score, who sits out, and whether anybody meets again."""
     random = Random(f"{chance}/{past.round}")
-    lots = {one: random.random() for one in sorted(present)}
-    order = sorted(present, key=lambda one: (-past.points.get(one, 0), lots[one]))
+    lots = {entrant: random.random() for entrant in sorted(present)}
+    order = sorted(present, key=lambda entrant: (-past.points.get(entrant, 0), lots[entrant]))
     met = past.count_opponents()
     for most in range(max(met.values(), default=0) + 1):
         for out in _list_outs(order, past, random):
-            playing = [one for one in order if one not in out]
+            playing = [entrant for entrant in order if entrant not in out]
             allowed = {
-                one: [
+                entrant: [
                     other
                     for other in playing
-                    if other != one and met[(min(one, other), max(one, other))] <= most
+                    if other != entrant and met[(min(entrant, other), max(entrant, other))] <= most
                 ]
-                for one in playing
+                for entrant in playing
             }
             if len(find_matching(allowed)) == len(playing):
                 return _pair_down(playing, allowed), out, most > 0
@@ -116,38 +116,38 @@ def _list_outs(order: Sequence[int], past: Past, random: Random) -> Iterator[tup
         yield ()
         return
     times = past.count_out(order)
-    least = min(times[one] for one in order)
+    least = min(times[entrant] for entrant in order)
     if past.points:
-        yield from ((one,) for one in reversed(order) if times[one] == least)
+        yield from ((entrant,) for entrant in reversed(order) if times[entrant] == least)
     else:
         yield choose_out(order, 1, past, random)
-        yield from ((one,) for one in order if times[one] == least)
+        yield from ((entrant,) for entrant in order if times[entrant] == least)
 
 
 def _pair_down(order: Sequence[int], allowed: dict[int, list[int]]) -> list[Meeting]:
     """Return meetings: each in turn meets the next in order that leaves the others a meeting."""
     left = list(order)
-    found = []
+    meetings = []
     while left:
         first = left[0]
         for other in left[1:]:
             if other not in allowed[first]:
                 continue
-            rest = [one for one in left if one not in (first, other)]
-            among = {one: [to for to in allowed[one] if to in rest] for one in rest}
+            rest = [entrant for entrant in left if entrant not in (first, other)]
+            among = {entrant: [to for to in allowed[entrant] if to in rest] for entrant in rest}
             if len(find_matching(among)) == len(rest):
-                found.append((first, other))
+                meetings.append((first, other))
                 left = rest
                 break
-    return found
+    return meetings
 
 
 def _seat(pairs: Sequence[Meeting], round_: int, tables_each: int) -> Iterator[Seating]:
     """Yield the tables. At teams the first pairs meet each other in odd rounds."""
-    for at, (one, other) in enumerate(pairs):
+    for at, (entrant, other) in enumerate(pairs):
         if tables_each == 1:
-            yield Seating(at + 1, (one,), (other,))
+            yield Seating(at + 1, (entrant,), (other,))
             continue
         crossed = round_ % 2 == 0
-        yield Seating(2 * at + 1, (one,), (other,), (1, 2 if crossed else 1))
-        yield Seating(2 * at + 2, (one,), (other,), (2, 1 if crossed else 2))
+        yield Seating(2 * at + 1, (entrant,), (other,), (1, 2 if crossed else 1))
+        yield Seating(2 * at + 2, (entrant,), (other,), (2, 1 if crossed else 2))

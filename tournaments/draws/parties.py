@@ -55,8 +55,8 @@ def draw_party(
         return seat_in_order(first) if first else _draw_first(present, past, chance, random)
     tables = _move(past, way, random)
     fours = _fill(tables, present, past, random)
-    seated = {one for four in fours for one in four}
-    out = tuple(sorted(one for one in present if one not in seated))
+    seated = {entrant for four in fours for entrant in four}
+    out = tuple(sorted(entrant for entrant in present if entrant not in seated))
     seats = tuple(_sit(at, four, partners, random) for at, four in enumerate(fours, start=1))
     return Draw(past.round, seats, out, Reason(str(way)))
 
@@ -65,7 +65,7 @@ def _draw_first(present: Sequence[int], past: Past, chance: int, random: Random)
     order = sorted(present)
     random.shuffle(order)
     out = choose_out(order, len(order) % 4, past, random)
-    playing = [one for one in order if one not in out]
+    playing = [entrant for entrant in order if entrant not in out]
     tables = tuple(
         Seating(at // 4 + 1, (playing[at], playing[at + 2]), (playing[at + 1], playing[at + 3]))
         for at in range(0, len(playing), 4)
@@ -76,21 +76,21 @@ def _draw_first(present: Sequence[int], past: Past, chance: int, random: Random)
 def _move(past: Past, way: Way, random: Random) -> list[tuple[list[int], list[int]]]:
     """Return, by table, who stays there and who comes there."""
     last = past.draws[-1]
-    tables = sorted(last.tables, key=lambda one: one.table)
+    tables = sorted(last.tables, key=lambda seating: seating.table)
     split = []
     for table in tables:
         winner = past.winners.get((last.round, table.table), "") or random.choice(["ns", "ew"])
         sides = (table.ns, table.ew) if winner == "ns" else (table.ew, table.ns)
         split.append(sides)
     count = len(tables)
-    found: list[tuple[list[int], list[int]]] = [([], []) for _ in tables]
+    moved: list[tuple[list[int], list[int]]] = [([], []) for _ in tables]
     for at, (winners, losers) in enumerate(split):
         for side, target in (
             (winners, _go(at, count, way, won=True)),
             (losers, _go(at, count, way, won=False)),
         ):
-            found[target][0 if target == at else 1].extend(side)
-    return found
+            moved[target][0 if target == at else 1].extend(side)
+    return moved
 
 
 def _go(at: int, count: int, way: Way, *, won: bool) -> int:
@@ -122,27 +122,29 @@ def _fill(
     here = set(present)
     fours: list[list[int]] = []
     for stay, come in tables:
-        four = [one if one in here and one not in out else 0 for one in (*stay, *come)]
+        four = [
+            entrant if entrant in here and entrant not in out else 0 for entrant in (*stay, *come)
+        ]
         fours.append(four)
-    seated = {one for four in fours for one in four if one}
-    waiting = sorted(one for one in here if one not in seated and one not in out)
+    seated = {entrant for four in fours for entrant in four if entrant}
+    waiting = sorted(entrant for entrant in here if entrant not in seated and entrant not in out)
     random.shuffle(waiting)
     while len(waiting) + len(seated) > 4 * len(fours):
         fours.append([0, 0, 0, 0])
     for four in fours:
-        for at, one in enumerate(four):
-            if not one and waiting:
+        for at, entrant in enumerate(four):
+            if not entrant and waiting:
                 four[at] = waiting.pop(0)
     return _close_up(fours)
 
 
 def _close_up(fours: list[list[int]]) -> list[list[int]]:
     """Return the tables without empty places: those of the last table fill the others."""
-    count = sum(1 for four in fours for one in four if one) // 4
-    spare = [one for four in fours[count:] for one in four if one]
+    count = sum(1 for four in fours for entrant in four if entrant) // 4
+    spare = [entrant for four in fours[count:] for entrant in four if entrant]
     for four in fours[:count]:
-        for at, one in enumerate(four):
-            if not one:
+        for at, entrant in enumerate(four):
+            if not entrant:
                 four[at] = spare.pop(0)
     return fours[:count]
 

@@ -122,7 +122,7 @@ def draw_whist(order: Sequence[int], round_: int) -> Draw:
         for at, (n, s, e, w) in enumerate(FIRSTS[players], start=1)
     )
     seated = {entrant for table in tables for entrant in table.entrants}
-    out = tuple(one for one in order if one not in seated)
+    out = tuple(entrant for entrant in order if entrant not in seated)
     return Draw(
         round_, tables, out, Reason("whist", {"players": players, "rounds": rounds}), tuple(order)
     )

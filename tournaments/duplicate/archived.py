@@ -14,10 +14,10 @@ def check_board_result(row: Row) -> Iterator[str]:
 
     The scoring stands with the event: some scoring must do.
     """
-    said = row["said"]
-    if not said:
+    result = row["said"]
+    if not result:
         return
-    if wrong := list(plain(8, 500)(said, "said")):
+    if wrong := list(plain(8, 500)(result, "said")):
         yield from wrong
         return
     kind = EventKind.INDIVIDUAL if row["south_id"] or row["west_id"] else EventKind.PAIRS
@@ -25,7 +25,7 @@ def check_board_result(row: Row) -> Iterator[str]:
     absent = absent if kind == EventKind.PAIRS else ""
     faults = []
     for scoring in Scoring.values:
-        faults.append(find_said_faults(kind, scoring, row["board"], said, absent))
+        faults.append(find_said_faults(kind, scoring, row["board"], result, absent))
         if not faults[-1]:
             return
     yield from (f"said.{fault.field}: {fault.text.rstrip('.')}" for fault in faults[0])
@@ -36,5 +36,5 @@ def check_rules(row: Row) -> Iterator[str]:
     if wrong := list(RULES(row["rules"], "rules")):
         yield from wrong
         return
-    said = {key: row[key] for key in ("kind", "scoring", "law", "rules")}
-    yield from (f"{fault.field}: {fault.text.rstrip('.')}" for fault in find_rule_faults(said))
+    settings = {key: row[key] for key in ("kind", "scoring", "law", "rules")}
+    yield from (f"{fault.field}: {fault.text.rstrip('.')}" for fault in find_rule_faults(settings))

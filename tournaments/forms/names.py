@@ -38,7 +38,7 @@ class Said:
 
     @property
     def _chosen(self) -> Player | None:
-        return next((one for one in self.named.near if str(one.pk) == self.choice), None)
+        return next((player for player in self.named.near if str(player.pk) == self.choice), None)
 
     def settle(self, add: AddPlayer) -> Player | None:
         """Return the player, who is added to the club if they are new; None for no name."""
@@ -80,14 +80,14 @@ class Listed:
     @property
     def asked(self) -> list["Asked"]:
         """The names that nobody has, each once, with what was chosen for it alone."""
-        found: dict[str, Asked] = {}
+        by_name: dict[str, Asked] = {}
         for line in self.lines:
             for name in line.names:
                 if name.named.unknown:
-                    found.setdefault(
+                    by_name.setdefault(
                         name_choice(name.named.text), Asked(line.number, name, name.alone)
                     )
-        return list(found.values())
+        return list(by_name.values())
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Asked:
     @property
     def choices(self) -> list[tuple[str, str]]:
         """The players with a similar name, and somebody new: each answer with its text."""
-        near = [(str(one.pk), one.name) for one in self.said.named.near]
+        near = [(str(player.pk), player.name) for player in self.said.named.near]
         return [*near, (NEW[0], _("somebody new in the club")), (NEW[1], _("a visitor"))]
 
 
@@ -129,16 +129,16 @@ def read_list(names: Names, text: str, places: int, post: Mapping[str, str]) -> 
             listed.faults.append(_("Line %(line)d cannot be read.") % {"line": number})
             continue
         wanted = [cell.strip() for cell in cells]
-        if len([one for one in wanted if one]) > places:
-            said = _("Line %(line)d has more than %(most)d names.")
-            listed.faults.append(said % {"line": number, "most": places})
+        if len([name for name in wanted if name]) > places:
+            message = _("Line %(line)d has more than %(most)d names.")
+            listed.faults.append(message % {"line": number, "most": places})
             continue
-        if any(len(one) > NAME_LENGTH for one in wanted):
-            said = _("Line %(line)d: a name has at most %(most)d characters.")
-            listed.faults.append(said % {"line": number, "most": NAME_LENGTH})
+        if any(len(name) > NAME_LENGTH for name in wanted):
+            message = _("Line %(line)d: a name has at most %(most)d characters.")
+            listed.faults.append(message % {"line": number, "most": NAME_LENGTH})
             continue
         wanted += [""] * (places - len(wanted))
-        here = [_choose(at, names.find(one), post) for at, one in enumerate(wanted[:places])]
+        here = [_choose(at, names.find(name), post) for at, name in enumerate(wanted[:places])]
         listed.lines.append(Line(number, here, line))
     return listed
 

@@ -33,9 +33,9 @@ def measure_balance(movement: Movement) -> float:
     }
     count = total = squares = 0
     for pair in _list_rivals(movement):
-        one, other = pair
-        same = (sat[one] & sat[other]).bit_count()
-        apart = (sat[one] & swapped[other]).bit_count()
+        first, other = pair
+        same = (sat[first] & sat[other]).bit_count()
+        apart = (sat[first] & swapped[other]).bit_count()
         # At the table where they met they are counted as apart, which takes one from its results.
         c = same - apart + met.get(pair, 0)
         count, total, squares = count + 1, total + c, squares + c * c

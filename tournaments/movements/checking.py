@@ -96,10 +96,10 @@ def name_slots(slots: Sequence[int]) -> str:
 def _check_places(movement: Movement, hands: Placed) -> Iterator[Fault]:
     """A set is in at most as many places in a round as there are copies."""
     sharing = {table: group for group in movement.shares for table in group}
-    found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    by_set: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     for number, hand in hands:
-        found[hand.round, hand.set].append((number, hand.table))
-    for (round_, set_), places in found.items():
+        by_set[hand.round, hand.set].append((number, hand.table))
+    for (round_, set_), places in by_set.items():
         tables = sorted({table for _number, table in places})
         count = len({sharing.get(table, (table,)) for table in tables})
         if count > movement.copies:
@@ -150,14 +150,14 @@ def _count_company(
     """Yield a fault for each two who are together in more rounds than most."""
     together: dict[tuple[int, int], dict[int, int]] = {}
     for number, hand in hands:
-        for one, other in pairs(hand):
-            if one != other:
-                pair = (one, other) if one < other else (other, one)
+        for first, other in pairs(hand):
+            if first != other:
+                pair = (first, other) if first < other else (other, first)
                 together.setdefault(pair, {}).setdefault(hand.round, number)
-    for (one, other), rounds in together.items():
+    for (first, other), rounds in together.items():
         if len(rounds) > most:
             values = {
-                "one": one,
+                "one": first,
                 "other": other,
                 "rounds": name_slots(sorted(rounds)),
                 "most": most,
@@ -183,33 +183,33 @@ def _check_claims(movement: Movement, hands: Placed) -> Iterator[Fault]:
     for _number, hand in hands:
         for slot in hand.slots:
             seats[slot].add(hand.table)
-    for place, slot in enumerate(movement.stationary):
+    for index, slot in enumerate(movement.stationary):
         if len(seats[slot]) != 1:
             values = {"slot": slot, "tables": name_slots(sorted(seats[slot]))}
-            yield Fault("not-stationary", f"stationary.{place}", values)
-    for place, slot in enumerate(movement.missing):
+            yield Fault("not-stationary", f"stationary.{index}", values)
+    for index, slot in enumerate(movement.missing):
         if slot not in movement.slots:
-            yield Fault("missing-unknown", f"missing.{place}", {"slot": slot})
-    for place, round_ in enumerate(movement.switched):
+            yield Fault("missing-unknown", f"missing.{index}", {"slot": slot})
+    for index, round_ in enumerate(movement.switched):
         if not 1 <= round_ <= movement.rounds:
             values = {"key": "round", "value": round_, "least": 1, "most": movement.rounds}
-            yield Fault("out-of-range", f"switched.{place}", values)
+            yield Fault("out-of-range", f"switched.{index}", values)
 
 
 def _check_shares(movement: Movement, _hands: Placed) -> Iterator[Fault]:
     """Groups that share are of tables of the movement, and apart from each other."""
-    seen: set[int] = set()
-    for place, group in enumerate(movement.shares):
-        field = f"shares.{place}"
+    shared: set[int] = set()
+    for index, group in enumerate(movement.shares):
+        field = f"shares.{index}"
         if len(set(group)) < 2:
             yield Fault("share-alone", field, {})
         for table in group:
             if not 1 <= table <= movement.tables:
                 values = {"key": "table", "value": table, "least": 1, "most": movement.tables}
                 yield Fault("out-of-range", field, values)
-            if table in seen:
+            if table in shared:
                 yield Fault("shared-twice", field, {"table": table})
-            seen.add(table)
+            shared.add(table)
 
 
 RULES: tuple[Callable[[Movement, Placed], Iterator[Fault]], ...] = (

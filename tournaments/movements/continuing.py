@@ -63,7 +63,7 @@ class Refusal:
     @property
     def sentences(self) -> list[str]:
         """Return what was tried, and the reasons, as English sentences."""
-        return [one.sentence for one in ((self.what,) if self.what else ()) + self.why]
+        return [finding.sentence for finding in ((self.what,) if self.what else ()) + self.why]
 
 
 @dataclass(frozen=True)
@@ -115,12 +115,12 @@ def list_offers(
         return Outlook((), (_refuse("not-for-players"),))
     offers: list[Continuation] = []
     refusals: list[Refusal] = []
-    for one in _LISTS[change.wanted](desk):
-        found = one if isinstance(one, Refusal) else _try(desk, one)
-        if isinstance(found, Refusal):
-            refusals.append(found)
-        elif found.movement.played not in [offer.movement.played for offer in offers]:
-            offers.append(found)
+    for candidate in _LISTS[change.wanted](desk):
+        continuation = candidate if isinstance(candidate, Refusal) else _try(desk, candidate)
+        if isinstance(continuation, Refusal):
+            refusals.append(continuation)
+        elif continuation.movement.played not in [offer.movement.played for offer in offers]:
+            offers.append(continuation)
     return Outlook(tuple(sorted(offers, key=_rank)), tuple(refusals))
 
 
@@ -157,7 +157,7 @@ def _add_pair(desk: _Desk) -> _Found:
     """Yield the empty places filled; if there is none, a larger movement."""
     before = desk.before
     for slot in before.missing:
-        others = [one for one in before.missing if one != slot]
+        others = [other for other in before.missing if other != slot]
         yield _Candidate(before.without(*others), Finding("fill-slot", {"slot": slot}))
     if not before.missing:
         yield _refuse("no-empty-slot")
@@ -216,7 +216,7 @@ def _resize(desk: _Desk, staying: tuple[int, ...], pairs: int) -> _Found:
 def cut_movement(before: Movement, rounds: int) -> Movement:
     """Return the first rounds of a movement."""
     hands = tuple(hand for hand in before.hands if hand.round <= rounds)
-    switched = tuple(one for one in before.switched if one <= rounds)
+    switched = tuple(round_ for round_ in before.switched if round_ <= rounds)
     return replace(before, rounds=rounds, hands=hands, switched=switched)
 
 
@@ -242,7 +242,7 @@ def _remake(desk: _Desk, rounds: int) -> _Found:
     if before.name not in FAMILIES:
         yield _refuse("not-made", name=before.name)
         return
-    switch = sum(one > desk.rounds for one in before.switched)
+    switch = sum(round_ > desk.rounds for round_ in before.switched)
     made = _make(before.name, before.tables, rounds, switch, before.winners, before.missing)
     if isinstance(made, Movement):
         yield _Candidate(made, _describe("remake", made))

@@ -82,7 +82,7 @@ def _choose_web_rounds(tables: int) -> int:
 def _choose_three_quarter_rounds(tables: int) -> int:
     """Return the number of rounds nearest to three quarters of a whole Howell's."""
     return min(
-        list_three_quarter_rounds(tables), key=lambda one: abs(4 * one - 3 * (2 * tables - 1))
+        list_three_quarter_rounds(tables), key=lambda rounds: abs(4 * rounds - 3 * (2 * tables - 1))
     )
 
 

@@ -39,13 +39,13 @@ class Join:
     def open(self) -> tuple[Hand, ...]:
         """Return the hands of rounds that are over and have no result."""
         told = {get_meeting(hand) for hand in self.results}
-        planned = [self.rename(one) for one in self.before.played if one.round <= self.rounds]
+        planned = [self.rename(hand) for hand in self.before.played if hand.round <= self.rounds]
         return tuple(hand for hand in planned if get_meeting(hand) not in told)
 
     @cached_property
     def future(self) -> tuple[Hand, ...]:
         """Return the hands to come: those after the rounds that are over, not played ahead."""
-        ahead = {(get_meeting(one), one.round) for one in self.ahead}
+        ahead = {(get_meeting(hand), hand.round) for hand in self.ahead}
         return tuple(
             hand
             for hand in self.after.played
@@ -70,11 +70,13 @@ class Join:
     @cached_property
     def movement(self) -> Movement:
         """Return the whole event as one movement: past and future, in order, nobody missing."""
-        hands = sorted((*self.past, *self.future), key=lambda one: (one.round, one.table, one.set))
+        hands = sorted(
+            (*self.past, *self.future), key=lambda hand: (hand.round, hand.table, hand.set)
+        )
         tables = max([self.after.tables, *(hand.table for hand in hands)])
         switched = (
-            *(one for one in self.before.switched if one <= self.rounds),
-            *(one for one in self.after.switched if one > self.rounds),
+            *(round_ for round_ in self.before.switched if round_ <= self.rounds),
+            *(round_ for round_ in self.after.switched if round_ > self.rounds),
         )
         return replace(
             self.after,
@@ -88,19 +90,19 @@ class Join:
     @cached_property
     def meetings(self) -> dict[tuple[int, int], set[int]]:
         """Return the rounds in which two pairs meet, the smaller number first."""
-        found: dict[tuple[int, int], set[int]] = defaultdict(set)
+        by_pair: dict[tuple[int, int], set[int]] = defaultdict(set)
         for hand in self.movement.hands:
-            found[sort_pair(hand)].add(hand.round)
-        return found
+            by_pair[sort_pair(hand)].add(hand.round)
+        return by_pair
 
     @cached_property
     def plays(self) -> dict[tuple[int, int], list[int]]:
         """Return the rounds in which a pair plays a board set."""
-        found: dict[tuple[int, int], list[int]] = defaultdict(list)
+        rounds: dict[tuple[int, int], list[int]] = defaultdict(list)
         for hand in self.movement.hands:
             for slot in hand.slots:
-                found[slot, hand.set].append(hand.round)
-        return found
+                rounds[slot, hand.set].append(hand.round)
+        return rounds
 
     @cached_property
     def sets(self) -> dict[int, int]:
@@ -115,22 +117,22 @@ class Join:
         for hand in self.after.played:
             for slot in hand.slots:
                 meant[slot].add(hand.set)
-        found = {
+        missed = {
             slot: tuple(sorted(set_ for set_ in meant[slot] if (slot, set_) not in self.plays))
             for slot in self.entrants
         }
-        return {slot: sets for slot, sets in found.items() if sets}
+        return {slot: sets for slot, sets in missed.items() if sets}
 
     @cached_property
     def sit_outs(self) -> dict[int, tuple[int, ...]]:
         """Return the rounds to come in which a pair sits out."""
         busy = {(slot, hand.round) for hand in self.movement.hands for slot in hand.slots}
         later = range(self.rounds + 1, self.after.rounds + 1)
-        found = {
+        sit_outs = {
             slot: tuple(round_ for round_ in later if (slot, round_) not in busy)
             for slot in self.entrants
         }
-        return {slot: rounds for slot, rounds in found.items() if rounds}
+        return {slot: rounds for slot, rounds in sit_outs.items() if rounds}
 
 
 def get_meeting(hand: Hand) -> Meeting:
@@ -140,12 +142,12 @@ def get_meeting(hand: Hand) -> Meeting:
 
 def sort_pair(hand: Hand) -> tuple[int, int]:
     """Return the two pairs of a hand, the smaller number first."""
-    one, other = sorted(hand.slots)
-    return one, other
+    first, other = sorted(hand.slots)
+    return first, other
 
 
 def number_pairs(
-    before: Movement, after: Movement, slots: Mapping[int, int | None], seen: Iterable[int]
+    before: Movement, after: Movement, slots: Mapping[int, int | None], known: Iterable[int]
 ) -> dict[int, int]:
     """Return the number of each pair of a movement in the next one.
 
@@ -153,15 +155,15 @@ def number_pairs(
     unless another has it now; then it has one beyond all others. Raise ValueError if two pairs
     would have the same.
     """
-    pairs = sorted({*before.entrants, *seen})
+    pairs = sorted({*before.entrants, *known})
     staying = {slot: slots.get(slot, slot) for slot in pairs}
-    found = {slot: new for slot, new in staying.items() if new in after.entrants and new}
-    if len(set(found.values())) < len(found):
+    numbers = {slot: new for slot, new in staying.items() if new in after.entrants and new}
+    if len(set(numbers.values())) < len(numbers):
         raise ValueError("two pairs would have one number")
-    beyond = max([*pairs, *after.slots, *found.values()])
+    beyond = max([*pairs, *after.slots, *numbers.values()])
     taken = {*after.entrants}
     for slot in pairs:
-        if slot not in found:
+        if slot not in numbers:
             beyond += slot in taken
-            found[slot] = beyond if slot in taken else slot
-    return found
+            numbers[slot] = beyond if slot in taken else slot
+    return numbers

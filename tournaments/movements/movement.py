@@ -115,16 +115,16 @@ class Movement:
     @cached_property
     def _places(self) -> dict[tuple[int, int], Place]:
         """Return the places by slot and round, with the sets of a table in the order of hands."""
-        found: dict[tuple[int, int], Place] = {}
+        places: dict[tuple[int, int], Place] = {}
         for hand in self.played:
             for line, side, others in ((Line.NS, hand.ns, hand.ew), (Line.EW, hand.ew, hand.ns)):
                 for slot in side:
-                    partners = tuple(one for one in side if one != slot)
-                    before = found.get((slot, hand.round))
+                    partners = tuple(partner for partner in side if partner != slot)
+                    before = places.get((slot, hand.round))
                     sets = (*before.sets, hand.set) if before else (hand.set,)
                     place = Place(hand.round, hand.table, line, partners, others, sets)
-                    found[slot, hand.round] = place
-        return found
+                    places[slot, hand.round] = place
+        return places
 
     def place(self, slot: int, round_: int) -> Place | None:
         """Return where a slot plays in a round, or None if it sits out."""
@@ -140,7 +140,7 @@ class Movement:
 
     def guide(self, slot: int) -> tuple[Place | None, ...]:
         """Return the places of a slot, one for each round, None where it sits out."""
-        return tuple(self.place(slot, one) for one in range(1, self.rounds + 1))
+        return tuple(self.place(slot, round_) for round_ in range(1, self.rounds + 1))
 
     def line(self, slot: int) -> Line:
         """Return the line of a slot in a movement with two winners."""

@@ -12,15 +12,15 @@ def format_movement(movement: Movement) -> str:
     "1-8 3" is slot 1 North-South against slot 8 East-West with board set 3; at an individual
     "1.2-3.4 5" are North and South against East and West. A table that does not play has a dash.
     """
-    found: dict[tuple[int, int], list[Hand]] = {}
+    hands: dict[tuple[int, int], list[Hand]] = {}
     for hand in movement.played:
-        found.setdefault((hand.round, hand.table), []).append(hand)
+        hands.setdefault((hand.round, hand.table), []).append(hand)
     head = ["round", *(f"table {table}" for table in range(1, movement.tables + 1))]
     out = any(movement.sitting_out(round_) for round_ in range(1, movement.rounds + 1))
     rows = [[*head, "out"] if out else head]
     for round_ in range(1, movement.rounds + 1):
         places = range(1, movement.tables + 1)
-        cells = [_format_hands(found.get((round_, table), [])) for table in places]
+        cells = [_format_hands(hands.get((round_, table), [])) for table in places]
         resting = [name_slots(movement.sitting_out(round_)) or "–"] if out else []
         rows.append([str(round_), *cells, *resting])
     return "\n".join(_align(rows))

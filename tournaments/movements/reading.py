@@ -95,26 +95,26 @@ class _Shape(Shape):
 
     def numbers(self, key: str) -> tuple[int, ...]:
         """Return the value of key as a list of integers, leaving out invalid ones."""
-        found = []
-        for place, value in enumerate(self.items(key) or ()):
+        numbers = []
+        for index, value in enumerate(self.items(key) or ()):
             if is_whole(value) and 1 <= value <= MOST:
-                found.append(value)
+                numbers.append(value)
             else:
                 self.fault(
                     "out-of-range",
-                    f"{key}.{place}",
+                    f"{key}.{index}",
                     key=key,
                     value=format_value(value),
                     least=1,
                     most=MOST,
                 )
-        return tuple(found)
+        return tuple(numbers)
 
     def slots(self, key: str) -> tuple[int, ...]:
         """Return the value of key as a list of slots, leaving out invalid ones."""
         items = enumerate(self.items(key) or ())
-        found = [_read_slot(self, f"{key}.{place}", value) for place, value in items]
-        return tuple(slot for slot in found if slot is not None)
+        slots = [_read_slot(self, f"{key}.{index}", value) for index, value in items]
+        return tuple(slot for slot in slots if slot is not None)
 
 
 def _read_slot(shape: Shape, key: str, value: object) -> int | None:
@@ -199,17 +199,17 @@ def _read_hand(shape: _Shape, kind: Kind | None) -> Hand | None:
         return None
     half = len(keys) // 2
     round_, table, set_ = (number or 0 for number in numbers)
-    found = [slot or 0 for slot in slots]
-    return Hand(round_, table, set_, tuple(found[:half]), tuple(found[half:]))
+    filled = [slot or 0 for slot in slots]
+    return Hand(round_, table, set_, tuple(filled[:half]), tuple(filled[half:]))
 
 
 def _read_shares(shape: _Shape) -> tuple[tuple[int, ...], ...]:
     """Return the groups of tables that share; each is a list."""
     groups = []
-    for place, value in enumerate(shape.items("shares") or ()):
-        inner = _Shape({f"shares.{place}": value}, shape.path, shape.problems)
+    for index, value in enumerate(shape.items("shares") or ()):
+        inner = _Shape({f"shares.{index}": value}, shape.path, shape.problems)
         before = len(shape.problems)
-        group = inner.numbers(f"shares.{place}")
+        group = inner.numbers(f"shares.{index}")
         groups += [group] if len(shape.problems) == before else []
     return tuple(groups)
 

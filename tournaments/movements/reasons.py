@@ -57,8 +57,8 @@ def count_met(movement: Movement) -> dict[int, int]:
     """Return how many others each pair meets; whoever is missing meets nobody."""
     met: dict[int, set[int]] = {slot: set() for slot in movement.entrants}
     for hand in movement.played:
-        for one, other in ((hand.ns, hand.ew), (hand.ew, hand.ns)):
-            for slot in one:
+        for side, other in ((hand.ns, hand.ew), (hand.ew, hand.ns)):
+            for slot in side:
                 met[slot].update(other)
     return {slot: len(others) for slot, others in met.items()}
 
@@ -74,8 +74,8 @@ def explain_movement(movement: Movement) -> Iterator[Reason]:
             "others": len(movement.entrants) - 1,
             "still": len(movement.stationary),
         }
-        one = len(movement.stationary) == 1
-        yield Reason("three-quarter-one" if one else "three-quarter", values)
+        single = len(movement.stationary) == 1
+        yield Reason("three-quarter-one" if single else "three-quarter", values)
     elif movement.winners == 2:
         yield Reason("two-winners")
     else:

@@ -110,9 +110,9 @@ def _list_offers(wish: Wish) -> Iterator[Offer]:
     """Yield the offers in order. Movements that miss the wish by more are not made until asked."""
     plans = sorted(_list_plans(wish), key=lambda plan: wish.miss(plan.boards))
     for _miss, group in groupby(plans, key=lambda plan: wish.miss(plan.boards)):
-        found = [(_measure(*_choose_details(wish, plan)), plan) for plan in group]
-        offers = [(_make_offer(wish, plan, made), made) for made, plan in found]
-        for offer, made in sorted(offers, key=lambda one: _rank(wish, one[0])):
+        measured = [(_measure(*_choose_details(wish, plan)), plan) for plan in group]
+        offers = [(_make_offer(wish, plan, made), made) for made, plan in measured]
+        for offer, made in sorted(offers, key=lambda pair: _rank(wish, pair[0])):
             if _is_offered(wish, made):
                 yield offer
 

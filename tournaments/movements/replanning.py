@@ -76,8 +76,8 @@ def replan(
     if played is None:
         played = [hand for hand in before.played if hand.round <= rounds]
     told = tuple(played)
-    seen = [slot for hand in told for slot in hand.slots]
-    numbers = number_pairs(before, after, slots or {}, seen)
+    known = [slot for hand in told for slot in hand.slots]
+    numbers = number_pairs(before, after, slots or {}, known)
     empty = Join(before, after, rounds, (), numbers)
     join = Join(before, after, rounds, tuple(map(empty.rename, told)), numbers)
     going_on = set(join.entrants)
@@ -146,7 +146,8 @@ def _list_elsewhere(join: Join) -> Iterator[Finding]:
                 continue
             for slot in sorted(set(hand.slots) & set(done.slots)):
                 other, following = (
-                    next(one for one in company.slots if one != slot) for company in (done, hand)
+                    next(opponent for opponent in company.slots if opponent != slot)
+                    for company in (done, hand)
                 )
                 yield Finding(
                     "played-elsewhere",

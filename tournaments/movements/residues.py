@@ -23,7 +23,7 @@ class Group:
         return self._table(-1)
 
     def _table(self, sign: int) -> list[list[int]]:
-        number = {element: place for place, element in enumerate(self._elements)}
+        number = {element: index for index, element in enumerate(self._elements)}
         return [
             [
                 number[tuple((x + sign * y) % m for x, y, m in zip(a, b, self.moduli, strict=True))]

@@ -17,8 +17,8 @@ def find_source(visit: PageVisit, *, boards: bool) -> Event | None:
     boards: whether it is one of duplicate boards, or of rubbers.
     """
     asked = visit.request.POST.get("copy") or visit.request.GET.get("copy", "")
-    found = Event.objects.filter(club=visit.club, pk=parse_id(asked)).first() if asked else None
-    return found if found is not None and found.has_boards is boards else None
+    source = Event.objects.filter(club=visit.club, pk=parse_id(asked)).first() if asked else None
+    return source if source is not None and source.has_boards is boards else None
 
 
 def rename(source: Event, day: date) -> str:

@@ -50,38 +50,38 @@ def _count_places(event: Event) -> int:
 @event_page("directs", EVERY)
 def entrants(visit: PageVisit, event: Event) -> HttpResponse:
     """Show who takes part, and enter another pair or player."""
-    said: list[Said] = []
+    answers: list[Said] = []
 
     def submit() -> HttpResponse:
-        said[:] = read_names(Names(visit.club), visit.request.POST.dict(), _count_places(event))
-        _check_known(said)
+        answers[:] = read_names(Names(visit.club), visit.request.POST.dict(), _count_places(event))
+        _check_known(answers)
         round_ = max(1, read_clock(event).round)
-        enter(order=visit.order(), event=event, players=_settle(visit, said), from_round=round_)
+        enter(order=visit.order(), event=event, players=_settle(visit, answers), from_round=round_)
         return _back(visit, event)
 
     response, refused = visit.submit(submit)
     if response is not None:
         return response
-    return visit.render("tournaments/entrants.html", _context(visit, event, said), refused)
+    return visit.render("tournaments/entrants.html", _context(visit, event, answers), refused)
 
 
-def _context(visit: PageVisit, event: Event, said: list[Said]) -> dict[str, Any]:
+def _context(visit: PageVisit, event: Event, answers: list[Said]) -> dict[str, Any]:
     field = read_field(event)
-    rows = sorted(field.entrants.values(), key=lambda one: one.entrant.entry)
+    rows = sorted(field.entrants.values(), key=lambda view: view.entrant.entry)
     places = range(_count_places(event))
     return {
         "event": event,
         "field": field,
         "state": get_state(event),
         "rows": [(row, field.label(row)) for row in rows],
-        "said": said or [Said(at, Names.nothing()) for at in places],
-        "asking": any(one.open for one in said),
+        "said": answers or [Said(at, Names.nothing()) for at in places],
+        "asking": any(answer.open for answer in answers),
         "names": list_players(visit.club).values_list("name", "short_name", named=True),
         "places": places,
     }
 
 
-def _check_known(said: list[Said]) -> None:
+def _check_known(answers: list[Said]) -> None:
     """Raise Refused for each name that nobody has, unless it was said who that is.
 
     A name that is too long, or has characters that are not seen, is refused too, before any player
@@ -89,29 +89,29 @@ def _check_known(said: list[Said]) -> None:
     """
     text = _("No player of the club has just the name %(name)s: say below who it is.")
     faults = [
-        Fault("unknown", text % {"name": one.named.text}, f"name{one.place}")
-        for one in said
-        if one.open
+        Fault("unknown", text % {"name": answer.named.text}, f"name{answer.place}")
+        for answer in answers
+        if answer.open
     ]
     long = _("A name has at most %(most)d characters.") % {"most": NAME_LENGTH}
     faults += [
-        Fault("too-long", long, f"name{one.place}")
-        for one in said
-        if len(one.named.text) > NAME_LENGTH
+        Fault("too-long", long, f"name{answer.place}")
+        for answer in answers
+        if len(answer.named.text) > NAME_LENGTH
     ]
-    faults += find_name_faults({f"name{one.place}": one.named.text for one in said})
+    faults += find_name_faults({f"name{answer.place}": answer.named.text for answer in answers})
     if faults:
         raise Refused(faults)
 
 
-def _settle(visit: PageVisit, said: list[Said]) -> list[Player | None]:
+def _settle(visit: PageVisit, answers: list[Said]) -> list[Player | None]:
     """Return the players of an entrant. Those who are new are added to the club."""
 
     def add(name: str, guest: bool) -> Player:
         keyed = visit.order().for_part(name)
         return add_player(order=keyed, club=visit.club, name=name, guest=guest)
 
-    return [one.settle(add) for one in said]
+    return [answer.settle(add) for answer in answers]
 
 
 @event_page("directs", EVERY)
@@ -167,18 +167,18 @@ def _enter_lines(visit: PageVisit, event: Event, listed: Listed) -> list[tuple[L
 @event_page("directs", EVERY)
 def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
     """Show an entrant to the director, and change it by the form that was sent."""
-    found = get_object_or_404(Entrant.objects.filter(STANDS), event=event, pk=entrant)
-    said: list[Said] = []
+    entrant_row = get_object_or_404(Entrant.objects.filter(STANDS), event=event, pk=entrant)
+    answers: list[Said] = []
 
     def submit() -> HttpResponse:
-        _change(visit, event, found, said)
+        _change(visit, event, entrant_row, answers)
         return redirect(visit.request.path)
 
     response, refused = visit.submit(submit)
     if response is not None:
         return response
     field = read_field(event)
-    view, names = field.entrants[found.pk], Names(visit.club)
+    view, names = field.entrants[entrant_row.pk], Names(visit.club)
     closed = read_closed(visit, event)
     context = {
         "event": event,
@@ -186,22 +186,22 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         "view": view,
         "label": field.label(view),
         **_describe_part(event, view),
-        "said": said
+        "said": answers
         or [
             Said(at, names.find(player.name if player else ""))
             for at, player in enumerate(view.team())
         ],
-        "asking": any(one.open for one in said),
+        "asking": any(answer.open for answer in answers),
         "names": list_players(visit.club).values_list("name", "short_name", named=True),
         "guide": sorted(field.guide(view).items()),
         "penalties": [
             hide_penalty(penalty, closed)
             for penalty in list_penalties(event)
-            if penalty.entrant_id == found.pk
+            if penalty.entrant_id == entrant_row.pk
         ],
         **tell_closed(event, closed),
         "units": list_penalty_units(event),
-        "choice": _choose(event, field, found),
+        "choice": _choose(event, field, entrant_row),
         **ask_why(visit, event),
         "chosen": visit.request.POST.dict(),
     }
@@ -234,17 +234,17 @@ def _read_penalty(text: str) -> str:
     )
 
 
-def _change(visit: PageVisit, event: Event, found: Entrant, said: list[Said]) -> None:
+def _change(visit: PageVisit, event: Event, entrant_row: Entrant, answers: list[Said]) -> None:
     """Do what the form says that was sent."""
     post, order = visit.request.POST, visit.order()
-    about: dict[str, Any] = {"order": order, "event": event, "entrant": found}
+    about: dict[str, Any] = {"order": order, "event": event, "entrant": entrant_row}
     from_round = read_whole_number(post.get("from_round", "")) or 1
     number = read_whole_number(post.get("number", ""))
     match post.get("do"):
         case "names":
-            said[:] = read_names(Names(visit.club), post.dict(), _count_places(event))
-            _check_known(said)
-            change_members(players=_settle(visit, said), from_round=from_round, **about)
+            answers[:] = read_names(Names(visit.club), post.dict(), _count_places(event))
+            _check_known(answers)
+            change_members(players=_settle(visit, answers), from_round=from_round, **about)
         case "move":
             move_entrant(
                 section=post.get("section", ""),

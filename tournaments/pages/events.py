@@ -49,10 +49,10 @@ def new_link(visit: PageVisit, event: Event) -> HttpResponse:
     """Renew or withdraw the address of an event that is shown by link."""
     if visit.request.method == "POST":
         withdrawn = visit.request.POST.get("link") == "withdraw"
-        said = {"visibility": Visibility.MEMBERS} if withdrawn else {"new_link": True}
+        change = {"visibility": Visibility.MEMBERS} if withdrawn else {"new_link": True}
         done = attempt(
             visit.request,
-            lambda: change_event(order=visit.order(), event=event, **said),
+            lambda: change_event(order=visit.order(), event=event, **change),
         )
         if done:
             tell_of_link(visit.request, withdrawn=withdrawn)

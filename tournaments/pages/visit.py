@@ -32,14 +32,14 @@ def event_page(need: str = "", kind: str = BOARDS) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @functools.wraps(view)
-        def page(visit: PageVisit, event: uuid.UUID, **place: Any) -> HttpResponse:
+        def page(visit: PageVisit, event: uuid.UUID, **kwargs: Any) -> HttpResponse:
             held = visit.request.session.get(SHARED, [])
-            found = find_event(visit.club, event, visit.membership, links=held)
-            if found is None:
+            event_row = find_event(visit.club, event, visit.membership, links=held)
+            if event_row is None:
                 raise Http404
-            if kind != EVERY and found.has_boards != (kind == BOARDS):
-                return _lead_on(visit, found)
-            return view(visit, found, **place)
+            if kind != EVERY and event_row.has_boards != (kind == BOARDS):
+                return _lead_on(visit, event_row)
+            return view(visit, event_row, **kwargs)
 
         return club_page(need)(page)
 

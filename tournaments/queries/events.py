@@ -40,12 +40,12 @@ def list_events(
     rows = list_all_events(club)
     if may_score(reader):
         return rows
-    seen = Q(visibility=Visibility.PUBLIC)
+    visible = Q(visibility=Visibility.PUBLIC)
     if held := [key for key in links if key]:
-        seen |= Q(visibility=Visibility.LINK, link_key__in=held)
+        visible |= Q(visibility=Visibility.LINK, link_key__in=held)
     if reader is not None:
-        seen |= Q(visibility=Visibility.MEMBERS)
-    return rows.filter(seen)
+        visible |= Q(visibility=Visibility.MEMBERS)
+    return rows.filter(visible)
 
 
 def may_see_event(event: Event, reader: Membership | None, *, links: Collection[str] = ()) -> bool:
@@ -88,8 +88,8 @@ _states: Prepared[tuple[str]] = Prepared(
 
 def get_publication(event: Event) -> Publication | None:
     """Return the latest publication of the standing, or None if it is not published."""
-    found = _publications.first(event.pk)
-    return found if found and found.published else None
+    publication = _publications.first(event.pk)
+    return publication if publication and publication.published else None
 
 
 _publications: Prepared[Publication] = Prepared(

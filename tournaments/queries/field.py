@@ -75,29 +75,29 @@ class Field:
 
     def _occupants(self, round_: int) -> dict[tuple[uuid.UUID, int], EntrantView]:
         if round_ not in self._known:
-            found: dict[tuple[uuid.UUID, int], EntrantView] = {}
+            occupants: dict[tuple[uuid.UUID, int], EntrantView] = {}
             for entrant in self.entrants.values():
                 slot = entrant.slot_in(round_)
                 if slot and slot.section_id and slot.number and entrant.plays(round_):
-                    found[slot.section_id, slot.number] = entrant
-            self._known[round_] = found
+                    occupants[slot.section_id, slot.number] = entrant
+            self._known[round_] = occupants
         return self._known[round_]
 
     @cached_property
     def _meetings(self) -> dict[tuple[str, int, int], Meeting]:
-        found: dict[tuple[str, int, int], Meeting] = {}
+        meetings: dict[tuple[str, int, int], Meeting] = {}
         for section in self.sections:
             for plan, hand in section.hands:
                 place = section.letter, hand.round, hand.table
                 boards = tuple(list_boards(plan, hand.set))
-                if place in found:
-                    boards = (*found[place].boards, *boards)
+                if place in meetings:
+                    boards = (*meetings[place].boards, *boards)
                 ns, ew = (
                     tuple(self.find_occupant(section, slot, hand.round) for slot in side)
                     for side in (hand.ns, hand.ew)
                 )
-                found[place] = Meeting(section, hand.round, hand.table, boards, ns, ew)
-        return found
+                meetings[place] = Meeting(section, hand.round, hand.table, boards, ns, ew)
+        return meetings
 
     def meeting(self, letter: str, round_: int, table: int) -> Meeting | None:
         """Return who sits at a table in a round, or None if the movement does not use it then."""
@@ -112,10 +112,10 @@ class Field:
 
     @cached_property
     def _by_round(self) -> dict[int, list[Meeting]]:
-        found: dict[int, list[Meeting]] = {}
+        by_round: dict[int, list[Meeting]] = {}
         for place in sorted(self._meetings):
-            found.setdefault(place[1], []).append(self._meetings[place])
-        return found
+            by_round.setdefault(place[1], []).append(self._meetings[place])
+        return by_round
 
     @cached_property
     def expected(self) -> dict[tuple[str, int], int]:
@@ -123,14 +123,14 @@ class Field:
 
         A table where somebody sits out, or whose results are cancelled, has none.
         """
-        found: dict[tuple[str, int], int] = {}
+        expected: dict[tuple[str, int], int] = {}
         for meeting in self.meetings():
             here = {entrant.id for entrant in meeting.entrants}
             counts = meeting.plays and self.cancelled.isdisjoint(here)
             for board in meeting.boards:
                 place = meeting.section.letter, board
-                found[place] = found.get(place, 0) + counts
-        return found
+                expected[place] = expected.get(place, 0) + counts
+        return expected
 
     @cached_property
     def cancelled(self) -> frozenset[uuid.UUID]:
@@ -147,14 +147,14 @@ class Field:
     @property
     def uneven(self) -> list[tuple[str, int]]:
         """The boards of each section if they differ though sections are compared; else none."""
-        found = {
+        sizes = {
             section.letter: len(
                 {board for letter, board in self.expected if letter == section.letter}
             )
             for section in self.sections
         }
-        differ = self.event.across and len(set(found.values())) > 1
-        return list(found.items()) if differ else []
+        differ = self.event.across and len(set(sizes.values())) > 1
+        return list(sizes.items()) if differ else []
 
     def guide(self, entrant: EntrantView) -> dict[int, Meeting]:
         """Return where an entrant plays, by round; a round that it sits out is missing."""
@@ -166,16 +166,16 @@ class Field:
         """Return the entrants that do not play in a round, by entry."""
         playing = {
             entrant.id
-            for place in self.meetings(round_)
-            if place.plays
-            for entrant in place.entrants
+            for meeting in self.meetings(round_)
+            if meeting.plays
+            for entrant in meeting.entrants
         }
         here = [
             entrant
             for entrant in self.entrants.values()
             if entrant.slot_in(round_) and entrant.plays(round_)
         ]
-        return [one for one in here if one.id not in playing]
+        return [entrant for entrant in here if entrant.id not in playing]
 
     def line(self, entrant: EntrantView) -> Line | None:
         """Return the line in which an entrant is ranked, or None if there is one winner."""
@@ -250,7 +250,9 @@ def _read_sections(event: Event) -> tuple[SectionView, ...]:
     plans = _group(_plans.fetch(event.pk), "section_id")
     tables = _group(_tables.fetch(event.pk), "section_id")
     return tuple(
-        SectionView(row, tuple(plans[row.pk]), {one.number: one for one in tables.get(row.pk, ())})
+        SectionView(
+            row, tuple(plans[row.pk]), {table.number: table for table in tables.get(row.pk, ())}
+        )
         for row in _sections.fetch(event.pk)
         if row.pk in plans
     )
@@ -260,11 +262,13 @@ def _read_players(
     event: Event, members: Mapping[uuid.UUID, Iterable[Member]]
 ) -> dict[uuid.UUID, Player]:
     """Return the players of an event by id, a merged duplicate under its own id as the keeper."""
-    ids = {one.player_id for group in members.values() for one in group if one.player_id}
+    ids = {member.player_id for group in members.values() for member in group if member.player_id}
     keepers = find_keepers(event.club_id)
-    found = {one.pk: one for one in _players.fetch(event.pk)}
-    found |= find_players({keepers[one] for one in ids if one in keepers} - found.keys())
-    return {one: found[keepers.get(one, one)] for one in ids}
+    players = {player.pk: player for player in _players.fetch(event.pk)}
+    players |= find_players(
+        {keepers[player_id] for player_id in ids if player_id in keepers} - players.keys()
+    )
+    return {player_id: players[keepers.get(player_id, player_id)] for player_id in ids}
 
 
 def _group_by_entrant(kind: Any, event: Event) -> dict[uuid.UUID, list[Any]]:
@@ -273,10 +277,10 @@ def _group_by_entrant(kind: Any, event: Event) -> dict[uuid.UUID, list[Any]]:
 
 
 def _group(rows: Iterable[Row], key: str) -> dict[uuid.UUID, list[Row]]:
-    found: dict[uuid.UUID, list[Row]] = {}
+    groups: dict[uuid.UUID, list[Row]] = {}
     for row in rows:
-        found.setdefault(getattr(row, key), []).append(row)
-    return found
+        groups.setdefault(getattr(row, key), []).append(row)
+    return groups
 
 
 _KINDS: tuple[Any, ...] = (Member, Slot, EntrantDetails, Withdrawal)

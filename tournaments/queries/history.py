@@ -60,8 +60,8 @@ def tell_acts(event: Event, acts: Iterable[EventAct | None]) -> None:
     undoing = [act.pk for act in rows if act.verb == UNDO]
     undone: dict[Any, EventAct] = {}
     if undoing:
-        found = EventUndoing.objects.filter(act__in=undoing).select_related("undone")
-        undone = {row.act_id: row.undone for row in found}
+        undoings = EventUndoing.objects.filter(act__in=undoing).select_related("undone")
+        undone = {row.act_id: row.undone for row in undoings}
     for act in rows:
         before = undone.get(act.pk)
         told = Told(act, names, Told(before, names) if before else None)
@@ -80,6 +80,6 @@ def list_acts(event: Event, count: int | None = None, closed: Closed = OPEN) -> 
     closed: the boards that are closed to whoever reads them.
     """
     rows = query_acts(event)
-    found = list(rows[:count] if count else rows)
-    tell_acts(event, found)
-    return hide_acts(found, closed)
+    acts = list(rows[:count] if count else rows)
+    tell_acts(event, acts)
+    return hide_acts(acts, closed)

@@ -15,9 +15,9 @@ from tournaments.queries.events import list_all_events
 
 def mark_events(club: Club) -> Mark:
     """Return a mark that changes with anything in the club's list of events."""
-    found = Event.objects.filter(club=club).aggregate(count=Count("pk"), versions=Sum("version"))
+    counts = Event.objects.filter(club=club).aggregate(count=Count("pk"), versions=Sum("version"))
     last = EventAct.objects.filter(club=club).order_by("-pk").values_list("at", flat=True).first()
-    return Mark(f"{found['count']}-{found['versions']}", last, f"events/{club.pk}")
+    return Mark(f"{counts['count']}-{counts['versions']}", last, f"events/{club.pk}")
 
 
 def find_dated_event(club: Club, event_id: uuid.UUID) -> Event | None:

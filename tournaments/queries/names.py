@@ -44,10 +44,10 @@ class Names:
         """Return who is meant by a typed name."""
         text = " ".join(text.replace("\0", "").split())
         wanted = text.casefold()
-        found = self._found.get(wanted, [])
-        if not text or len(found) == 1:
-            return Named(text, found[0] if found else None)
-        return Named(text, None, tuple(found[:OFFERED] or self._find_near(wanted)))
+        players = self._found.get(wanted, [])
+        if not text or len(players) == 1:
+            return Named(text, players[0] if players else None)
+        return Named(text, None, tuple(players[:OFFERED] or self._find_near(wanted)))
 
     def _find_near(self, wanted: str) -> Sequence[Player]:
         names = get_close_matches(wanted, self._found, OFFERED, _LIKE)

@@ -18,7 +18,7 @@ def is_open(event: Event) -> bool:
 def find_entrant_of(field: Field, player: Player) -> EntrantView | None:
     """Return the entrant for which a player plays; else one that has withdrawn, or None."""
     own = [entrant for entrant in field.entrants.values() if player in entrant.team()]
-    return next((one for one in own if not one.withdrawn), own[0] if own else None)
+    return next((entrant for entrant in own if not entrant.withdrawn), own[0] if own else None)
 
 
 def list_places(field: Field) -> list[EntrantView]:
@@ -39,11 +39,11 @@ def find_own_entrant(field: Field, membership: Membership | None) -> EntrantView
     if own is None:
         return None
     everybody = list(field.entrants.values())
-    now = [one for one in everybody if plays_for(one, own, None)]
+    now = [entrant for entrant in everybody if plays_for(entrant, own, None)]
     before = (
-        one
-        for one in everybody
-        if any(plays_for(one, own, member.from_round) for member in one.members)
+        entrant
+        for entrant in everybody
+        if any(plays_for(entrant, own, member.from_round) for member in entrant.members)
     )
-    active = (one for one in now if not one.withdrawn)
+    active = (entrant for entrant in now if not entrant.withdrawn)
     return next(active, None) or next(iter(now), None) or next(before, None)

@@ -13,9 +13,9 @@ def list_changes(event: Event, publication: Publication) -> list[EventAct]:
     verbs = EVENT_ACTS.about(EventTopic.STANDING)
     rows = EventAct.objects.filter(event=event, number__gt=publication.act.number, verb__in=verbs)
     rows = rows.select_related("table__section").prefetch_related("undoing")
-    found = list(rows.order_by("-number"))
-    tell_acts(event, found)
-    return found
+    acts = list(rows.order_by("-number"))
+    tell_acts(event, acts)
+    return acts
 
 
 def announce_standing(rows: Iterable[EntrantScore]) -> list[dict[str, Any]]:

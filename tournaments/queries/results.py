@@ -24,7 +24,7 @@ def _select_latest(**about: Any) -> QuerySet[BoardResult]:
 
 def list_results_of_board(event: Event, board: int) -> list[BoardResult]:
     """Return the results of a board that count, in the order in which they came in."""
-    return [one for one in _board_rows.fetch(event.pk, board) if one.said]
+    return [row for row in _board_rows.fetch(event.pk, board) if row.said]
 
 
 _board_rows: Prepared[BoardResult] = Prepared(
@@ -34,7 +34,7 @@ _board_rows: Prepared[BoardResult] = Prepared(
 
 def list_results_of_table(table: EventTable) -> list[BoardResult]:
     """Return the results of a table that count, in the order in which they came in."""
-    return [one for one in _table_rows.fetch(table.section_id, table.number) if one.said]
+    return [row for row in _table_rows.fetch(table.section_id, table.number) if row.said]
 
 
 _table_rows: Prepared[BoardResult] = Prepared(
@@ -61,7 +61,7 @@ class ResultRow(NamedTuple):
 def read_rows(event: Event, **about: Any) -> list[ResultRow]:
     """Return what is scored of the results that count, without instances of the model."""
     rows = list_results(event, **about).select_related(None)
-    return [ResultRow(*one) for one in rows.values_list(*ResultRow._fields)]
+    return [ResultRow(*row) for row in rows.values_list(*ResultRow._fields)]
 
 
 def find_result(event: Event, result_id: uuid.UUID) -> BoardResult | None:
@@ -75,12 +75,12 @@ def list_history(result: BoardResult) -> list[BoardResult]:
         event=result.event_id, round=result.round, table=result.table, section=result.section_id
     ).select_related("act__account", "act__undoing")
     known = {row.pk: row for row in rows}
-    found: list[BoardResult] = []
+    history: list[BoardResult] = []
     at: uuid.UUID | None = result.pk
     while at in known:
-        found.append(known[at])
+        history.append(known[at])
         at = known[at].replaces_id
-    return found
+    return history
 
 
 def read_agreements(event: Event, **about: Any) -> dict[uuid.UUID, bool]:

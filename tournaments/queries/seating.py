@@ -44,9 +44,9 @@ class EntrantView:
 
     def player_at(self, place: int, round_: int | None = None) -> Player | None:
         """Return who plays at a place in a round, or last; None while the name is missing."""
-        said = [member for member in self.members if member.place == place]
-        found = _latest(said, round_)
-        return self.players.get(found.player_id) if found and found.player_id else None
+        members = [member for member in self.members if member.place == place]
+        member = _latest(members, round_)
+        return self.players.get(member.player_id) if member and member.player_id else None
 
     def team(self, round_: int | None = None) -> tuple[Player | None, ...]:
         """Return the members in a round, or the last ones, in order; None for a missing name."""
@@ -54,7 +54,7 @@ class EntrantView:
 
     def name_in(self, round_: int | None = None) -> str:
         """Return the public names in a round, or the last ones."""
-        return " – ".join(str(one) if one else _("?") for one in self.team(round_))
+        return " – ".join(str(player) if player else _("?") for player in self.team(round_))
 
     @property
     def name(self) -> str:
@@ -63,8 +63,8 @@ class EntrantView:
 
     def slot_in(self, round_: int | None = None) -> Slot | None:
         """Return the slot in a round, or the last one; None if it fills none."""
-        found = _latest(self.slots, round_)
-        return found if found and found.section_id else None
+        slot = _latest(self.slots, round_)
+        return slot if slot and slot.section_id else None
 
     @property
     def withdrawn(self) -> str:
@@ -91,11 +91,11 @@ def plays_for(view: EntrantView, player: uuid.UUID, round_: int | None) -> bool:
 
 def _latest(rows: Iterable[Row], round_: int | None) -> Row | None:
     """Return the last row that counts in a round, or the last of all."""
-    found = None
+    latest = None
     for row in rows:
         if round_ is None or row.from_round <= round_:
-            found = row
-    return found
+            latest = row
+    return latest
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,12 +129,12 @@ class SectionView:
     @cached_property
     def hands(self) -> tuple[tuple[Plan, Hand], ...]:
         """The hands of all rounds, each with the plan that it is of."""
-        found: list[tuple[Plan, Hand]] = []
+        hands: list[tuple[Plan, Hand]] = []
         for round_ in range(1, self.rounds + 1):
             plan = _latest(self.plans, round_) or self.plans[0]
             movement = load_movement(plan)
-            found += [(plan, hand) for hand in movement.hands if hand.round == round_]
-        return tuple(found)
+            hands += [(plan, hand) for hand in movement.hands if hand.round == round_]
+        return tuple(hands)
 
     @property
     def winners(self) -> int:
@@ -144,10 +144,10 @@ class SectionView:
 
 @lru_cache(maxsize=256)
 def _read_plan(plan_id: uuid.UUID) -> Movement:
-    found = read_movement(Plan.objects.values_list("movement", flat=True).get(pk=plan_id))
-    if found.movement is None:
-        raise ValueError(f"a stored movement has problems: {found.problems}")
-    return found.movement
+    reading = read_movement(Plan.objects.values_list("movement", flat=True).get(pk=plan_id))
+    if reading.movement is None:
+        raise ValueError(f"a stored movement has problems: {reading.problems}")
+    return reading.movement
 
 
 def load_movement(plan: Plan) -> Movement:
@@ -178,7 +178,7 @@ class Meeting:
     @property
     def entrants(self) -> tuple[EntrantView, ...]:
         """Return everybody who sits there."""
-        return tuple(one for one in (*self.ns, *self.ew) if one is not None)
+        return tuple(entrant for entrant in (*self.ns, *self.ew) if entrant is not None)
 
     @property
     def seats(self) -> tuple[tuple[str, EntrantView | None], ...]:
@@ -190,10 +190,10 @@ class Meeting:
 
     def find_seat(self, entrant: EntrantView) -> str:
         """Return the direction of an entrant, or empty if it does not sit there."""
-        return next((seat for seat, one in self.seats if one is entrant), "")
+        return next((seat for seat, sitter in self.seats if sitter is entrant), "")
 
     @property
     def plays(self) -> bool:
         """Return whether all numbers are filled by entrants that still play."""
         here = (*self.ns, *self.ew)
-        return all(one is not None and one.plays(self.round) for one in here)
+        return all(entrant is not None and entrant.plays(self.round) for entrant in here)

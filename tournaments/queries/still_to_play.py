@@ -109,8 +109,8 @@ def _list_played(event: Event, own: list[EntrantView], player: uuid.UUID) -> fro
     columns = ("board", "round", "said", "ns_id", "ew_id", "south_id", "west_id")
     return frozenset(
         board
-        for board, round_, said, *ids in rows.values_list(*columns)
-        if not said.get("late")
+        for board, round_, result, *ids in rows.values_list(*columns)
+        if not result.get("late")
         and any(plays_for(views[pk], player, round_) for pk in ids if pk in views)
     )
 

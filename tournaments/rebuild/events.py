@@ -28,7 +28,7 @@ def list_events_behind(event: uuid.UUID | None = None) -> QuerySet[Event]:
     rows = Event.objects.filter(version__gt=0)
     rows = rows.filter(pk=event) if event else rows
     current = rows.filter(code, standing__version__gte=F("version"), pk__in=known)
-    moved = [one for kind in list_kinds() for one in kind.list_moved(event)]
+    moved = [event_id for kind in list_kinds() for event_id in kind.list_moved(event)]
     return rows.exclude(pk__in=current.exclude(pk__in=moved).values("pk"))
 
 

@@ -36,11 +36,11 @@ def check_terms(row: Row) -> Iterator[str]:
     The size of an entrant stands with the event: some size of the form must do.
     """
     objects = ("game_rules", "rules", "draw")
-    if wrong := [one for key in objects for one in RULES(row[key], key)]:
+    if wrong := [problem for key in objects for problem in RULES(row[key], key)]:
         yield from wrong
         return
-    said = {key: row[key] for key in TERMS}
-    faults = [find_term_faults(said, size) for size in SIZES.get(row["form"], (2,))]
+    terms = {key: row[key] for key in TERMS}
+    faults = [find_term_faults(terms, size) for size in SIZES.get(row["form"], (2,))]
     fewest = min(faults, key=len)
     yield from (f"{fault.field}: {fault.text.rstrip('.')}" for fault in fewest)
 

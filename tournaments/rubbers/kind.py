@@ -25,9 +25,11 @@ from tournaments.rubbers.rebuild.standings import (
 
 def describe_part(event: Event, view: EntrantView) -> Part:
     """Return the round in play, the last one that an entrant has played, and how it leaves."""
-    seen = read_rubber_event(event)
-    form, last = seen.terms.form, find_last_played(seen, view)
-    round_ = seen.latest.number if seen.latest and not seen.is_league else last
+    rubber_event = read_rubber_event(event)
+    form, last = rubber_event.terms.form, find_last_played(rubber_event, view)
+    round_ = (
+        rubber_event.latest.number if rubber_event.latest and not rubber_event.is_league else last
+    )
     divisions = form == EventForm.LEAGUE
     return Part(round_, last, tell_leaving(form), form in CANCELLED, divisions)
 

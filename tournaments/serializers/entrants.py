@@ -49,10 +49,10 @@ class EntrantSerializer(serializers.Serializer):
     @extend_schema_field(
         serializers.ListField(child=PlayerSerializer(allow_null=True), help_text="The members.")
     )
-    def get_players(self, one: EntrantView) -> list[Any]:
+    def get_players(self, entrant: EntrantView) -> list[Any]:
         """Return the members, None where a name is missing."""
         shape = PlayerSerializer(context=self.context)
-        return [shape.to_representation(player) if player else None for player in one.team()]
+        return [shape.to_representation(player) if player else None for player in entrant.team()]
 
 
 def make_players(most: int) -> serializers.ListField:

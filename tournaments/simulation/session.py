@@ -51,12 +51,12 @@ class Session:
 
     def find_people(self, count: int) -> list[str]:
         """Return players of the club with generated names. Missing ones are added."""
-        known = {one["name"]: one["id"] for one in self.all("players/")}
-        found = []
+        known = {player["name"]: player["id"] for player in self.all("players/")}
+        ids = []
         for name in names(count, self.chance):
             if name not in known:
                 first, last = name.split()
                 body = {"name": name, "short_name": f"{first} {last[:3]}."}
                 known[name] = self.api.post("players/", body)["id"]
-            found.append(known[name])
-        return found
+            ids.append(known[name])
+        return ids

@@ -23,7 +23,7 @@ def team(table: TableView, side: str) -> str:
     if table.seating.pairs:
         seats = "NS" if side == "ns" else "EW"
         return " – ".join(str(table.seated.get(seat) or "?") for seat in seats)
-    return " – ".join(one.name_in(table.rounds.number) for one in entrants)
+    return " – ".join(entrant.name_in(table.rounds.number) for entrant in entrants)
 
 
 @register.filter
@@ -102,7 +102,7 @@ class Place:
 @register.filter
 def seats(round_: RoundView) -> list[Place]:
     """Return where everybody sits in a round, by name."""
-    return sorted(_list_places(round_), key=lambda one: one.names)
+    return sorted(_list_places(round_), key=lambda place: place.names)
 
 
 def _list_places(round_: RoundView) -> Iterator[Place]:
@@ -112,11 +112,11 @@ def _list_places(round_: RoundView) -> Iterator[Place]:
                 yield Place((str(player or "?"),), table.number, seat)
             continue
         for at, (side, entrants) in enumerate((("NS", table.ns), ("EW", table.ew))):
-            for one in entrants:
-                players = one.team(round_.number)
+            for entrant in entrants:
+                players = entrant.team(round_.number)
                 if table.seating.pairs:
                     first = 2 * (table.seating.pairs[at] - 1)
                     players = players[first : first + 2]
                 yield Place(tuple(str(name or "?") for name in players), table.number, side)
-    for one in round_.out:
-        yield Place(tuple(str(name or "?") for name in one.team(round_.number)))
+    for entrant in round_.out:
+        yield Place(tuple(str(name or "?") for name in entrant.team(round_.number)))

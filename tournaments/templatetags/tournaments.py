@@ -30,9 +30,9 @@ register = template.Library()
 
 
 @register.filter
-def as_sat(said: Mapping[str, Any]) -> dict[str, Any]:
+def as_sat(result: Mapping[str, Any]) -> dict[str, Any]:
     """Return a result with its rulings for the directions in which the pairs sat."""
-    return tell_as_sat(said)
+    return tell_as_sat(result)
 
 
 @register.filter
@@ -58,9 +58,9 @@ def event_act(act: EventAct) -> str:
 def _tell_act(told: Told) -> str:
     act = told.act
     returns = act.verb == WITHDRAW and act.detail.get("kind") == ""
-    said = _("%(who)s: plays on") if returns else EVENT_ACTS.say(act.verb)
+    text = _("%(who)s: plays on") if returns else EVENT_ACTS.say(act.verb)
     what = _tell_act(told.undone) if told.undone else act.detail.get("verb", "")
-    return said % _Known({**act.detail, "who": told.who, "what": what})
+    return text % _Known({**act.detail, "who": told.who, "what": what})
 
 
 @register.filter
@@ -163,12 +163,12 @@ def team_of(view: PhoneView, entrant: EntrantView) -> list[str]:
 
 
 @register.filter
-def made(said: Mapping[str, Any]) -> str:
+def made(result: Mapping[str, Any]) -> str:
     """Return in words how a contract ended: made, made with overtricks, or how many down."""
-    tricks = said.get("tricks")
+    tricks = result.get("tricks")
     if not isinstance(tricks, int):
         return ""
-    over = tricks - 6 - int(str(said["contract"])[0])
+    over = tricks - 6 - int(str(result["contract"])[0])
     if over < 0:
         return _("%(count)d down") % {"count": -over}
     return _("made") if over == 0 else _("made +%(count)d") % {"count": over}

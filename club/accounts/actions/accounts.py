@@ -109,9 +109,9 @@ def verify_second_factor(account: Account, code: str) -> bool:
     with transaction.atomic():
         if bare.isdigit() and len(bare) == 6:
             app = TOTPDevice.objects.select_for_update().filter(user=account, confirmed=True)
-            return any(one.verify_token(bare) for one in app)
+            return any(device.verify_token(bare) for device in app)
         kept = StaticDevice.objects.select_for_update().filter(user=account, confirmed=True)
-        return any(one.verify_token(_digest(bare)) for one in kept)
+        return any(device.verify_token(_digest(bare)) for device in kept)
 
 
 def set_address(account: Account, address: str, now: datetime.datetime) -> None:
@@ -138,7 +138,7 @@ def _make_code() -> str:
 
 def _bare(code: str) -> str:
     """Return a code as it is compared: without blanks and hyphens."""
-    return "".join(one for one in code.lower() if one.isalnum())[:CODE_LENGTH]
+    return "".join(character for character in code.lower() if character.isalnum())[:CODE_LENGTH]
 
 
 def _digest(code: str) -> str:

@@ -135,9 +135,9 @@ def _serve(host: str, origin: str = "") -> "Fido2Server":
     from fido2.webauthn import PublicKeyCredentialRpEntity
 
     entity = PublicKeyCredentialRpEntity(name="Cut In", id=host)
-    trusted = {one for one in settings.CSRF_TRUSTED_ORIGINS if find_host(one) == host}
+    trusted = {address for address in settings.CSRF_TRUSTED_ORIGINS if find_host(address) == host}
     allowed = {origin, *trusted} if origin else frozenset()
-    return Fido2Server(entity, verify_origin=lambda said: said in allowed)
+    return Fido2Server(entity, verify_origin=lambda sent: sent in allowed)
 
 
 def _list_credentials(account: Account, host: str) -> "list[AttestedCredentialData]":
@@ -150,7 +150,7 @@ def _list_credentials(account: Account, host: str) -> "list[AttestedCredentialDa
 
 def _read(answer: str) -> Any:
     """Return what the browser has sent. Raise ValueError if it is not an object."""
-    found = json.loads(answer) if len(answer) <= LONGEST else None
-    if not isinstance(found, dict):
+    data = json.loads(answer) if len(answer) <= LONGEST else None
+    if not isinstance(data, dict):
         raise ValueError("this is no answer of a browser")
-    return found
+    return data

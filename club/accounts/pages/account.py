@@ -27,8 +27,8 @@ from club.web.tries import bound_tries, note_right_password
 def _own(request: HttpRequest) -> Account:
     """Return the account that is signed in."""
     user: Any = request.user
-    found: Account = Account.objects.get(pk=user.pk)
-    return found
+    account: Account = Account.objects.get(pk=user.pk)
+    return account
 
 
 @never_cache

@@ -60,10 +60,10 @@ def admin_login(request: HttpRequest) -> HttpResponse:
 @never_cache
 def second_step(request: HttpRequest) -> HttpResponse:
     """Ask for a code of the app, or a recovery code, after the password was right."""
-    found = find_second_step(request)
-    if found is None:
+    step = find_second_step(request)
+    if step is None:
         return redirect(settings.LOGIN_URL)
-    account, then = found
+    account, then = step
     host, by_passkey = get_host(request), bool(request.POST.get("passkey"))
     form = CodeForm(None if by_passkey else request.POST or None)
     refused = by_passkey and not verify_passkey(
@@ -94,17 +94,17 @@ def lost_password(request: HttpRequest) -> HttpResponse:
     sent = False
     if sends and request.method == "POST" and form.is_valid():
         sent = True
-        said = form.cleaned_data["said"].strip()
-        if _may_ask(request, said):
-            broker.publish(SEND_RESET, said)
+        asked = form.cleaned_data["said"].strip()
+        if _may_ask(request, asked):
+            broker.publish(SEND_RESET, asked)
     context = {"form": form, "sends": sends, "sent": sent}
     status = 422 if form.errors else 200
     return render(request, "registration/lost_password.html", context, status=status)
 
 
-def _may_ask(request: HttpRequest, said: str) -> bool:
+def _may_ask(request: HttpRequest, asked: str) -> bool:
     """Return whether mail is sent for what was said. If the cache is away, it is not."""
-    name = hashlib.sha256(said.lower().encode()).hexdigest()[:24]
+    name = hashlib.sha256(asked.lower().encode()).hexdigest()[:24]
     of_name = count_one(f"reset/{name}", _HOUR)
     of_address = count_one(f"reset-from/{request.META.get('REMOTE_ADDR', '')}", _HOUR)
     if of_name is None or of_address is None:

@@ -62,12 +62,12 @@ def piece(template: str) -> Callable[[Piece], View]:
         @cache_control(public=True, max_age=FRESH)
         @functools.wraps(told)
         def page(request: HttpRequest, club: str) -> HttpResponse:
-            found = get_object_or_404(Club, slug=club)
+            club_row = get_object_or_404(Club, slug=club)
             theme = request.GET.get("theme", "")
-            with timezone.override(found.zone):
+            with timezone.override(club_row.zone):
                 context = {
-                    **told(request, found),
-                    "club": found,
+                    **told(request, club_row),
+                    "club": club_row,
                     "theme": theme if theme in THEMES else "",
                 }
                 return render(request, template, context)
@@ -134,8 +134,8 @@ def embed(visit: PageVisit) -> HttpResponse:
     theme = asked.get("theme", "")
     theme = theme if theme in THEMES else ""
     rows = read_rows(visit.request)
-    said = {**chosen.asks, "theme": theme, "rows": str(rows) if rows != ROWS else ""}
-    query = urlencode({key: value for key, value in said.items() if value})
+    options = {**chosen.asks, "theme": theme, "rows": str(rows) if rows != ROWS else ""}
+    query = urlencode({key: value for key, value in options.items() if value})
     path = reverse(chosen.name, args=[visit.club.slug]) + (f"?{query}" if query else "")
     address = make_address(visit.request, path)
     context = {

@@ -75,10 +75,10 @@ def own_calendar(request: HttpRequest, token: str) -> HttpResponseBase:
 
 def _answer(request: HttpRequest, club: Club, member: Membership | None) -> HttpResponseBase:
     since = timezone.now().astimezone(club.zone).date() - PAST
-    found = [one for feed in registry.feeds for one in feed.dated(club, member, since)]
-    found.sort(key=lambda one: (one.day, one.id))
+    entries = [entry for feed in registry.feeds for entry in feed.dated(club, member, since)]
+    entries.sort(key=lambda entry: (entry.day, entry.id))
     response = HttpResponse(
-        write_calendar(request, club, found), content_type="text/calendar; charset=utf-8"
+        write_calendar(request, club, entries), content_type="text/calendar; charset=utf-8"
     )
     response["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
     return _condition(request, response, public=member is None)
@@ -100,20 +100,20 @@ def write_calendar(request: HttpRequest, club: Club, entries: Iterable[Dated]) -
     return bytes(shown.to_ical())
 
 
-def _make_entry(request: HttpRequest, one: Dated) -> Any:
+def _make_entry(request: HttpRequest, dated: Dated) -> Any:
     from icalendar import Event
 
-    entry, address = Event(), make_address(request, one.path)
-    entry.add("uid", f"{one.id}@cut-in")
-    entry.add("dtstamp", one.changed)
-    entry.add("created", one.created)
-    entry.add("last-modified", one.changed)
-    entry.add("sequence", one.sequence)
-    entry.add("dtstart", one.day)
-    entry.add("dtend", one.day + datetime.timedelta(days=1))
-    entry.add("summary", one.name)
+    entry, address = Event(), make_address(request, dated.path)
+    entry.add("uid", f"{dated.id}@cut-in")
+    entry.add("dtstamp", dated.changed)
+    entry.add("created", dated.created)
+    entry.add("last-modified", dated.changed)
+    entry.add("sequence", dated.sequence)
+    entry.add("dtstart", dated.day)
+    entry.add("dtend", dated.day + datetime.timedelta(days=1))
+    entry.add("summary", dated.name)
     entry.add("url", address)
-    entry.add("status", "CANCELLED" if one.cancelled else "CONFIRMED")
+    entry.add("status", "CANCELLED" if dated.cancelled else "CONFIRMED")
     entry.add("transp", "TRANSPARENT")
     return entry
 
@@ -134,8 +134,8 @@ class _Atom(Atom1Feed):
 
     def latest_post_date(self) -> datetime.datetime:
         """Return when the feed last changed."""
-        found: datetime.datetime = super().latest_post_date() if self.items else self.feed["made"]
-        return found
+        changed: datetime.datetime = super().latest_post_date() if self.items else self.feed["made"]
+        return changed
 
 
 class ResultsFeed(Feed):
@@ -143,11 +143,11 @@ class ResultsFeed(Feed):
 
     feed_type = _Atom
 
-    def __call__(self, request: HttpRequest, *args: Any, **place: Any) -> Any:
+    def __call__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Return the feed, or 304."""
-        club = get_object_or_404(Club, slug=place["club"])
+        club = get_object_or_404(Club, slug=kwargs["club"])
         with timezone.override(club.zone):
-            response = super().__call__(request, *args, **place)
+            response = super().__call__(request, *args, **kwargs)
         response.headers.pop("Last-Modified", None)
         return _condition(request, response)
 
@@ -175,9 +175,9 @@ class ResultsFeed(Feed):
 
     def items(self, about: tuple[HttpRequest, Club]) -> list[tuple[HttpRequest, Published]]:
         request, club = about
-        found = [one for feed in registry.feeds for one in feed.published(club, MOST)]
-        found.sort(key=lambda one: (one.published, one.id), reverse=True)
-        return [(request, one) for one in found[:MOST]]
+        published = [entry for feed in registry.feeds for entry in feed.published(club, MOST)]
+        published.sort(key=lambda entry: (entry.published, entry.id), reverse=True)
+        return [(request, entry) for entry in published[:MOST]]
 
     def item_title(self, item: tuple[HttpRequest, Published]) -> str:
         return f"{item[1].name}, {date_format(item[1].day, 'j F Y')}"

@@ -90,5 +90,5 @@ class FilesCommand(BaseCommand):
 
 def format_problem(problem: Problem) -> str:
     """Return a problem as one line of text."""
-    place = "" if problem.deal is None else f"deal {problem.deal}, "
-    return f"{place}{problem.field}: {problem.problem}"
+    prefix = "" if problem.deal is None else f"deal {problem.deal}, "
+    return f"{prefix}{problem.field}: {problem.problem}"

@@ -26,13 +26,13 @@ class Command(DatabaseCommand):
             places = set()
             count = len(projection.all_ids(club_id))
             progress = Progress(sys.stderr, f"{projection.name} compared", count)
-            for place, text in projection.differences(club_id):
+            for label, text in projection.differences(club_id):
                 if not text:
                     progress.add(1)
                     continue
-                places.add(place)
+                places.add(label)
                 progress.end()
-                self.stdout.write(f"{place}: {text}")
+                self.stdout.write(f"{label}: {text}")
             progress.end()
             if places:
                 wrong.append(f"{len(places)} of {count} {projection.name} differ")

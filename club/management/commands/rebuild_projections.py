@@ -73,10 +73,10 @@ def find_worker_processes(options: Mapping[str, Any]) -> int:
         raise CommandError("Workers compute what is out of date: use --drop in place of --all.")
     if settings.EMBEDDED:
         raise CommandError("An embedded installation has no workers: leave --workers out.")
-    found = count_worker_processes()
-    if not found:
+    count = count_worker_processes()
+    if not count:
         raise CommandError("No worker answers: start one, or leave --workers out.")
-    return found
+    return count
 
 
 def find_club(slug: str | None) -> uuid.UUID | None:

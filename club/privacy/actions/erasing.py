@@ -93,7 +93,7 @@ def _check(player: Player, members: Iterable[Membership]) -> None:
         raise Refused.because("merged", text, "player")
     mine = [member for member in members if member.role == Role.OWNER]
     owners = Membership.objects.filter(club=player.club_id, role=Role.OWNER)
-    if mine and not owners.exclude(pk__in=[one.pk for one in mine]).exists():
+    if mine and not owners.exclude(pk__in=[member.pk for member in mine]).exists():
         raise Refused.because("last-owner", _("A club keeps at least one owner."), "role")
 
 
@@ -102,14 +102,14 @@ def _replace_texts(record: Writing[Club], texts: Mapping[str, str]) -> int:
     faults = []
     count = 0
     for key, text in texts.items():
-        found = read_mention_key(key)
-        rows = found and found[0]._base_manager.filter(pk=found[2], club=record.ledger.pk)
-        if not found or not rows:
+        mention = read_mention_key(key)
+        rows = mention and mention[0]._base_manager.filter(pk=mention[2], club=record.ledger.pk)
+        if not mention or not rows:
             faults.append(Fault("no-such-text", _("This text is not there any more."), key))
-        elif len(text) > _get_length(*found[:2]) or "\0" in text:
+        elif len(text) > _get_length(*mention[:2]) or "\0" in text:
             faults.append(Fault("too-long", _("This text is too long."), key))
         else:
-            count += _overwrite(record, rows, {found[1]: text.strip()})
+            count += _overwrite(record, rows, {mention[1]: text.strip()})
     if faults:
         raise Refused(faults)
     return count
@@ -171,8 +171,8 @@ def _delete_authors(club: Club, names: set[str]) -> None:
             for name in names_authors:
                 rows = model._base_manager.filter(club=club, **{f"{name}__isnull": False})
                 mine |= Q(pk__in=rows.values(name))
-    found = [one.pk for one in known.filter(mine) if one.get_full_name() in names]
-    for account in Account.objects.filter(pk__in=found):
+    account_ids = [account.pk for account in known.filter(mine) if account.get_full_name() in names]
+    for account in Account.objects.filter(pk__in=account_ids):
         account.delete()
 
 
@@ -197,7 +197,7 @@ def _redact_acts(record: Writing[Club], names: set[str], ids: Iterable[Any]) -> 
             redact(record, _rows(act), detail=detail, key=key, fingerprint="")
             count += 1
     # A digest of a request with a name can be tried out: that of the person's own acts goes.
-    players = {str(one) for one in ids}
+    players = {str(player_id) for player_id in ids}
     lists = CLUB_ACTS.about(ClubTopic.MANY_NAMES)
     for act in record.ledger.acts.filter(verb__in=CLUB_ACTS.about(ClubTopic.NAMES)):
         if act.detail.get("player") in players or act.verb in lists:

@@ -31,8 +31,8 @@ def set_privacy(*, order: Order, club: Club, text: str | None = None, **choices:
         if value not in CHOICES[name].values
     ]
     if text is not None and (len(text) > PRIVACY_LENGTH or "\0" in text):
-        said = _("At most %(most)d characters.") % {"most": PRIVACY_LENGTH}
-        faults.append(Fault("too-long", said, "privacy_text"))
+        message = _("At most %(most)d characters.") % {"most": PRIVACY_LENGTH}
+        faults.append(Fault("too-long", message, "privacy_text"))
     if faults:
         raise Refused(faults)
     said_text = {} if text is None else {"privacy_text": text.strip()}

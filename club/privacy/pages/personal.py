@@ -40,11 +40,11 @@ def own_data(request: HttpRequest) -> HttpResponse:
 @club_page("owns")
 def player_data(visit: PageVisit, player: str) -> HttpResponse:
     """Return what the club holds about a player, as a file. It is noted in the club's log."""
-    found = _player(visit, player)
+    player_row = _player(visit, player)
     if visit.request.method != "POST":
-        return redirect("player", club=visit.club.slug, player=found.pk)
-    record_player_export(order=visit.order(), player=found)
-    return _as_file(write_person(find_person(found), timezone.now()), found.short_name)
+        return redirect("player", club=visit.club.slug, player=player_row.pk)
+    record_player_export(order=visit.order(), player=player_row)
+    return _as_file(write_person(find_person(player_row), timezone.now()), player_row.short_name)
 
 
 def _as_file(held: dict[str, Any], name: str) -> HttpResponse:
@@ -62,16 +62,16 @@ def erase(visit: PageVisit, player: str) -> HttpResponse:
     if Player.objects.filter(club=visit.club, pk=player, erased_at__isnull=False).exists():
         messages.info(visit.request, _("This person is erased already."))
         return redirect("players", club=visit.club.slug)
-    found = _player(visit, player)
+    player_row = _player(visit, player)
     refused = None
     if visit.request.method == "POST":
         try:
-            return _erase(visit, found)
-        except Refused as one:
-            refused = one
-    plan = plan_erasure(found)
+            return _erase(visit, player_row)
+        except Refused as error:
+            refused = error
+    plan = plan_erasure(player_row)
     context = {
-        "player": found,
+        "player": player_row,
         "accounts": plan.accounts,
         "mentions": [
             (mention, post.get(_TEXT + mention.key, mention.proposed)) for mention in plan.mentions

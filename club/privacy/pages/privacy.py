@@ -20,9 +20,9 @@ def privacy(visit: PageVisit) -> HttpResponse:
         return visit.forbid()
     form = PrivacyForm(post or None, club=visit.club)
     if visit.request.method == "POST" and form.is_valid():
-        said = dict(form.cleaned_data)
-        text = said.pop("privacy_text")
-        done = submit_form(form, lambda: _set(visit, text, said))
+        choices = dict(form.cleaned_data)
+        text = choices.pop("privacy_text")
+        done = submit_form(form, lambda: _set(visit, text, choices))
         if done:
             messages.success(visit.request, _("The choices are saved."))
             return redirect("privacy", club=visit.club.slug)

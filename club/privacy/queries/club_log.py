@@ -54,24 +54,24 @@ def _read_names(club: Club, acts: Iterable[ClubAct]) -> dict[tuple[str, str], st
     for act in acts:
         for key, row_id in _list_ids(act).items():
             wanted.setdefault(key, set()).add(row_id)
-    found: dict[tuple[str, str], str] = {}
+    names: dict[tuple[str, str], str] = {}
     for key, ids in wanted.items():
         model: Any = _NAMED[key]
         rows = model.objects.filter(pk__in=ids)
         rows = rows if model is Account else rows.filter(club=club)
         named = rows.in_bulk()
-        found |= {(key, str(pk)): _name(row) for pk, row in named.items()}
-    return found
+        names |= {(key, str(pk)): _name(row) for pk, row in named.items()}
+    return names
 
 
 def _list_ids(act: ClubAct) -> dict[str, uuid.UUID]:
     """Return the ids that the detail of an act has, by key. Whatever else stands there has none."""
     detail = act.detail if isinstance(act.detail, dict) else {}
-    found = {}
+    ids = {}
     for key in _NAMED.keys() & detail.keys():
         with suppress(ValueError):
-            found[key] = uuid.UUID(str(detail[key]))
-    return found
+            ids[key] = uuid.UUID(str(detail[key]))
+    return ids
 
 
 def _name(row: Any) -> str:
@@ -82,7 +82,7 @@ def _tell(act: ClubAct, names: Mapping[tuple[str, str], str]) -> str:
     sentence = CLUB_ACTS.say(act.verb)
     ids = _list_ids(act)
     named = (names.get((key, str(ids[key]))) for key in _NAMED if key in ids)
-    what = next((one for one in named if one), _("somebody who is not here any more"))
+    what = next((name for name in named if name), _("somebody who is not here any more"))
     role = str(act.detail.get("role", "")) if isinstance(act.detail, dict) else ""
-    said = str(Role(role).label) if role in Role.values else role
-    return sentence % {"what": what, "role": said} if "%(" in sentence else sentence
+    label = str(Role(role).label) if role in Role.values else role
+    return sentence % {"what": what, "role": label} if "%(" in sentence else sentence

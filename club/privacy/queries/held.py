@@ -53,7 +53,7 @@ def find_own_person(account: Account) -> Person:
     """Return the person who holds an account, with the players of all clubs."""
     rows = Membership.objects.filter(account=account, player__isnull=False)
     players = [row.player for row in rows.select_related("player") if row.player]
-    return Person(account, tuple(one for player in players for one in list_ids(player)))
+    return Person(account, tuple(player_id for player in players for player_id in list_ids(player)))
 
 
 def find_person(player: Player) -> Person:
@@ -77,11 +77,11 @@ def write_person(person: Person, now: datetime.datetime) -> dict[str, Any]:
         held["administration"] = list(map(_write, LogEntry.objects.filter(user=person.account)))
     rows = {model: list(_find_rows(model, person)) for model in registry.models}
     held["rows"] = {
-        model._meta.label_lower: list(map(_write, found))
-        for model, found in rows.items()
-        if found and model not in (*SIGN_INS, LogEntry)
+        model._meta.label_lower: list(map(_write, group))
+        for model, group in rows.items()
+        if group and model not in (*SIGN_INS, LogEntry)
     }
-    held["places"] = _write_places(found for group in rows.values() for found in group)
+    held["places"] = _write_places(row for group in rows.values() for row in group)
     return held
 
 
@@ -119,10 +119,10 @@ def _find_rows(model: type[models.Model], person: Person) -> Iterable[models.Mod
         refers |= models.Q(username=person.account.username)
     if not known:
         return ()
-    found = model._base_manager.filter(refers)
+    rows = model._base_manager.filter(refers)
     if person.club is not None and _has_club(model):
-        found = found.filter(club=person.club)
-    return found.order_by("pk")
+        rows = rows.filter(club=person.club)
+    return rows.order_by("pk")
 
 
 def _has_club(model: type[models.Model]) -> bool:
@@ -140,7 +140,7 @@ def _write(row: models.Model) -> dict[str, Any]:
         if field.name not in _SECRET
     }
     if isinstance(row, AbstractAct):
-        written["detail"] = {key: one for key, one in row.detail.items() if key != "name"}
+        written["detail"] = {key: value for key, value in row.detail.items() if key != "name"}
     return written
 
 

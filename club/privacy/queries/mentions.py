@@ -69,8 +69,8 @@ class Mention:
     @property
     def most(self) -> int:
         """The most characters of what is put in its place."""
-        found: int = self.row._meta.get_field(self.field).max_length
-        return found
+        length: int = self.row._meta.get_field(self.field).max_length
+        return length
 
     @property
     def at(self) -> Any:
@@ -87,7 +87,7 @@ def list_parts(names: Collection[str]) -> set[str]:
 
 def make_pattern(names: Collection[str]) -> re.Pattern[str]:
     """Return a pattern of names, and of the words in them, as whole words of a text."""
-    longest = sorted(list_parts(names), key=lambda one: (-len(one), one))
+    longest = sorted(list_parts(names), key=lambda part: (-len(part), part))
     any_of = "|".join(map(re.escape, longest)) or r"(?!)"
     return re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
 
@@ -122,7 +122,7 @@ def find_mentions(club: Club, names: Collection[str]) -> list[Mention]:
     """
     pattern = make_pattern(names)
     parts = _spell(list_parts(names))
-    found: list[Mention] = []
+    mentions: list[Mention] = []
     for model, field, editable in _list_texts():
         wanted = models.Q(pk__in=[])
         for part in parts:
@@ -134,11 +134,11 @@ def find_mentions(club: Club, names: Collection[str]) -> list[Mention]:
             proposed = pattern.sub(GAP, text)
             if proposed == text:
                 continue
-            if len(found) == MOST:
-                return found
+            if len(mentions) == MOST:
+                return mentions
             key = f"{model._meta.label_lower}:{field}:{row.pk}"
-            found.append(Mention(key, row, field, text, proposed, editable))
-    return found
+            mentions.append(Mention(key, row, field, text, proposed, editable))
+    return mentions
 
 
 def _spell(texts: Collection[str]) -> set[str]:
@@ -152,7 +152,7 @@ def _list_texts() -> Iterator[tuple[type[models.Model], str, bool]]:
         if issubclass(model, AbstractAct):
             yield model, "reason", True
         elif kept.kind is Kind.FACT:
-            yield from ((model, one, True) for one in sorted(list_redactable(model)))
+            yield from ((model, field, True) for field in sorted(list_redactable(model)))
         elif model._meta.model_name in {"night", "event"}:
             yield model, "name", False
     yield from ((model, "name", True) for model in (ApiToken, Webhook))
@@ -163,15 +163,15 @@ def find_acts_naming(club: Club, names: Collection[str]) -> Iterator[AbstractAct
 
     These the program has written, not people.
     """
-    spelled = {one for name in _spell(names) for one in (name, json.dumps(name)[1:-1])}
+    spelled = {text for name in _spell(names) for text in (name, json.dumps(name)[1:-1])}
     for model, _kept in registry.models.items():
         if not issubclass(model, AbstractAct):
             continue
         rows = model._base_manager.filter(club=club)
         rows = rows.annotate(told=Cast("detail", models.TextField()))
         wanted = models.Q(pk__in=[])
-        for one in spelled:
-            wanted |= models.Q(told__icontains=one)
+        for text in spelled:
+            wanted |= models.Q(told__icontains=text)
         for name in names:
             wanted |= _has_words(name)
         yield from rows.filter(wanted).order_by("pk").iterator(chunk_size=500)
@@ -182,8 +182,8 @@ def _has_words(name: str) -> models.Q:
     every = models.Q(key__isnull=False)
     for word in split_words(name):
         spelled = models.Q(pk__in=[])
-        for one in spell(word):
-            spelled |= models.Q(key__icontains=one)
+        for spelling in spell(word):
+            spelled |= models.Q(key__icontains=spelling)
         every &= spelled
     return every
 
@@ -206,11 +206,11 @@ def replace_names(value: Any, names: Collection[str], by: str) -> Any:
         return value
     if isinstance(value, dict):
         return {
-            key: one if key in CODED else replace_names(one, names, by)
-            for key, one in value.items()
+            key: inner if key in CODED else replace_names(inner, names, by)
+            for key, inner in value.items()
         }
     if isinstance(value, list):
-        return [replace_names(one, names, by) for one in value]
+        return [replace_names(inner, names, by) for inner in value]
     return value
 
 

@@ -43,7 +43,7 @@ def place_season(*, order: Order, season: Season, until: datetime.date | None = 
     """
     for attempt in range(1, _TRIES + 1):
         season = Season.objects.select_related("club").get(pk=season.pk)
-        seen = _versions_of(season)
+        versions = _versions_of(season)
         with without_collecting():
             # It is computed before anything is locked, for a hundred thousand rows take longer than
             # a lock may, and no name is left for it here: the collector would look through it.
@@ -51,7 +51,7 @@ def place_season(*, order: Order, season: Season, until: datetime.date | None = 
                 order,
                 season,
                 _draft(season, order.at, until),
-                seen if attempt < _TRIES else None,
+                versions if attempt < _TRIES else None,
                 until,
             )
         if placement is not None:
@@ -64,7 +64,7 @@ def _announce(
     order: Order,
     season: Season,
     draft: "_Draft",
-    seen: tuple[object, ...] | None,
+    versions: tuple[object, ...] | None,
     until: datetime.date | None,
 ) -> Placement | None:
     """Store a placement. Return None if what it was computed from has changed since."""
@@ -79,7 +79,7 @@ def _announce(
         returns=lambda act: Placement.objects.select_related("act").get(act=act),
     ) as record:
         lock_row(season)
-        if seen is not None and _versions_of(Season.objects.get(pk=season.pk)) != seen:
+        if versions is not None and _versions_of(Season.objects.get(pk=season.pk)) != versions:
             record.discard()
             return None
         latest = list_placements(season).first()
@@ -98,7 +98,7 @@ def _store(record: Writing[Club], season: Season, draft: "_Draft", number: int) 
         rules=draft.rules,
         ranked=draft.ranked,
     )
-    before = {make_player_key(one): tier for one, tier in find_latest_tiers(season).items()}
+    before = {make_player_key(player): tier for player, tier in find_latest_tiers(season).items()}
     placement.save(force_insert=True)
     add_rows(
         PlacementRow,

@@ -84,8 +84,8 @@ def change_season(
 
     Raise Refused as open_season does.
     """
-    said = {"name": name.strip(), "starts": starts, "ends": ends, "visibility": visibility}
-    body = {"season": season.pk, **said}
+    values = {"name": name.strip(), "starts": starts, "ends": ends, "visibility": visibility}
+    body = {"season": season.pk, **values}
     with writing(order, season.club, "change-season", body=body, detail=_detail(season)) as record:
         # Nothing is added to its ladders from now on, so that every row is dropped.
         lock_row(season)
@@ -93,7 +93,7 @@ def change_season(
         if record.repeated:
             return season
         moved = (season.starts, season.ends) != (starts, ends)
-        for field, value in said.items():
+        for field, value in values.items():
             setattr(season, field, value)
         _set_link(season)
         _check(season)

@@ -86,8 +86,8 @@ class OnePlacement(SeasonView):
 
         The highest first, with the reasons, and what has changed since.
         """
-        found = list_placements(self.season).select_related("season")
-        placement = get_object_or_404(found, number=number)
+        placements = list_placements(self.season).select_related("season")
+        placement = get_object_or_404(placements, number=number)
         rows = self.filtered(PlacedFilter, list_placement_rows(placement))
         if request.GET.get("search"):  # or it would tell whose name contains the text
             rows = self.naming.keep_named(rows)
@@ -98,7 +98,7 @@ class OnePlacement(SeasonView):
                 rows,
                 PlacedSerializer,
                 self.context(amended=self.naming.index(index_amendments(placement))),
-                lambda page: [get_line(one, placement) for one in self.naming.name(page)],
+                lambda page: [get_line(row, placement) for row in self.naming.name(page)],
             ),
         )
 
@@ -116,15 +116,17 @@ class Tiers(SeasonView):
         announced for a duplicate that was merged into the player are included.
         """
         known = list_players(self.visit.club).filter(pk=player).first()
-        found = known or require_found(find_kept_player(self.visit.club, player))
-        held = list_tier_history(found, self.season).select_related("player", "placement")
+        player_row = known or require_found(find_kept_player(self.visit.club, player))
+        held = list_tier_history(player_row, self.season).select_related("player", "placement")
         rows = held.order_by("-placement__number", "place")
-        self.visit.require("reads", self.naming.shows(found.pk))  # before telling who is placed
+        self.visit.require(
+            "reads", self.naming.shows(player_row.pk)
+        )  # before telling who is placed
         latest = require_found(rows.first()).placement
         return self.respond(
             mark_placement(latest),
             self.edited_and_named,
-            lambda: self._list(rows, latest, found),
+            lambda: self._list(rows, latest, player_row),
         )
 
     def _list(
@@ -138,5 +140,5 @@ class Tiers(SeasonView):
             rows,
             PlacedSerializer,
             self.context(amended=amended, of=latest.pk),
-            lambda page: [get_line(one, one.placement) for one in page],
+            lambda page: [get_line(row, row.placement) for row in page],
         )

@@ -55,12 +55,12 @@ class SeasonView(ClubView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the season. Callers who may act on it may see it."""
         super().initial(request, *args, **kwargs)
-        found = Season.objects.filter(club=self.visit.club).select_related("club")
-        self.season = get_object_or_404(found, pk=kwargs["season"])
+        seasons = Season.objects.filter(club=self.visit.club).select_related("club")
+        self.season = get_object_or_404(seasons, pk=kwargs["season"])
         acting = bool(self.need)
         keys = request.query_params.getlist("link")
-        seen = list_visible_seasons(self.visit.club, self.visit.reader, keys)
-        self.visit.require("reads", acting or seen.filter(pk=self.season.pk).exists())
+        visible = list_visible_seasons(self.visit.club, self.visit.reader, keys)
+        self.visit.require("reads", acting or visible.filter(pk=self.season.pk).exists())
 
     @property
     def file_name(self) -> list[str]:
@@ -99,9 +99,11 @@ def respond_with_season(view: ClubView, season: Season, status: int = 200) -> Re
     return view.written_in_club(data, path, *read_season_marks(season), status=status)
 
 
-def read_ladder_order(said: Sequence[str]) -> tuple[str, ...]:
+def read_ladder_order(columns: Sequence[str]) -> tuple[str, ...]:
     """Return the columns of a ladder's order by field name; empty for the default."""
-    named = ((one.removeprefix("-"), one.startswith("-")) for one in said or DEFAULT_ORDER)
+    named = (
+        (column.removeprefix("-"), column.startswith("-")) for column in columns or DEFAULT_ORDER
+    )
     return make_column_order(
         [f"{'-' if falls else ''}{LADDER_COLUMNS[name]}" for name, falls in named]
     )
@@ -123,8 +125,10 @@ class Seasons(ClubView):
 
         Those that you may see, the latest first.
         """
-        seen = list_visible_seasons(self.visit.club, self.visit.reader).order_by("-starts", "-pk")
-        rows = self.filtered(SeasonFilter, seen)
+        visible = list_visible_seasons(self.visit.club, self.visit.reader).order_by(
+            "-starts", "-pk"
+        )
+        rows = self.filtered(SeasonFilter, visible)
         named = {"seasons": mark_seasons(self.visit.club)}
         return self.respond(
             Mark(""), named, lambda: self.paged(rows, SeasonSerializer, self.context())
@@ -206,13 +210,13 @@ class LadderTable(SeasonView):
 
         The highest first.
         """
-        said = check_parameters(LadderFilter, LadderRow.objects.none(), request).form.cleaned_data
-        ladder = said["ladder"] or Ladder.CONTRACT
+        values = check_parameters(LadderFilter, LadderRow.objects.none(), request).form.cleaned_data
+        ladder = values["ladder"] or Ladder.CONTRACT
         what = mark_ladder(self.season, ladder)
         return self.respond(
             what,
             self.edited_and_named,
-            lambda: self._list(ladder, read_ladder_order(said["ordering"]), said["search"]),
+            lambda: self._list(ladder, read_ladder_order(values["ordering"]), values["search"]),
         )
 
     def _list(self, ladder: str, order: Sequence[str], named: str) -> HttpResponseBase:

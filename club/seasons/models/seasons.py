@@ -106,7 +106,7 @@ class PlacementRow(AppendOnly):
     )
     player = models.ForeignKey(Player, models.PROTECT, related_name="placements", db_index=False)
     place = models.PositiveIntegerField()
-    level = models.CharField(max_length=5, choices=[(str(one), one.symbol) for one in LEVELS])
+    level = models.CharField(max_length=5, choices=[(str(level), level.symbol) for level in LEVELS])
     before = models.CharField(max_length=5, blank=True)
     played = models.PositiveIntegerField()
     above = models.PositiveIntegerField(null=True)

@@ -23,15 +23,15 @@ _ROWS = 20
 @season_page()
 def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
     """Show a player's season: the line on each ladder, the tier and why, and earlier tiers."""
-    found = find_kept_player(visit.club, player)
-    if found is None:
+    player_row = find_kept_player(visit.club, player)
+    if player_row is None:
         raise Http404
-    if not Naming(season, visit.membership).shows(found.pk):
+    if not Naming(season, visit.membership).shows(player_row.pk):
         return visit.forbid()
-    if found.pk != player:
-        return redirect("placed", visit.club.slug, season.pk, found.pk)
-    rows = list(list_tier_history(found, season))
-    lines = LadderRow.objects.filter(standing__season=season, player=found)
+    if player_row.pk != player:
+        return redirect("placed", visit.club.slug, season.pk, player_row.pk)
+    rows = list(list_tier_history(player_row, season))
+    lines = LadderRow.objects.filter(standing__season=season, player=player_row)
     ladders = list(lines.select_related("standing", "player"))
     if not rows and not ladders:
         raise Http404
@@ -40,7 +40,7 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
     line = get_line(latest, latest.placement) if latest else None
     context = {
         "season": season,
-        "player": found,
+        "player": player_row,
         "ladders": [(ladder.standing.ladder, ladder, read_record(ladder)) for ladder in ladders],
         "line": line,
         "derived": derive_line(line) if line else None,

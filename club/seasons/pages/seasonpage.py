@@ -29,13 +29,13 @@ def season_page(need: str = "") -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @club_page(need)
         @functools.wraps(view)
-        def page(visit: PageVisit, season: uuid.UUID, **place: Any) -> HttpResponse:
-            found = list_seen_seasons(visit).filter(pk=season).first()
-            if found is None:
+        def page(visit: PageVisit, season: uuid.UUID, **kwargs: Any) -> HttpResponse:
+            season_row = list_seen_seasons(visit).filter(pk=season).first()
+            if season_row is None:
                 get_object_or_404(Season, club=visit.club, pk=season)
                 return visit.forbid()
-            found.club = visit.club
-            return view(visit, found, **place)
+            season_row.club = visit.club
+            return view(visit, season_row, **kwargs)
 
         return page
 

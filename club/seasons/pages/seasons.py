@@ -58,7 +58,7 @@ def seasons(visit: PageVisit) -> HttpResponse:
             return visit.forbid()
         if form.is_valid() and (
             season := _saved(
-                form, lambda **said: open_season(order=visit.order(), club=visit.club, **said)
+                form, lambda **values: open_season(order=visit.order(), club=visit.club, **values)
             )
         ):
             return redirect("season", club=visit.club.slug, season=season.pk)
@@ -91,7 +91,7 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
     rows = naming.keep_named(rows) if named else rows
     page = Paginator(rows, _A_PAGE).get_page(asked.get("page"))
     latest = list_placements(season).first() if which == Ladder.CONTRACT else None
-    tiers = _tiers_of(latest, [one.player_id for one in page]) if latest else {}
+    tiers = _tiers_of(latest, [row.player_id for row in page]) if latest else {}
     tiers = naming.index(tiers)
     page.object_list = naming.name(page.object_list)
     changes = list_season_changes(season, visit.membership)[:_CHANGES]
@@ -104,7 +104,7 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
         "there": has_records(season),
         "behind": is_behind(season),
         "page": page,
-        "lines": [(one, read_record(one), tiers.get(one.player_id)) for one in page],
+        "lines": [(row, read_record(row), tiers.get(row.player_id)) for row in page],
         "query": _query(which, order, named),
         "changes": describe_changes(season, changes, visit.directs, naming),
     }
@@ -114,17 +114,17 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
 def _tiers_of(placement: Any, players: list[uuid.UUID]) -> dict[uuid.UUID, PlacementRow]:
     """Return the rows in which players were placed, possibly under a merged duplicate's id."""
     kept = find_keepers(placement.club_id) if placement else {}
-    theirs = [one for one, keeper in kept.items() if keeper in players]
+    theirs = [duplicate for duplicate, keeper in kept.items() if keeper in players]
     rows = PlacementRow.objects.filter(placement=placement, player__in=[*theirs, *players])
-    found = {row.player_id: row for row in rows}
-    return {kept[one]: row for one, row in found.items() if one in kept} | found
+    placed = {row.player_id: row for row in rows}
+    return {kept[duplicate]: row for duplicate, row in placed.items() if duplicate in kept} | placed
 
 
 def _query(which: str, order: str, named: str) -> str:
     """Return the query string of links to other pages of the ladder."""
-    said = {"ladder": which, "order": order, "q": named}
+    options = {"ladder": which, "order": order, "q": named}
     usual = {"ladder": Ladder.CONTRACT, "order": "ranking", "q": ""}
-    return urlencode({key: value for key, value in said.items() if value != usual[key]})
+    return urlencode({key: value for key, value in options.items() if value != usual[key]})
 
 
 @season_page()
@@ -166,7 +166,7 @@ def _placed_by(placement: Placement, naming: Naming, number: str | None) -> dict
     shown = [(get_line(row, placement), changed.get(row.player_id)) for row in rows]
     return {
         "page": page,
-        "levels": [(level, [one for one in shown if one[0].level == level]) for level in LEVELS],
+        "levels": [(level, [pair for pair in shown if pair[0].level == level]) for level in LEVELS],
         "amended": len(set(changed.values())),
         "most": make_tier_rules(placement.rules).most,
         "checked": is_checked(placement),
@@ -223,7 +223,7 @@ def _change_link(visit: PageVisit, season: Season, *, withdrawn: bool) -> HttpRe
 def _changed(visit: PageVisit, season: Season, form: SeasonForm) -> bool:
     """Change a season as a form requests. Return whether it was changed."""
     return bool(
-        _saved(form, lambda **said: change_season(order=visit.order(), season=season, **said))
+        _saved(form, lambda **values: change_season(order=visit.order(), season=season, **values))
     )
 
 

@@ -16,8 +16,8 @@ from club.web.qr import make_address
 def of_season(visit: PageVisit, season: Season) -> HttpResponse:
     """Show the summary of a season, or of the season so far."""
     stored = list_season_standings(season)
-    found = [get_ladder_summary(season, one, visit.membership) for one in stored]
-    told = [one for one in found if one]
+    summaries = [get_ladder_summary(season, standing, visit.membership) for standing in stored]
+    told = [summary for summary in summaries if summary]
     context = {
         "season": season,
         "told": told,
@@ -39,4 +39,8 @@ def _about_season(season: Season, told: list[LadderSummary]) -> str:
         return _("From %(starts)s to %(ends)s.") % days
     first = ", ".join(str(row.player) for row in told[0].top[:3])
     text = _("From %(starts)s to %(ends)s. Leading: %(names)s. %(matches)d matches.")
-    return text % {**days, "names": first, "matches": sum(one.counts.matches for one in told)}
+    return text % {
+        **days,
+        "names": first,
+        "matches": sum(summary.counts.matches for summary in told),
+    }

@@ -24,7 +24,7 @@ def list_seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime
     is placed up to its last day, and not again after that. A season whose ladders are being
     computed waits, and so, until noon, does one on whose last day play still goes on.
     """
-    found: list[tuple[Season, datetime.date]] = []
+    due: list[tuple[Season, datetime.date]] = []
     for season in _list_with_news():
         local = now.astimezone(season.club.zone)
         day = min(local.date() - datetime.timedelta(days=1), season.ends)
@@ -33,8 +33,8 @@ def list_seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime
         latest = list_placements(season).first() if season.placed else None
         new = _is_new(season, latest, day) and not is_behind(season)
         if new and not _going_on(season, day, local):
-            found.append((season, day))
-    return found
+            due.append((season, day))
+    return due
 
 
 def _list_with_news() -> QuerySet[Any]:

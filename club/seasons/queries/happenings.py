@@ -20,14 +20,14 @@ def describe_tiers(record: Writing[Club]) -> tuple[uuid.UUID, dict[str, Any]] | 
     changed = rows.exclude(before=F("level")).count()
     if not changed:
         return None
-    place = {"club": record.ledger.slug, "season": placement.season_id}
+    kwargs = {"club": record.ledger.slug, "season": placement.season_id}
     data = {
         "club": record.ledger.slug,
         "season": str(placement.season_id),
         "placement": placement.number,
         "changed": changed,
-        "page": reverse("tiers", kwargs=place),
-        "api": reverse("api-placement", kwargs={**place, "number": placement.number}),
+        "page": reverse("tiers", kwargs=kwargs),
+        "api": reverse("api-placement", kwargs={**kwargs, "number": placement.number}),
     }
     return placement.pk, data
 

@@ -38,11 +38,11 @@ class Naming:
 
     def name(self, rows: Iterable[Row]) -> list[Row]:
         """Return rows, each with a player; one whom the reader may not know is hidden."""
-        found = list(rows)
+        listed = list(rows)
         if not self.hides:
-            return found
-        known = self.find_named({_player_id(one) for one in found})
-        return [one if _player_id(one) in known else self._hide_in(one) for one in found]
+            return listed
+        known = self.find_named({_player_id(row) for row in listed})
+        return [row if _player_id(row) in known else self._hide_in(row) for row in listed]
 
     def hide(self, player: Player) -> Player:
         """Return what stands for a player whom the reader may not know: no name, another id."""
@@ -57,7 +57,10 @@ class Naming:
         """Return values by player, and also by the id under which each player would be hidden."""
         if not self.hides:
             return dict(values)
-        return {**{self._make_hidden_id(one): value for one, value in values.items()}, **values}
+        return {
+            **{self._make_hidden_id(player): value for player, value in values.items()},
+            **values,
+        }
 
     def shows(self, player_id: uuid.UUID) -> bool:
         """Return whether the reader may know the name of a player."""
@@ -78,11 +81,11 @@ class Naming:
         A duplicate is named if the keeper is: records are the keeper's.
         """
         wanted = {player: self._keepers.get(player, player) for player in players}
-        found: set[uuid.UUID] = set()
+        named: set[uuid.UUID] = set()
         for public in self._list_public():
             rows = public.filter(player__in=set(wanted.values())).order_by()
-            found.update(rows.values_list("player", flat=True).distinct())
-        return {one for one, keeper in wanted.items() if keeper in found}
+            named.update(rows.values_list("player", flat=True).distinct())
+        return {player for player, keeper in wanted.items() if keeper in named}
 
     def keep_signers(self, signed: Mapping[Any, uuid.UUID]) -> dict[Any, uuid.UUID]:
         """Return the player of each account, without those whom the reader may not know."""
@@ -122,13 +125,13 @@ class Naming:
 
 def find_public_days(player: Player) -> set[datetime.date]:
     """Return the days of a player's records on ledgers that everybody may see."""
-    found: set[datetime.date] = set()
+    days: set[datetime.date] = set()
     for source in registry.season_records:
         rows = source.between(player.club_id, None, datetime.date.max).filter(source.public)
-        found.update(rows.filter(player=player).order_by().values_list(source.day, flat=True))
-    return found
+        days.update(rows.filter(player=player).order_by().values_list(source.day, flat=True))
+    return days
 
 
 def _player_id(row: Any) -> uuid.UUID:
-    found: uuid.UUID = row.player.pk
-    return found
+    player_id: uuid.UUID = row.player.pk
+    return player_id

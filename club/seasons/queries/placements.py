@@ -61,7 +61,7 @@ def translate_reason(stored: Mapping[str, Any]) -> str:
 
 def read_reason(stored: Mapping[str, Any]) -> Reason:
     """Return a reason that was stored."""
-    return Reason(stored["code"], {key: _read(one) for key, one in stored["values"].items()})
+    return Reason(stored["code"], {key: _read(value) for key, value in stored["values"].items()})
 
 
 def translate_tier_reason(reason: Reason) -> str:
@@ -100,8 +100,8 @@ def find_latest_tiers(season: Season) -> dict[uuid.UUID, str]:
         return {}
     levels = dict(PlacementRow.objects.filter(placement=last).values_list("player", "level"))
     kept = find_keepers(season.club_id)  # the keeper's own tier precedes a duplicate's
-    return {kept.get(one, one): level for one, level in levels.items()} | {
-        one: level for one, level in levels.items() if one not in kept
+    return {kept.get(player, player): level for player, level in levels.items()} | {
+        player: level for player, level in levels.items() if player not in kept
     }
 
 
@@ -195,9 +195,11 @@ def get_amendments(placement: Placement, player: uuid.UUID | None = None) -> lis
 
 def index_amendments(placement: Placement) -> dict[uuid.UUID, Amended]:
     """Return amendments by every id under which the player may have been announced."""
-    found = {amendment.player: amendment for amendment in get_amendments(placement)}
+    by_player = {amendment.player: amendment for amendment in get_amendments(placement)}
     kept = find_keepers(placement.club_id)
-    return {one: found[keeper] for one, keeper in kept.items() if keeper in found} | found
+    return {
+        duplicate: by_player[keeper] for duplicate, keeper in kept.items() if keeper in by_player
+    } | by_player
 
 
 def is_checked(placement: Placement) -> bool:

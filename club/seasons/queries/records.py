@@ -58,7 +58,7 @@ PLAYER_KEY = Cast("player", TextField())
 
 def _sum_by(key: Any, season: Season, ladder: str, until: date | None) -> dict[Any, Record]:
     last = min(season.ends, until) if until else season.ends
-    found: dict[Any, Record] = {}
+    records: dict[Any, Record] = {}
     for source in registry.season_records:
         rows = source.between(season.club_id, season.starts, last).filter(ladder=ladder)
         totals = rows.values("player").annotate(**{f"all_{name}": Sum(name) for name in SUMS})
@@ -66,8 +66,8 @@ def _sum_by(key: Any, season: Season, ladder: str, until: date | None) -> dict[A
         # In the order of players, for who sorts them: to compare UUIDs in Python takes long.
         for player, *sums in totals.order_by("player_id").values_list(key, *columns).iterator():
             record = Record(*sums)
-            found[player] = found[player] + record if player in found else record
-    return found
+            records[player] = records[player] + record if player in records else record
+    return records
 
 
 def count_matches_before(season: Season, ladder: str) -> dict[uuid.UUID, int]:
@@ -82,12 +82,12 @@ def count_matches_before_by_key(season: Season, ladder: str) -> dict[str, int]:
 
 def _count_by(key: Any, season: Season, ladder: str) -> dict[Any, int]:
     count = Sum(F("won") + F("lost") + F("drawn") + F("defaults"))
-    found: Counter[Any] = Counter()
+    counts: Counter[Any] = Counter()
     for source in registry.season_records:
         rows = source.between(season.club_id, None, season.starts - timedelta(days=1))
         played = rows.filter(ladder=ladder).values("player").annotate(count=count)
-        found.update(dict(played.values_list(key, "count")))
-    return dict(found)
+        counts.update(dict(played.values_list(key, "count")))
+    return dict(counts)
 
 
 def mark_ladder_records(season: Season) -> list[tuple[uuid.UUID, int]]:
@@ -104,6 +104,6 @@ def mark_ladder_records(season: Season) -> list[tuple[uuid.UUID, int]]:
 def has_records(season: Season, ladders: Iterable[str] = Ladder) -> Mapping[str, bool]:
     """Return for each ladder whether any player is on it."""
     rows = LadderRow.objects.filter(standing=OuterRef("pk"))
-    found = LadderStanding.objects.filter(Exists(rows), season=season)
-    there = set(found.values_list("ladder", flat=True))
+    standings = LadderStanding.objects.filter(Exists(rows), season=season)
+    there = set(standings.values_list("ladder", flat=True))
     return {ladder: ladder in there for ladder in ladders}

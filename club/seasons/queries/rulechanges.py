@@ -50,7 +50,7 @@ def rule_changes(
         return []
     wanted = SeasonRules.objects.filter(club=season.club_id, season=season, pk__in=ids)
     rows = list(wanted.select_related("act__account").order_by("-number"))
-    known = {one.number: one for one in _those_before(season, rows)} | {
+    known = {row.number: row for row in _those_before(season, rows)} | {
         row.number: row for row in rows
     }
     names = {} if account_known else _names(season, naming, [row.act.account_id for row in rows])
@@ -95,5 +95,5 @@ def _compared(before: SeasonRules | None, after: SeasonRules) -> tuple[RuleChang
 def _all(kept: SeasonRules | None) -> dict[str, Any]:
     ladder = asdict(make_ladder_rules(kept.ladder if kept else {}))
     tiers = asdict(make_tier_rules(kept.tiers if kept else {}))
-    found = {f"ladder.{key}": value for key, value in ladder.items()}
-    return found | {f"tiers.{key}": value for key, value in tiers.items()}
+    rules = {f"ladder.{key}": value for key, value in ladder.items()}
+    return rules | {f"tiers.{key}": value for key, value in tiers.items()}

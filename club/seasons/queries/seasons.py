@@ -45,7 +45,7 @@ def make_column_order(columns: Sequence[str]) -> tuple[str, ...]:
     sign = "-" if columns[0].startswith("-") else ""
     names = [column.removeprefix("-") for column in columns]
     last = next(keys for keys in ORDERS.values() if keys[0] == f"-{names[-1]}")
-    ties = (one.removeprefix("-") for one in last)
+    ties = (key.removeprefix("-") for key in last)
     return (*columns, *(f"{sign}{tie}" for tie in ties if tie not in names))
 
 
@@ -118,7 +118,7 @@ def is_behind(season: Season, stored: Collection[LadderStanding] | None = None) 
     """
     wanted = mark(get_ladder_rules(season))
     stored = list_season_standings(season) if stored is None else stored
-    if len(stored) < len(Ladder) or any(one.rules != wanted for one in stored):
+    if len(stored) < len(Ladder) or any(standing.rules != wanted for standing in stored):
         return True
     return any(source.outdated(season, wanted) for source in registry.season_records)
 
@@ -149,11 +149,11 @@ def list_behind(seasons: QuerySet[Season]) -> list[uuid.UUID]:
 def _mark_rules(seasons: QuerySet[Season]) -> dict[uuid.UUID, str]:
     """Return the digest of the rules of each season's ladders."""
     default = mark(make_ladder_rules({}))
-    found = dict.fromkeys(seasons.values_list("pk", flat=True), default)
+    digests = dict.fromkeys(seasons.values_list("pk", flat=True), default)
     rows = SeasonRules.objects.filter(season__in=seasons).order_by("number")
     for season_id, ladder in rows.values_list("season", "ladder"):
-        found[season_id] = mark(make_ladder_rules(ladder))
-    return found
+        digests[season_id] = mark(make_ladder_rules(ladder))
+    return digests
 
 
 def list_ladder_rows(

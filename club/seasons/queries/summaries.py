@@ -114,28 +114,28 @@ def get_ladder_summary(
         standing=standing,
         top=top,
         counts=_count(standing, played),
-        keenest=tuple(one for one in keenest if one.matches == keenest[0].matches),
+        keenest=tuple(row for row in keenest if row.matches == keenest[0].matches),
         pair=_name_pair(pair, naming) if pair else None,
         declarer=naming.name([declarer])[0] if declarer else None,
-        figures={name: value for one in played for name, value in one.figures.items()},
+        figures={name: value for part in played for name, value in part.figures.items()},
     )
 
 
 # Prepared for every reader, so that the order of equal rows tells no hidden name.
 _first: Prepared[LadderRow] = Prepared(
-    lambda one: list_ladder_rows(one, hides=True)[:TOP], uuid.UUID
+    lambda standing: list_ladder_rows(standing, hides=True)[:TOP], uuid.UUID
 )
 _keenest: Prepared[LadderRow] = Prepared(
-    lambda one: list_ladder_rows(one, "matches", hides=True)[:TOP], uuid.UUID
+    lambda standing: list_ladder_rows(standing, "matches", hides=True)[:TOP], uuid.UUID
 )
 
 
 def _name_pair(pair: Pair, naming: Naming) -> Pair:
     """Return a pair with the names that the reader may know."""
-    one, other = (
+    first, other = (
         player if naming.shows(player.pk) else naming.hide(player) for player in pair.players
     )
-    return replace(pair, players=(one, other))
+    return replace(pair, players=(first, other))
 
 
 def find_risen(season: Season, membership: Membership | None) -> Risen | None:
@@ -145,7 +145,7 @@ def find_risen(season: Season, membership: Membership | None) -> Risen | None:
         return None
     moved = PlacementRow.objects.filter(placement=placement).exclude(before="")
     moved = moved.exclude(before=F("level")).select_related("player").order_by("place")
-    rows = [one for one in moved if Level(one.level).place < Level(one.before).place]
+    rows = [row for row in moved if Level(row.level).place < Level(row.before).place]
     named = Naming(season, membership).name(rows[:TOP])
     return Risen(placement, tuple(named), max(0, len(rows) - TOP))
 
@@ -153,7 +153,7 @@ def find_risen(season: Season, membership: Membership | None) -> Risen | None:
 def _count(standing: LadderStanding, played: Sequence[Played]) -> Counts:
     """Return how much was played in a season."""
     names = ("matches", "deals", "slams", "ledgers")
-    sums = {name: sum(getattr(one, name) for one in played) for name in names}
+    sums = {name: sum(getattr(part, name) for part in played) for name in names}
     return Counts(players=LadderDeclarer.objects.filter(standing=standing).count(), **sums)
 
 
@@ -180,9 +180,9 @@ def make_pair(club_id: uuid.UUID, row: tuple[Any, ...] | None) -> Pair | None:
     """Return a pair of the sums of partners."""
     if row is None:
         return None
-    one, other, *sums = row
-    people = find_known_players(club_id, [one, other])
-    pair = sorted((people[one], people[other]), key=str)
+    first, other, *sums = row
+    people = find_known_players(club_id, [first, other])
+    pair = sorted((people[first], people[other]), key=str)
     return Pair((pair[0], pair[1]), *sums)
 
 

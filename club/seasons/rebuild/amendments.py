@@ -47,11 +47,11 @@ def check_placement(placement: Placement, *, now: datetime.datetime) -> bool:
         before = _state_of(placement.season)
         if is_behind(placement.season):
             return False
-        found = find_amended(placement)
+        amended = find_amended(placement)
         with transaction.atomic():
             lock_row(placement.season)
             if _state_of(placement.season) == before:
-                _store(placement, found, now)
+                _store(placement, amended, now)
                 return True
     return False
 
@@ -62,7 +62,7 @@ def _state_of(season: Season) -> tuple[object, ...]:
     return (days, mark_ladder_records(season))
 
 
-def _store(placement: Placement, found: Found, now: datetime.datetime) -> None:
+def _store(placement: Placement, amended: Found, now: datetime.datetime) -> None:
     PlacementCheck.objects.filter(placement=placement).delete()
     check = PlacementCheck.objects.create(
         placement=placement, club_id=placement.club_id, checked_at=now
@@ -76,7 +76,7 @@ def _store(placement: Placement, found: Found, now: datetime.datetime) -> None:
                 level=level,
                 **sum_fields(record),
             )
-            for player, record, level in found
+            for player, record, level in amended
         ),
         _AT_ONCE,
     )
@@ -96,12 +96,14 @@ def find_amended(placement: Placement) -> Found:
         for player, level, played, *sums in rows.values_list("player", "level", "played", *SUMS)
     }
     # A merged player is compared with what was announced for the entry that was placed.
-    under = {kept[one]: row for one, row in under.items() if one in kept} | {
-        one: row for one, row in under.items() if one not in kept
+    under = {kept[duplicate]: row for duplicate, row in under.items() if duplicate in kept} | {
+        player: row for player, row in under.items() if player not in kept
     }
     earlier = count_matches_before(season, Ladder.CONTRACT)
     played = {player: (record, count) for player, (record, _level, count) in under.items()}
-    if played == {one: (had, had.matches + earlier.get(one, 0)) for one, had in records.items()}:
+    if played == {
+        player: (had, had.matches + earlier.get(player, 0)) for player, had in records.items()
+    }:
         return []
     announced = {player: (record, level) for player, (record, level, _count) in under.items()}
     today = place(records, make_tier_rules(placement.rules), earlier)

@@ -71,7 +71,7 @@ def _add(
     """Add changes to a ladder's rows. The row of a player without matches is deleted."""
     stored = LadderRow.objects.filter(standing=standing, player__in=list(changes))
     before = {player: Record(*sums) for player, *sums in stored.values_list("player", *SUMS)}
-    totals = {player: before.get(player, NO_MATCHES) + one for player, one in changes.items()}
+    totals = {player: before.get(player, NO_MATCHES) + change for player, change in changes.items()}
     set_rows(LadderRow, _ROW, ("standing", "player"), _ROW[4:], _list_values(standing, totals))
     gone = [player for player, record in totals.items() if not record.matches]
     stored.filter(player__in=gone).delete()
@@ -87,9 +87,16 @@ def _list_values(
 ) -> Iterator[tuple[Any, ...]]:
     """Return the values of the rows of a ladder: those of players with matches."""
     return add_ids(
-        (standing.pk, standing.club_id, player, *_sums(one), one.matches, one.ranking_points)
-        for player, one in records.items()
-        if one.matches
+        (
+            standing.pk,
+            standing.club_id,
+            player,
+            *_sums(record),
+            record.matches,
+            record.ranking_points,
+        )
+        for player, record in records.items()
+        if record.matches
     )
 
 
@@ -174,16 +181,20 @@ def find_ladder_differences(season: Season) -> list[str]:
     """Return a sentence for each difference between stored ladders and the sum of the records."""
     if is_behind(season):
         return ["the ladders are yet to be computed by the season's rules"]
-    found = []
+    differences = []
     for ladder in Ladder:
         rows = LadderRow.objects.filter(standing__season=season, standing__ladder=ladder)
         stored = {
             row.player_id: (read_record(row), row.matches, row.ranking_points) for row in rows
         }
         sums = sum_records(season, ladder).items()
-        fresh = {key: (one, one.matches, one.ranking_points) for key, one in sums if one.matches}
+        fresh = {
+            key: (record, record.matches, record.ranking_points)
+            for key, record in sums
+            if record.matches
+        }
         if stored != fresh:
-            found.append(f"the {ladder} ladder differs from its records")
+            differences.append(f"the {ladder} ladder differs from its records")
         if read_sums(season, ladder) != sum_matches(season, ladder):
-            found.append(f"the sums of the {ladder} ladder differ from its matches")
-    return [*found, *check_differences(season)]
+            differences.append(f"the sums of the {ladder} ladder differ from its matches")
+    return [*differences, *check_differences(season)]

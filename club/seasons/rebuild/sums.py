@@ -88,25 +88,25 @@ def _list_tables(sums: Sums) -> list[_Table]:
 
 def read_sums(season: Season, ladder: str) -> Sums:
     """Return the sums of a ladder as stored."""
-    found = Sums()
+    stored = Sums()
     of = {"standing__season": season, "standing__ladder": ladder}
     for player, *values in LadderDeclarer.objects.filter(**of).values_list("player", *DECLARED):
-        found.declarers[player,] = make_values(*values)
+        stored.declarers[player,] = make_values(*values)
     rows = LadderPair.objects.filter(**of).values_list("player", "partner", *TOGETHER)
     for player, partner, *values in rows:
-        found.pairs[player, partner] = make_values(*values)
-    return found
+        stored.pairs[player, partner] = make_values(*values)
+    return stored
 
 
 def sum_matches(season: Season, ladder: str) -> Sums:
     """Return the sums of a ladder, added up from all matches of every source of records."""
-    found = Sums()
+    total = Sums()
     for source in registry.season_records:
         if source.sum_matches is not None:
             sums = source.sum_matches(season, ladder)
-            _add_all(found.declarers, sums.declarers)
-            _add_all(found.pairs, sums.pairs)
-    return found
+            _add_all(total.declarers, sums.declarers)
+            _add_all(total.pairs, sums.pairs)
+    return total
 
 
 def _add_all(totals: dict[Key, Values], others: Mapping[Key, Values]) -> None:

@@ -58,7 +58,7 @@ _TYPES = {bool: "boolean", int: "integer", str: "string", type(None): "null"}
 
 def make_choice_schema(values: tuple[Any, ...]) -> Schema:
     """Return JSON Schema of one of some values."""
-    types = list(dict.fromkeys(_TYPES[type(one)] for one in values))
+    types = list(dict.fromkeys(_TYPES[type(value)] for value in values))
     if types == ["boolean"]:
         return {"type": "boolean"}
     return {"type": types if len(types) > 1 else types[0], "enum": list(values)}

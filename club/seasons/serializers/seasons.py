@@ -24,7 +24,7 @@ from scoring.ladder import make_ladder_rules
 from scoring.problem import Faulty
 from scoring.tiers import LEVELS, make_tier_rules
 
-TIERS = [str(one) for one in LEVELS]
+TIERS = [str(level) for level in LEVELS]
 
 
 class SeasonSerializer(serializers.ModelSerializer):
@@ -113,11 +113,11 @@ def _sound(make: Callable[[Mapping[str, Any]], object], raw: dict[str, Any]) -> 
     try:
         make(raw)
     except Faulty as faulty:
-        found: dict[str, list[Any]] = {}
+        errors: dict[str, list[Any]] = {}
         for fault in make_faults(faulty.problems):
-            place = found.setdefault(fault.field.removeprefix("rules."), [])
-            place.append(ErrorDetail(fault.text, fault.code))
-        raise serializers.ValidationError(found) from faulty
+            details = errors.setdefault(fault.field.removeprefix("rules."), [])
+            details.append(ErrorDetail(fault.text, fault.code))
+        raise serializers.ValidationError(errors) from faulty
     return raw
 
 
@@ -271,5 +271,5 @@ class PlacedSerializer(serializers.Serializer):
         Only the placement in the context's ``amended`` has amendments, if it is given.
         """
         of = self.context.get("of", line.row.placement_id)
-        found: dict[uuid.UUID, Amended] = self.context["amended"]
-        return found.get(line.row.player_id) if line.row.placement_id == of else None
+        amended: dict[uuid.UUID, Amended] = self.context["amended"]
+        return amended.get(line.row.player_id) if line.row.placement_id == of else None

@@ -42,13 +42,13 @@ class Envelope(serializers.Serializer):
 
     def _find_too_long(self, data: Mapping[str, Any]) -> dict[str, list[str]]:
         """Return the fault of each list that is too long, before each of its items is looked at."""
-        found = {}
+        faults = {}
         for name, field in self.fields.items():
             most, given = getattr(field, "max_length", None), data.get(name)
             if isinstance(given, list) and most is not None and len(given) > most:
                 text = _("There are %(count)d; %(most)d at most.")
-                found[name] = [str(text) % {"count": len(given), "most": most}]
-        return found
+                faults[name] = [str(text) % {"count": len(given), "most": most}]
+        return faults
 
 
 def copy_fields(
@@ -150,6 +150,6 @@ class PlayerSerializer(serializers.ModelSerializer):
         return {name: value for name, value in shown.items() if name not in self.hidden}
 
 
-def make_path(context: Mapping[str, Any], name: str, **place: Any) -> str:
+def make_path(context: Mapping[str, Any], name: str, **kwargs: Any) -> str:
     """Return the path of a resource of the context's club."""
-    return reverse(f"api-{name}", kwargs={"club": context["club"], **place})
+    return reverse(f"api-{name}", kwargs={"club": context["club"], **kwargs})

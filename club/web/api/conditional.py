@@ -69,8 +69,8 @@ def read_versions(request: Request) -> list[WantedVersion] | None:
     etags = read_if_match(request)
     if etags is None:
         return None
-    found = [_VERSION.fullmatch(etag) for etag in etags]
-    return [WantedVersion(int(one[1]), bool(one[2])) for one in found if one]
+    matches = [_VERSION.fullmatch(etag) for etag in etags]
+    return [WantedVersion(int(match[1]), bool(match[2])) for match in matches if match]
 
 
 def require_match(request: Request, etag: str) -> None:
@@ -109,9 +109,9 @@ def respond(
 
 def find_latest(times: Times) -> datetime.datetime | None:
     """Return the latest time, or None if any is unknown or the latest is under two seconds old."""
-    found = list(times)
-    known = [at for at in found if at is not None]
-    if not known or len(known) < len(found):
+    listed = list(times)
+    known = [at for at in listed if at is not None]
+    if not known or len(known) < len(listed):
         return None
     last = max(known)
     return last if last < timezone.now() - _SETTLED else None

@@ -66,14 +66,14 @@ def check_parameters(kind: type[FilterSet], rows: Any, request: Request) -> Filt
 
     Raise ValidationError with every invalid or unknown parameter, including those of the page.
     """
-    found = kind(request.query_params, rows, request=request)
+    filter_set = kind(request.query_params, rows, request=request)
     faults: dict[str, Any] = {**find_unknown(request, COMMON | kind.base_filters.keys())}
     faults |= find_page_faults(request)
-    if not found.is_valid():
-        faults |= translate_validation(found.errors).detail
+    if not filter_set.is_valid():
+        faults |= translate_validation(filter_set.errors).detail
     if faults:
         raise ValidationError(faults)
-    return found
+    return filter_set
 
 
 def find_unknown(request: Request, known: Collection[str]) -> dict[str, list[str]]:
@@ -92,17 +92,19 @@ _TYPES = {
 
 def describe_parameters(kind: type[FilterSet]) -> list[OpenApiParameter]:
     """Return the parameters of a filter set for the schema."""
-    return [_described(name, one) for name, one in kind.base_filters.items()]
+    return [_described(name, parameter) for name, parameter in kind.base_filters.items()]
 
 
-def _described(name: str, one: filters.Filter) -> OpenApiParameter:
-    listed = [value for value, _text in one.extra.get("choices", ())]
-    if isinstance(one, OrderingFilter):
+def _described(name: str, parameter: filters.Filter) -> OpenApiParameter:
+    listed = [value for value, _text in parameter.extra.get("choices", ())]
+    if isinstance(parameter, OrderingFilter):
         keys = {"type": "array", "items": {"type": "string", "enum": listed}}
-        return OpenApiParameter(name, keys, description=str(one.label), style="form", explode=False)
+        return OpenApiParameter(
+            name, keys, description=str(parameter.label), style="form", explode=False
+        )
     return OpenApiParameter(
         name,
-        _TYPES.get(type(one), OpenApiTypes.STR),
-        description=str(one.label),
+        _TYPES.get(type(parameter), OpenApiTypes.STR),
+        description=str(parameter.label),
         enum=listed or None,
     )

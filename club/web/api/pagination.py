@@ -36,31 +36,31 @@ class Pagination(PageNumberPagination):
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """Return the parameters for the schema: whole numbers from 1."""
-        found = super().get_schema_operation_parameters(view)
-        for one in found:
-            one["schema"]["minimum"] = 1
-            one["description"] = _PARAMETERS[one["name"]]
-        return found
+        parameters = super().get_schema_operation_parameters(view)
+        for parameter in parameters:
+            parameter["schema"]["minimum"] = 1
+            parameter["description"] = _PARAMETERS[parameter["name"]]
+        return parameters
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Return the schema of a page, with a description of every key."""
-        found = super().get_paginated_response_schema(schema)
-        found["properties"] |= {
+        page_schema = super().get_paginated_response_schema(schema)
+        page_schema["properties"] |= {
             "next": {"type": ["string", "null"], "format": "uri"},
             "previous": {"type": ["string", "null"], "format": "uri"},
         }
         for name, text in _PAGE.items():
-            found["properties"][name]["description"] = text
-        return found
+            page_schema["properties"][name]["description"] = text
+        return page_schema
 
 
 def find_page_faults(request: Request) -> dict[str, list[str]]:
     """Return the errors of the page parameters, by name."""
-    said = {name: request.query_params.get(name) for name in ("page", "page_size")}
+    texts = {name: request.query_params.get(name) for name in ("page", "page_size")}
     text = _("Enter a whole number from 1.")
-    wrong = (name for name, value in said.items() if value is not None and not _counts(value))
+    wrong = (name for name, value in texts.items() if value is not None and not _counts(value))
     faults = {name: [text] for name in wrong}
-    size = said["page_size"] or ""
+    size = texts["page_size"] or ""
     if "page_size" not in faults and size and (len(size.lstrip("0")) > 4 or int(size) > MOST_ROWS):
         faults["page_size"] = [_("A page has %(most)d rows at most.") % {"most": MOST_ROWS}]
     return faults

@@ -65,10 +65,10 @@ def _refuse_number(name: str) -> NoReturn:
 
 def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object. Raise ValueError for a duplicate key."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         raise ValueError("a key stands twice in one object")
-    return found
+    return fields
 
 
 def _faults(value: Any, path: str = "", depth: int = 0) -> Iterator[Fault]:
@@ -80,10 +80,10 @@ def _faults(value: Any, path: str = "", depth: int = 0) -> Iterator[Fault]:
         yield Fault("not-a-number", _("This number is too large."), path)
     elif isinstance(value, dict):
         for key, inner in value.items():
-            place = f"{path}.{clip_text(key)}".strip(".")
+            inner_path = f"{path}.{clip_text(key)}".strip(".")
             if not _storable(key):
                 yield Fault("not-storable", _("This key cannot be stored."), path)
-            yield from _faults(inner, place, depth + 1)
+            yield from _faults(inner, inner_path, depth + 1)
     elif isinstance(value, list):
         for at, inner in enumerate(value):
             yield from _faults(inner, f"{path}.{at}".strip("."), depth + 1)

@@ -89,12 +89,14 @@ def _lines(
     fold: Callable[[list[Any]], list[Any]],
 ) -> Iterator[str]:
     """Yield the header, then the text of each chunk of rows."""
-    one: Any = shape(context=dict(context))
-    paths = list(_paths(one, context.get("spread", {})))
+    serializer: Any = shape(context=dict(context))
+    paths = list(_paths(serializer, context.get("spread", {})))
     yield _text([[".".join(map(str, path)) for path, _place in paths]])
     for chunk in _chunks(rows):
         shown = shape(fold(chunk), many=True, context=dict(context)).data
-        yield _text([[make_cell(_found(line, place)) for _path, place in paths] for line in shown])
+        yield _text(
+            [[make_cell(_found(line, source)) for _path, source in paths] for line in shown]
+        )
 
 
 def _chunks(rows: Iterable[Any]) -> Iterator[list[Any]]:
@@ -120,7 +122,7 @@ def _paths(
             inner = list(_paths(field, spread, path)) if field.fields else []
             yield from inner or [((*path, key), (*path, key)) for key in field.columns]  # type: ignore[attr-defined]  # a shape without fields says which
         elif name in spread:
-            yield from (((*path, one), (*path, at)) for at, one in enumerate(spread[name]))
+            yield from (((*path, key), (*path, at)) for at, key in enumerate(spread[name]))
         else:
             yield path, path
 

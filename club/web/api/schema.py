@@ -206,15 +206,18 @@ class ApiSchema(AutoSchema):
 
     def get_auth(self) -> list[dict[str, Any]]:
         """Return the security schemes. Where visitors may call, an empty one is added."""
-        ways = [one for one in super().get_auth() if one]
+        ways = [way for way in super().get_auth() if way]
         needed = getattr(self.view, "needs", {}).get(self.method)
         return ways if needed else [*ways, {}]
 
     def _resolve_path_parameters(self, variables: Any) -> list[dict[str, Any]]:
         """Return the path parameters, with the descriptions of the view."""
-        found = super()._resolve_path_parameters(variables)
+        parameters = super()._resolve_path_parameters(variables)
         about: Mapping[str, str] = getattr(self.view, "path_parameters", {})
-        return [{**one, "description": about.get(one["name"], "")} for one in found]
+        return [
+            {**parameter, "description": about.get(parameter["name"], "")}
+            for parameter in parameters
+        ]
 
     def _get_format_parameters(self) -> list[dict[str, Any]]:
         text = "The format of the response; overrides Accept."

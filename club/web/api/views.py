@@ -135,7 +135,7 @@ class ApiView(CountedView):
         match = self.request.resolver_match
         name = match.url_name if match else None
         number = str(self.kwargs.get("number", ""))
-        return [one for one in ((name or "").removeprefix("api-"), number) if one]
+        return [part for part in ((name or "").removeprefix("api-"), number) if part]
 
 
 class NotFoundView(ApiView):
@@ -199,9 +199,9 @@ class ClubView(ApiView):
         """Return 304 if the client's validators match, or else the response with its validators."""
         return respond_in_club(self.visit, what, named, answer)
 
-    def path_of(self, name: str, **place: Any) -> str:
+    def path_of(self, name: str, **kwargs: Any) -> str:
         """Return a path of the club, by the URL name without api-."""
-        return reverse(f"api-{name}", kwargs={"club": self.visit.club.slug, **place})
+        return reverse(f"api-{name}", kwargs={"club": self.visit.club.slug, **kwargs})
 
     def written_in_club(
         self, data: Any, path: str, what: Mark, named: Mapping[str, str], status: int = 201
@@ -242,8 +242,8 @@ class ClubView(ApiView):
         return values
 
 
-def require_found(found: Found | None) -> Found:
+def require_found(value: Found | None) -> Found:
     """Return what was found. Raise Http404 if it is None."""
-    if found is None:
+    if value is None:
         raise Http404
-    return found
+    return value

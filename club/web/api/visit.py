@@ -162,7 +162,7 @@ class ApiVisit:
     def players(self, ids: Iterable[uuid.UUID], field: str = "players") -> list[Player]:
         """Return players of the club by id, in the given order. Raise Refused for unknown ids."""
         wanted = list(ids)
-        named = {f"{field}.{at}": one for at, one in enumerate(wanted)}
+        named = {f"{field}.{at}": player_id for at, player_id in enumerate(wanted)}
         return list(self.named(named).values())
 
     def player(self, player_id: uuid.UUID) -> Player:
@@ -171,16 +171,16 @@ class ApiVisit:
 
     def named(self, wanted: Mapping[str, uuid.UUID]) -> dict[str, Player]:
         """Return players by field. Raise Refused with a fault for each field with an unknown id."""
-        found = find_club_players(self.club, set(wanted.values()))
+        players = find_club_players(self.club, set(wanted.values()))
         text = _("The club has no such player.")
         faults = [
             Fault("no-such-player", text, field)
-            for field, one in wanted.items()
-            if one not in found
+            for field, player_id in wanted.items()
+            if player_id not in players
         ]
         if faults:
             raise Refused(faults)
-        return {field: found[one] for field, one in wanted.items()}
+        return {field: players[player_id] for field, player_id in wanted.items()}
 
 
 def find_visit(request: Request, slug: str) -> ApiVisit:

@@ -101,8 +101,8 @@ def change_webhook(
 
     Raise Refused with every fault.
     """
-    said = {"name": name and name.strip(), "url": url, "kinds": kinds and sorted(kinds), "on": on}
-    given: dict[str, Any] = {key: one for key, one in said.items() if one is not None}
+    values = {"name": name and name.strip(), "url": url, "kinds": kinds and sorted(kinds), "on": on}
+    given: dict[str, Any] = {key: value for key, value in values.items() if value is not None}
     if name is not None or url is not None or kinds is not None:
         same = url is None or url == webhook.url
         _check(
@@ -115,16 +115,16 @@ def change_webhook(
     with writing(
         order, webhook.club, "change-webhook", body=detail, detail=detail, returns=_find_webhook
     ) as record:
-        found = _get(webhook)
-        changed = _list_changes(found, given, order.at)
+        current = _get(webhook)
+        changed = _list_changes(current, given, order.at)
         if not changed:
             record.discard()
-            return found
+            return current
         Webhook.objects.filter(pk=webhook.pk).update(**changed)
         queue_for_worker(SEND_DELIVERIES, webhook.pk)
     for name_, value in changed.items():
-        setattr(found, name_, value)
-    return found
+        setattr(current, name_, value)
+    return current
 
 
 def _list_changes(
@@ -165,11 +165,11 @@ def renew_secret(*, order: Order, webhook: Webhook) -> str:
     with writing(
         order, webhook.club, "renew-webhook", body=detail, detail=detail, returns=lambda _act: ""
     ):
-        found = _get(webhook)
-        generation = found.generation + 1
-        rows = Webhook.objects.filter(pk=found.pk)
+        current = _get(webhook)
+        generation = current.generation + 1
+        rows = Webhook.objects.filter(pk=current.pk)
         rows.update(generation=generation, renewed_at=order.at)
-    return write_secret(found.make_key(generation))
+    return write_secret(current.make_key(generation))
 
 
 def remove_webhook(*, order: Order, webhook: Webhook) -> None:
@@ -193,8 +193,8 @@ def send_test(*, order: Order, webhook: Webhook) -> Delivery:
         detail=detail,
         returns=lambda act: _find_test(webhook, act),
     ) as record:
-        found = _get(webhook)
-        if found.state != WebhookState.ON:
+        current = _get(webhook)
+        if current.state != WebhookState.ON:
             text = _("This webhook is turned off. Turn it on first.")
             raise Refused.because("off", text)
         waiting = Delivery.objects.filter(
@@ -203,15 +203,15 @@ def send_test(*, order: Order, webhook: Webhook) -> Delivery:
         if waiting.count() >= MOST_TESTS:
             text = _("%(count)d tests wait for this receiver already. See how they end first.")
             raise Refused.because("tests-wait", text % {"count": MOST_TESTS})
-        place = {"club": webhook.club.slug, "webhook": webhook.pk}
+        kwargs = {"club": webhook.club.slug, "webhook": webhook.pk}
         data = {
             "club": webhook.club.slug,
             "webhook": str(webhook.pk),
-            "page": reverse("webhook", kwargs=place),
-            "api": reverse("api-webhook", kwargs=place),
+            "page": reverse("webhook", kwargs=kwargs),
+            "api": reverse("api-webhook", kwargs=kwargs),
         }
         Webhook.objects.filter(pk=webhook.pk).update(next_try=None)
-        made = store_happening([found], TEST_KIND, record.act.pk, order.at, data)
+        made = store_happening([current], TEST_KIND, record.act.pk, order.at, data)
     return made.deliveries.get()
 
 
@@ -224,18 +224,18 @@ def _find_test(webhook: Webhook, act: ClubAct) -> Delivery:
 def _find_webhook(act: ClubAct) -> Webhook:
     """Return the webhook of an earlier act. Raise Conflict if it was removed since."""
     webhook_id = uuid.UUID(act.detail["webhook"])
-    found = Webhook.objects.filter(pk=webhook_id, removed_at=None).first()
-    if found is None:
+    webhook = Webhook.objects.filter(pk=webhook_id, removed_at=None).first()
+    if webhook is None:
         raise Conflict.because("stale", _("This webhook has been removed since."))
-    return found
+    return webhook
 
 
 def _get(webhook: Webhook) -> Webhook:
     """Return a webhook as it is now. Raise Conflict if it was removed meanwhile."""
-    found = Webhook.objects.select_related("club").filter(pk=webhook.pk, removed_at=None).first()
-    if found is None:
+    current = Webhook.objects.select_related("club").filter(pk=webhook.pk, removed_at=None).first()
+    if current is None:
         raise Conflict.because("stale", _("This webhook has been removed since."))
-    return found
+    return current
 
 
 def _check(*, name: str, url: str, kinds: Collection[str], look_up: bool = True) -> None:
@@ -248,7 +248,7 @@ def _check(*, name: str, url: str, kinds: Collection[str], look_up: bool = True)
         text = _("A name has %(most)d characters at most.") % {"most": most}
         faults.append(Fault("name", text, "name"))
     faults += find_name_faults({"name": name.strip()})
-    known = [one for one, _label in list_kinds()]
+    known = [kind for kind, _label in list_kinds()]
     if not kinds or any(kind not in known for kind in kinds):
         text = _("Choose what is told from %(all)s.") % {"all": ", ".join(known)}
         faults.append(Fault("kinds", text, "kinds"))

@@ -134,9 +134,9 @@ def find_table_in_play(night: Night) -> Table:
 
     Tables come and go in the course of a night.
     """
-    seen = read_room(night)
-    playing = [view.table for view in seen.tables if view.current]
-    return (playing or [view.table for view in seen.tables])[0]
+    room = read_room(night)
+    playing = [view.table for view in room.tables if view.current]
+    return (playing or [view.table for view in room.tables])[0]
 
 
 def find_owner(club: Club) -> Account:

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--game",
             default="rubber",
-            choices=[one.name for one in GAMES.values() if one.reads_pbn],
+            choices=[game.name for game in GAMES.values() if game.reads_pbn],
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -143,9 +143,9 @@ def make_plan(options: dict[str, Any]) -> NightPlan:
 
 def get_or_create_club(slug: str) -> Club:
     """Return the club of a slug. If there is none, create it with an owner."""
-    found = Club.objects.filter(slug=slug).first()
-    if found:
-        return found
+    club = Club.objects.filter(slug=slug).first()
+    if club:
+        return club
     try:
         return create_club(
             order=Order(Actor(), timezone.now()),

@@ -51,7 +51,7 @@ def _find_revokes(
     entry = code.entry("revoke")
     if entry is None or not _is_more(_list_paid(before), _list_paid(after)):
         return []
-    return [(entry, one) for one in entry.options if isinstance(one.effect, Revoked)]
+    return [(entry, option) for option in entry.options if isinstance(option.effect, Revoked)]
 
 
 Paid = Mapping[tuple[str, str], Sequence[int]]
@@ -63,9 +63,9 @@ def _list_paid(deal: Mapping[str, Any]) -> Paid:
     A revoke whose penalty is no number of tricks counts as one.
     """
     paid = defaultdict(list)
-    for one in _list_objects(deal.get("revokes")):
-        tricks = one.get("tricks", 1)
-        kind = str(one.get("by")), str(one.get("penalty", ""))
+    for revoke in _list_objects(deal.get("revokes")):
+        tricks = revoke.get("tricks", 1)
+        kind = str(revoke.get("by")), str(revoke.get("penalty", ""))
         paid[kind].append(tricks if isinstance(tricks, int) else 1)
     return {kind: sorted(tricks, reverse=True) for kind, tricks in paid.items()}
 
@@ -84,30 +84,32 @@ def _find_rulings(
 ) -> Iterable[list[Found]]:
     """Yield each ruling that was not stated before, as its entry and option."""
     stated = _list_objects(before.get("rulings"))
-    for one in _list_objects(after.get("rulings")):
-        entry = code.entry(str(one.get("law")))
-        option = entry.option(str(one.get("option"))) if entry else None
-        if one not in stated and entry and option:
+    for ruling in _list_objects(after.get("rulings")):
+        entry = code.entry(str(ruling.get("law")))
+        option = entry.option(str(ruling.get("option"))) if entry else None
+        if ruling not in stated and entry and option:
             yield [(entry, option)]
 
 
 def _list_objects(value: Any) -> list[Mapping[str, Any]]:
     """Return the objects of a list. Any other value is left for the game to report."""
-    return [one for one in value if isinstance(one, Mapping)] if isinstance(value, list) else []
+    return (
+        [entry for entry in value if isinstance(entry, Mapping)] if isinstance(value, list) else []
+    )
 
 
 def _find_voiding(code: Catalogue, void: str) -> list[Found]:
     """Return the options that leave a deal without a result in this way."""
     return [
-        (entry, one)
+        (entry, option)
         for entry in code.entries
-        for one in entry.options
-        if isinstance(one.effect, Voided) and one.effect.void == void
+        for option in entry.options
+        if isinstance(option.effect, Voided) and option.effect.void == void
     ]
 
 
-def _is_open(found: Found, where: Situation) -> bool:
-    entry, option = found
+def _is_open(claimed: Found, where: Situation) -> bool:
+    entry, option = claimed
     return entry.in_time(where.moment) and option.is_open(where)
 
 

@@ -124,7 +124,7 @@ class TrickBack(Effect):
         """Return the deal with one trick moved."""
         side = get_side(offender)
         if "won" in deal:
-            won = {str(one): deal["won"][one] for one in SIDES}
+            won = {str(winner): deal["won"][winner] for winner in SIDES}
             won[str(side)] -= 1
             won[str(get_other_side(side))] += 1
             return {**deal, "won": won}

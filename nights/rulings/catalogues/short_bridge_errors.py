@@ -93,7 +93,7 @@ ENTRIES = (
             sentence("The trick is searched and the card restored."),
             until=Moment.PLAY,
         ),
-        *(replace(one, provided=_REVOKED) for one in THREE_WAYS),
+        *(replace(entry, provided=_REVOKED) for entry in THREE_WAYS),
         NO_REVOKE,
         until=Moment.PLAYED,
     ),

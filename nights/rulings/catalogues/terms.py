@@ -219,7 +219,7 @@ def mark_silent(entries: Iterable[Irregularity], keys: Collection[str]) -> tuple
     Raise KeyError for a key that no entry has.
     """
     marked = tuple(replace(entry, silent=True) if entry.key in keys else entry for entry in entries)
-    if unknown := set(keys) - {one.key for one in marked}:
+    if unknown := set(keys) - {entry.key for entry in marked}:
         raise KeyError(", ".join(sorted(unknown)))
     return marked
 
@@ -261,9 +261,9 @@ def list_possible_moments(
     that cannot exist, because the match is over.
     """
     if not entered:
-        return () if over else tuple(one for one in Moment if one <= Moment.PLAYED)
+        return () if over else tuple(moment for moment in Moment if moment <= Moment.PLAYED)
     if agreed:
         return (Moment.AGREED,)
     if not last:
         return (Moment.NEXT_DEALT,)
-    return tuple(one for one in Moment if Moment.PLAYED <= one <= Moment.NEXT_DEALT)
+    return tuple(moment for moment in Moment if Moment.PLAYED <= moment <= Moment.NEXT_DEALT)

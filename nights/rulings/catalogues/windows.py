@@ -48,13 +48,13 @@ class Correction:
     def matters(self) -> bool:
         """Return whether any line of a deal or any bonus changes."""
         return [(state.lines, state.bonuses) for state in self.states] != [
-            (one.lines, one.bonuses) for one in self.corrected
+            (state.lines, state.bonuses) for state in self.corrected
         ]
 
     @property
     def moves_games(self) -> bool:
         """Return whether another deal ends a game, or another side wins one."""
-        return [state.games for state in self.states] != [one.games for one in self.corrected]
+        return [state.games for state in self.states] != [state.games for state in self.corrected]
 
     @property
     def changes_tricks(self) -> bool:

@@ -30,33 +30,33 @@ def create_event(
 
     values: further fields of `Event`. Raise Refused with every fault.
     """
-    said = {"name": name.strip(), "date": date, **values}
-    if said.get("kind") == EventKind.RUBBER:  # it needs terms: see `create_rubber_event`
+    settings = {"name": name.strip(), "date": date, **values}
+    if settings.get("kind") == EventKind.RUBBER:  # it needs terms: see `create_rubber_event`
         raise Refused.because("not-a-choice", _("Choose one of the list."), "kind")
-    faults = find_setting_faults(said) or find_rule_faults(said)
-    if faults := faults + find_stand_in_faults(club, None, said):
+    faults = find_setting_faults(settings) or find_rule_faults(settings)
+    if faults := faults + find_stand_in_faults(club, None, settings):
         raise Refused(faults)
-    body = write_values(said)
+    body = write_values(settings)
     mark = make_fingerprint(CREATE, body)
     with transaction.atomic():
         lock_row(club)  # two requests with one key: the second finds the event of the first
         known = find_created(club, order.key, mark)
         if known is not None:
             return known
-        event = Event.objects.create(club=club, **said)
+        event = Event.objects.create(club=club, **settings)
         with writing(order, event, CREATE, body=body, detail={"name": event.name}):
             pass
     event.refresh_from_db()
     return event
 
 
-def find_rule_faults(said: Mapping[str, Any]) -> list[Fault]:
+def find_rule_faults(settings: Mapping[str, Any]) -> list[Fault]:
     """Return the faults of the set of rules and of what replaces its fields."""
     event = {
-        "kind": said.get("kind", EventKind.PAIRS),
-        "scoring": said.get("scoring", Scoring.MATCHPOINTS),
-        "law": said.get("law", Law.WBF),
-        "rules": said.get("rules") or {},
+        "kind": settings.get("kind", EventKind.PAIRS),
+        "scoring": settings.get("scoring", Scoring.MATCHPOINTS),
+        "law": settings.get("law", Law.WBF),
+        "rules": settings.get("rules") or {},
         "entrants": [],
         "boards": [],
     }

@@ -35,7 +35,7 @@ class Seated:
     @property
     def ids(self) -> list[uuid.UUID | None]:
         """The ids in the order North-South, East-West."""
-        return [one.pk if one else None for one in (*self.ns, *self.ew)]
+        return [entrant.pk if entrant else None for entrant in (*self.ns, *self.ew)]
 
     def columns(self) -> dict[str, Entrant | None]:
         """Return the columns of the stored result."""
@@ -67,13 +67,15 @@ def judge_result(
         text = _("Nobody plays at table %(table)d in round %(round)d.")
         values = {"table": place.table, "round": place.round}
         raise Refused([*faults, Fault("no-meeting", text % values, "table")])
-    found = seated or seat_meeting(meeting)
+    playing = seated or seat_meeting(meeting)
     known = list_results_of_board(event, place.board) if place.board in field.boards else []
-    others = [one for one in known if one != replaced]
+    others = [row for row in known if row != replaced]
     faults += _find_seat_faults(field, meeting, said, seated)
     faults += _find_place_faults(field, place, meeting, confirmed)
-    faults += find_twice(field, place, found, others)
-    absent = "".join(side for side, here in (("ns", found.ns), ("ew", found.ew)) if not any(here))
+    faults += find_twice(field, place, playing, others)
+    absent = "".join(
+        side for side, here in (("ns", playing.ns), ("ew", playing.ew)) if not any(here)
+    )
     if absent == "nsew":
         faults.append(Fault("nobody-played", _("Nobody is named at this table."), "ns"))
     faults += find_said_faults(event.kind, event.scoring, place.board, said)
@@ -83,7 +85,7 @@ def judge_result(
         faults += _find_doubts(place.board, said, [] if closed else others)
     if faults:
         raise Refused(faults)
-    return found
+    return playing
 
 
 def is_closed_to_author(event: Event, order: Order, board: int) -> bool:
@@ -92,21 +94,21 @@ def is_closed_to_author(event: Event, order: Order, board: int) -> bool:
     return board in find_closed(event, member)
 
 
-def _find_doubts(board: int, said: Said, others: Sequence[BoardResult]) -> list[Fault]:
+def _find_doubts(board: int, result: Said, others: Sequence[BoardResult]) -> list[Fault]:
     """Return what is so unlikely that somebody has to confirm it."""
-    doubts = list_doubts(said, get_vulnerable(board), [one.said for one in others])
+    doubts = list_doubts(result, get_vulnerable(board), [row.said for row in others])
     return [Fault("doubt", _(doubt.template) % dict(doubt.values), doubt.field) for doubt in doubts]
 
 
-def list_own_doubts(board: int, said: Said) -> list[str]:
+def list_own_doubts(board: int, result: Said) -> list[str]:
     """Return what is unlikely about a result by itself, without a look at the other tables."""
-    return [fault.text for fault in _find_doubts(board, said, [])]
+    return [fault.text for fault in _find_doubts(board, result, [])]
 
 
 def seat_meeting(meeting: Meeting | None) -> Seated:
     """Return who sits at a table by the movement."""
     sides = (meeting.ns, meeting.ew) if meeting else ((None,), (None,))
-    ns, ew = ([one.entrant if one else None for one in side] for side in sides)
+    ns, ew = ([entrant.entrant if entrant else None for entrant in side] for side in sides)
     return Seated(ns, ew)
 
 
@@ -134,16 +136,20 @@ def _find_seat_faults(
 ) -> list[Fault]:
     """Return the faults of who played: somebody without a number, or a table that sits out."""
     if seated is not None:
-        known = [field.entrants[one] for one in seated.ids if one and one in field.entrants]
+        known = [
+            field.entrants[entrant_id]
+            for entrant_id in seated.ids
+            if entrant_id and entrant_id in field.entrants
+        ]
         text, twice = _("%(name)s has no number in the movement."), _("%(name)s is named twice.")
         return [
-            Fault("no-number", text % {"name": one.name}, "ns")
-            for one in known
-            if not any(slot.section_id for slot in one.slots)
+            Fault("no-number", text % {"name": entrant.name}, "ns")
+            for entrant in known
+            if not any(slot.section_id for slot in entrant.slots)
         ] + [
-            Fault("named-twice", twice % {"name": one.name}, "ew")
-            for at, one in enumerate(known)
-            if one in known[:at]
+            Fault("named-twice", twice % {"name": entrant.name}, "ew")
+            for at, entrant in enumerate(known)
+            if entrant in known[:at]
         ]
     if meeting is not None and not meeting.plays and said.keys() & {"contract", "score"}:
         text = _("Table %(table)d does not play in round %(round)d: somebody sits out.")

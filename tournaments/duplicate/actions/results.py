@@ -54,8 +54,8 @@ def enter_result(
         if order.actor.device is not None and get_state(record.ledger) == EventState.FINISHED:
             _refuse_over(place.round)
         field = read_field(record.ledger)
-        found = judge_result(record, order, field, place, said, seated, confirmed)
-        return store_result(record, field, place, said, found, source)
+        playing = judge_result(record, order, field, place, said, seated, confirmed)
+        return store_result(record, field, place, said, playing, source)
 
 
 def _about(order: Order, event: Event, place: Place) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def correct_result(
         field = read_field(record.ledger)
         if order.actor.device is not None:
             _check_own(record.ledger, current)
-        found = judge_result(
+        playing = judge_result(
             record,
             order,
             field,
@@ -137,7 +137,7 @@ def correct_result(
             confirmed,
             current,
         )
-        return store_result(record, field, place, said, found, source, current)
+        return store_result(record, field, place, said, playing, source, current)
 
 
 @answer_repeated
@@ -248,5 +248,5 @@ def accept_result(*, order: Order, event: Event, result: BoardResult, accepted: 
         return Agreement.objects.create(act=record.act, result=current, accepted=accepted)
 
 
-def _same_side(one: str, other: str) -> bool:
-    return (one in "NS") == (other in "NS")
+def _same_side(seat: str, other: str) -> bool:
+    return (seat in "NS") == (other in "NS")

@@ -109,10 +109,10 @@ def _find_award_faults(field: Field, places: list[Place], awards: Mapping[str, s
         else:
             others = list_results_of_board(field.event, place.board)
             twice = find_twice(field, place, _seat_awarded(meeting, awards), others)
-            faults += [one for one in twice if one.code != "entered"]
-    event, said = field.event, _say_award(awards, "-")
+            faults += [fault for fault in twice if fault.code != "entered"]
+    event, award = field.event, _say_award(awards, "-")
     absent = "".join(side for side in ("ns", "ew") if awards and side not in awards)
-    return faults + find_said_faults(event.kind, event.scoring, 1, said, absent)
+    return faults + find_said_faults(event.kind, event.scoring, 1, award, absent)
 
 
 def _seat_awarded(meeting: Meeting, awards: Mapping[str, str]) -> Seated:

@@ -27,10 +27,10 @@ _KEPT = ("movement", "boards_per_set", "first_board", "from_round")
 
 def parse_movement(raw: object) -> Movement:
     """Return a movement in the movement format. Raise Refused with every problem."""
-    found = read_movement(raw)
-    if found.movement is None:
-        raise Refused(make_faults(found.problems))
-    return found.movement
+    reading = read_movement(raw)
+    if reading.movement is None:
+        raise Refused(make_faults(reading.problems))
+    return reading.movement
 
 
 @answer_repeated
@@ -146,7 +146,7 @@ def _find_faults(
 def _find_mixed(event: Event, letter: str, movement: Movement) -> list[Fault]:
     """Return the fault of one winner in a section beside two in another: nobody could be ranked."""
     others = [section for section in read_field_anew(event).sections if section.letter != letter]
-    if all(one.winners == movement.winners for one in others):
+    if all(section.winners == movement.winners for section in others):
         return []
     text = _("The other sections have %(winners)d winners: all have one, or all have two.")
     values = {"winners": others[0].winners}

@@ -44,19 +44,19 @@ def enter_together(
     body = {"results": [entry.body for entry in entries], "source": source}
     entering = _Entering(order, read_field(event), source)
     with hold_tasks(), transaction.atomic():
-        for at, one in enumerate(entries):
-            said = one.body if at else body
-            table = entering.find_table(one.place)
+        for at, entry in enumerate(entries):
+            entry_body = entry.body if at else body
+            table = entering.find_table(entry.place)
             with writing(
                 entering.order,
                 event,
                 "result",
-                body=said,
-                detail=one.place.body,
+                body=entry_body,
+                detail=entry.place.body,
                 table=table,
                 returns=lambda act: _list_entered(act, len(entries)),
             ) as record:
-                entering.enter(record, at, one)
+                entering.enter(record, at, entry)
             entering.order = replace(order, key="", ledger_version=None)
         if entering.faults:
             raise Refused(entering.faults)
@@ -78,14 +78,14 @@ class _Entering:
         section = self.field.find_section(place.letter)
         return section.tables.get(place.table) if section else None
 
-    def enter(self, record: Writing[Event], at: int, one: Entry) -> None:
+    def enter(self, record: Writing[Event], at: int, entry: Entry) -> None:
         """Store a result, or keep its faults."""
-        field, place = read_field(record.ledger), one.place
+        field, place = read_field(record.ledger), entry.place
         try:
             seated = judge_result(
-                record, self.order, field, place, one.said, one.seated, one.confirmed
+                record, self.order, field, place, entry.said, entry.seated, entry.confirmed
             )
-            self.found.append(store_result(record, field, place, one.said, seated, self.source))
+            self.found.append(store_result(record, field, place, entry.said, seated, self.source))
         except Refused as refused:
             self.faults += [
                 replace(fault, field=f"results.{at}.{fault.field}".rstrip("."))

@@ -100,10 +100,10 @@ class OneResult(OneResultView):
         return Response(status=204)
 
 
-def _merge(said: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+def _merge(result: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is said of a board after the changes of a body."""
     named = {key for key in SAID if key in values}
-    kept = {key: value for key, value in said.items() if key not in named}
+    kept = {key: value for key, value in result.items() if key not in named}
     return {**kept, **get_said(values)}
 
 

@@ -161,9 +161,9 @@ class CallGoings(DuplicateView):
         Other directors see who goes. The account is that of the request.
         """
         rows = Call.objects.select_related("table__section")
-        found = get_object_or_404(rows, event=self.event, pk=call)
+        call_row = get_object_or_404(rows, event=self.event, pk=call)
         values = self.read_body(Reasoned)
-        go_to_call(order=self.order(values), event=self.event, call=found)
+        go_to_call(order=self.order(values), event=self.event, call=call_row)
         fresh = get_object_or_404(query_calls(self.event), pk=call)
         shown = hide_call(fresh, self.field(), self.closed)
         return self.recorded(CallSerializer(shown).data, "calls", 200)
@@ -178,9 +178,9 @@ class CallAnswers(DuplicateView):
     def post(self, request: Request, club: str, event: uuid.UUID, call: uuid.UUID) -> Response:
         """Record that the director has come to a table."""
         rows = Call.objects.select_related("table__section")
-        found = get_object_or_404(rows, event=self.event, pk=call)
+        call_row = get_object_or_404(rows, event=self.event, pk=call)
         values = self.read_body(Reasoned)
-        answer_call(order=self.order(values), event=self.event, call=found)
+        answer_call(order=self.order(values), event=self.event, call=call_row)
         fresh = get_object_or_404(query_calls(self.event), pk=call)
         shown = hide_call(fresh, self.field(), self.closed)
         return self.recorded(CallSerializer(shown).data, "calls", 200)

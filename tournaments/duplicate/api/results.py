@@ -91,13 +91,14 @@ def read_seated(field: Field, values: Mapping[str, Any], before: str = "") -> Se
             faults.append(Fault("how-many", text, before + side))
             continue
         sides[side] = [
-            field.entrants[one].entrant if one in field.entrants else None for one in ids
+            field.entrants[entrant_id].entrant if entrant_id in field.entrants else None
+            for entrant_id in ids
         ]
         text = _("The event has no such entrant.")
         faults += [
             Fault("no-such-entrant", text, f"{before}{side}.{at}")
-            for at, one in enumerate(ids)
-            if one is not None and one not in field.entrants
+            for at, entrant_id in enumerate(ids)
+            if entrant_id is not None and entrant_id not in field.entrants
         ]
     if faults:
         raise Refused(faults)
@@ -164,12 +165,12 @@ class ResultsTogether(ResultView):
         field = self.field()
         entries = [
             Entry(
-                read_place(one),
-                get_said(one),
-                read_seated(field, one, f"results.{at}."),
-                one["confirmed"],
+                read_place(result),
+                get_said(result),
+                read_seated(field, result, f"results.{at}."),
+                result["confirmed"],
             )
-            for at, one in enumerate(values["results"])
+            for at, result in enumerate(values["results"])
         ]
         rows = enter_together(
             order=self.order(values), event=self.event, entries=entries, source=Source.PROGRAM

@@ -44,7 +44,7 @@ class Awards(ResultView):
             places=[read_place(place) for place in values["places"]],
             awards=awards,
         )
-        ids = [one.pk for one in made]
+        ids = [row.pk for row in made]
         rows = list(BoardResult.objects.filter(pk__in=ids).select_related("act").order_by("id"))
         context = self.result_context(rows)
         shown = EnteredResults({"results": self.hide(rows)}, context=context).data

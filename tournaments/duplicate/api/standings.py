@@ -96,5 +96,5 @@ class Card(DuplicateView):
 
     def _show(self, entrant: uuid.UUID) -> Response:
         view = read_standing(self.event)
-        found = find_entrant(view.field, entrant)
-        return Response(CardSerializer(show_card(view, found)).data)
+        entrant_view = find_entrant(view.field, entrant)
+        return Response(CardSerializer(show_card(view, entrant_view)).data)

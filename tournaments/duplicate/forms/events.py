@@ -106,22 +106,22 @@ class EventForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         """Refuse a tie-break that is chosen twice."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
+        values: dict[str, Any] = super().clean() or self.cleaned_data
         chosen: set[str] = set()
         for name in TIES:
-            if (tie := said.get(name)) in chosen:
+            if (tie := values.get(name)) in chosen:
                 self.add_error(name, _("This one is chosen already."))
             elif tie:
                 chosen.add(tie)
-        return said
+        return values
 
     def read_values(self) -> dict[str, Any]:
         """Return the settings as the action takes them, with the rules if they are changed."""
-        said = dict(self.cleaned_data)
-        ties = [tie for tie in map(said.pop, TIES) if tie]
+        values = dict(self.cleaned_data)
+        ties = [tie for tie in map(values.pop, TIES) if tie]
         rules = {name: value for name, value in self.rules.items() if name != "ties"}
         rules |= {"ties": ties} if ties else {}
-        return said if rules == self.rules else {**said, "rules": rules}
+        return values if rules == self.rules else {**values, "rules": rules}
 
     def _post_clean(self) -> None:
         """Do not write to the instance: the action does."""

@@ -51,16 +51,16 @@ def read_result(post: Mapping[str, str]) -> dict[str, Any]:
     level, strain = post.get("level", ""), post.get("strain", "")
     if level == PASS:
         return {"contract": PASS, **_turned(post)}
-    said: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     if level or strain:
-        said["contract"] = level + strain + post.get("double", "")
+        result["contract"] = level + strain + post.get("double", "")
     if post.get("declarer"):
-        said["declarer"] = post["declarer"]
+        result["declarer"] = post["declarer"]
     if post.get("tricks"):
-        said["tricks"] = read_number(post["tricks"])
+        result["tricks"] = read_number(post["tricks"])
     if post.get("lead_suit") and post.get("lead_rank"):
-        said["lead"] = post["lead_suit"] + post["lead_rank"]
-    return {**said, **_turned(post)}
+        result["lead"] = post["lead_suit"] + post["lead_rank"]
+    return {**result, **_turned(post)}
 
 
 def _turned(post: Mapping[str, str]) -> dict[str, Any]:
@@ -100,37 +100,37 @@ def read_awards(fields: Mapping[str, str], scoring: str) -> dict[str, str]:
     return {side: read_award(text, scoring) for side, text in typed.items() if text}
 
 
-def write_result(said: Mapping[str, Any]) -> dict[str, str]:
+def write_result(result: Mapping[str, Any]) -> dict[str, str]:
     """Return the fields of a result."""
-    contract = str(said.get("contract", ""))
-    fields = {"turned": "1"} if said.get("turned") else {}
+    contract = str(result.get("contract", ""))
+    fields = {"turned": "1"} if result.get("turned") else {}
     if contract in ("", PASS):
         return {"level": contract, **fields}
     bare = contract.rstrip("X")
-    lead = str(said.get("lead", ""))
+    lead = str(result.get("lead", ""))
     return {
         "level": bare[:1],
         "strain": bare[1:],
         "double": contract[len(bare) :],
-        "declarer": str(said.get("declarer", "")),
-        "tricks": str(said.get("tricks", "")),
+        "declarer": str(result.get("declarer", "")),
+        "tricks": str(result.get("tricks", "")),
         "lead_suit": lead[:1],
         "lead_rank": lead[1:],
         **fields,
     }
 
 
-def list_missing(said: Mapping[str, Any], leads: bool) -> list[str]:
+def list_missing(result: Mapping[str, Any], leads: bool) -> list[str]:
     """Return labels of what is still to choose."""
-    if said.get("contract") == PASS:
+    if result.get("contract") == PASS:
         return []
-    contract = str(said.get("contract", ""))
+    contract = str(result.get("contract", ""))
     there = {
         "level": contract[:1].isdigit(),
         "strain": contract.rstrip("X")[-1:].isalpha(),
-        "declarer": "declarer" in said,
-        "tricks": "tricks" in said,
-        "lead": "lead" in said or not leads,
+        "declarer": "declarer" in result,
+        "tricks": "tricks" in result,
+        "lead": "lead" in result or not leads,
     }
     return [label for name, label in _get_labels().items() if not there[name]]
 

@@ -58,11 +58,11 @@ class Chair:
 
     def find(self, field: Field) -> EntrantView | None:
         """Return who sits there. Raise Refused if the event has no such entrant."""
-        found = self.look(field)
-        if found is None and self.chosen not in ("", NOBODY):
+        entrant = self.look(field)
+        if entrant is None and self.chosen not in ("", NOBODY):
             text = _("Choose who sits %(seat)s from the list.")
             raise Refused.because("no-such-entrant", text % {"seat": self.seat}, self.name)
-        return found
+        return entrant
 
 
 def list_sides(field: Field, meeting: Meeting | None, result: BoardResult | None) -> Sides:
@@ -80,18 +80,18 @@ def list_chairs(
 ) -> list[Chair]:
     """Return the columns of a form with what was chosen in it."""
     names = [seat for side in SIDES[field.individual] for seat in side]
-    here = [one for side in sides for one in side]
+    here = [entrant for side in sides for entrant in side]
     return [
-        Chair(seat, one, post.get(f"at-{seat}", ""), turned)
-        for seat, one in zip(names, here, strict=True)
+        Chair(seat, entrant, post.get(f"at-{seat}", ""), turned)
+        for seat, entrant in zip(names, here, strict=True)
     ]
 
 
 def list_choices(field: Field) -> list[tuple[str, str]]:
     """Return the entrants that have a number: each id, with the number and the names."""
     known = [entrant for entrant in field.entrants.values() if entrant.slot_in()]
-    known.sort(key=lambda one: _order(field, one))
-    return [(str(one.id), f"{field.label(one)} {one.name}") for one in known]
+    known.sort(key=lambda entrant: _order(field, entrant))
+    return [(str(entrant.id), f"{field.label(entrant)} {entrant.name}") for entrant in known]
 
 
 def _order(field: Field, view: EntrantView) -> tuple[str, int]:
@@ -106,10 +106,10 @@ def read_chairs(field: Field, sides: Sides, post: Mapping[str, str]) -> Seated |
     Raise Refused if it names somebody whom the event does not have.
     """
     chairs = list_chairs(field, sides, post)
-    found = [chair.find(field) for chair in chairs]
-    if found == [chair.here for chair in chairs]:
+    sitting = [chair.find(field) for chair in chairs]
+    if sitting == [chair.here for chair in chairs]:
         return None
-    entrants, half = [one.entrant if one else None for one in found], len(found) // 2
+    entrants, half = [view.entrant if view else None for view in sitting], len(sitting) // 2
     return Seated(entrants[:half], entrants[half:])
 
 
@@ -122,9 +122,9 @@ def show_chairs(
     there. others: whether the form names others than are known.
     """
     chairs = list_chairs(field, sides, post, turned=turned)
-    found = [chair.look(field) for chair in chairs]
-    half = len(found) // 2
-    sat = (found[half:], found[:half]) if turned else (found[:half], found[half:])
+    sitting = [chair.look(field) for chair in chairs]
+    half = len(sitting) // 2
+    sat = (sitting[half:], sitting[:half]) if turned else (sitting[:half], sitting[half:])
     return {
         "field": field,
         "chairs": chairs,
@@ -138,7 +138,7 @@ def show_chairs(
 
 def write_numbers(field: Field, side: Sequence[EntrantView | None], line: str) -> str:
     """Return the numbers of a side as they are typed: ``3``, or ``3+7`` at an individual."""
-    return "+".join(_write(field, one, line) for one in side if one)
+    return "+".join(_write(field, entrant, line) for entrant in side if entrant)
 
 
 def _write(field: Field, view: EntrantView, line: str) -> str:
@@ -155,17 +155,19 @@ def read_numbers(field: Field, letter: str, texts: Sequence[str]) -> Seated:
     faults: list[Fault] = []
     sides: list[list[Entrant | None]] = []
     for line, text in zip(("NS", "EW"), texts, strict=True):
-        said = [one for one in text.upper().replace(" ", "").split("+") if one]
-        found = [_find_number(field, letter, line, one) for one in said]
+        numbers = [number for number in text.upper().replace(" ", "").split("+") if number]
+        views = [_find_number(field, letter, line, number) for number in numbers]
         faults += [
-            Fault("no-such-entrant", _("Nobody has the number %(number)s.") % {"number": one}, line)
-            for one, known in zip(said, found, strict=True)
+            Fault(
+                "no-such-entrant", _("Nobody has the number %(number)s.") % {"number": number}, line
+            )
+            for number, known in zip(numbers, views, strict=True)
             if known is None
         ]
-        if len(said) not in (0, wide):
+        if len(numbers) not in (0, wide):
             wrong = _("Type one number.") if wide == 1 else _("Type two numbers, such as 3+7.")
             faults.append(Fault("how-many", wrong, line))
-        sides.append([one.entrant if one else None for one in found] or [None] * wide)
+        sides.append([view.entrant if view else None for view in views] or [None] * wide)
     if faults:
         raise Refused(faults)
     return Seated(*sides)
@@ -180,4 +182,4 @@ def _find_number(field: Field, letter: str, line: str, text: str) -> EntrantView
         if entrant.slot_in()
     }
     wanted = (text + line, at + text + line, text, at + text)
-    return next((known[one] for one in wanted if one in known), None)
+    return next((known[label] for label in wanted if label in known), None)

@@ -92,9 +92,9 @@ class Row:
         return write_said(tell_as_sat(self.result.said))
 
 
-def write_said(said: Mapping[str, Any]) -> str:
+def write_said(result: Mapping[str, Any]) -> str:
     """Return a result as it is typed, or empty if it cannot be typed."""
-    plain = {key: value for key, value in said.items() if key != "turned"}
+    plain = {key: value for key, value in result.items() if key != "turned"}
     if isinstance(plain.get("adjusted"), Mapping):
         plain["adjusted"] = {k: v for k, v in plain["adjusted"].items() if k != "reason"}
     try:

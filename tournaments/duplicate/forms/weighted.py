@@ -34,28 +34,28 @@ def read_weighted(text: str, board: int) -> list[dict[str, Any]] | dict[str, Any
     """
     sides: dict[str, list[dict[str, Any]]] = {}
     for line in text.splitlines():
-        found = _WEIGHT.fullmatch(" ".join(line.replace("\u2212", "-").split()))
-        if found:
-            part = {**_read_part(found["result"], board), "weight": found["weight"]}
-            sides.setdefault((found["side"] or "").lower(), []).append(part)
+        match = _WEIGHT.fullmatch(" ".join(line.replace("\u2212", "-").split()))
+        if match:
+            part = {**_read_part(match["result"], board), "weight": match["weight"]}
+            sides.setdefault((match["side"] or "").lower(), []).append(part)
         elif line.strip():
-            said = _("Write a result and its weight in each line, such as 420 60 or 4SXN-1 40.")
-            raise Refused.because("not-a-weight", said, "weighted")
+            message = _("Write a result and its weight in each line, such as 420 60 or 4SXN-1 40.")
+            raise Refused.because("not-a-weight", message, "weighted")
     if not sides:
         raise Refused.because("missing", _("Write each result with its weight."), "weighted")
     if "" in sides and len(sides) > 1:
-        said = _("Write NS or EW before each line, or before none.")
-        raise Refused.because("mixed", said, "weighted")
+        message = _("Write NS or EW before each line, or before none.")
+        raise Refused.because("mixed", message, "weighted")
     return sides[""] if "" in sides else dict(sides)
 
 
 def _read_part(text: str, board: int) -> dict[str, Any]:
     """Return a typed contract or score. Raise Refused for anything else."""
-    said = read_shorthand(text, get_vulnerable(board))
-    if isinstance(said, Misread):
-        why = _(said.template) % dict(said.values)
-        raise Refused.because(said.code, f"{text}: {why}", "weighted")
-    if not said.keys() & {"contract", "score"}:
+    typed = read_shorthand(text, get_vulnerable(board))
+    if isinstance(typed, Misread):
+        why = _(typed.template) % dict(typed.values)
+        raise Refused.because(typed.code, f"{text}: {why}", "weighted")
+    if not typed.keys() & {"contract", "score"}:
         wrong = _("%(text)s is neither a contract nor a score.") % {"text": text}
         raise Refused.because("not-a-result", wrong, "weighted")
-    return dict(said)
+    return dict(typed)

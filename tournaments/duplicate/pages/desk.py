@@ -25,7 +25,7 @@ from tournaments.queries.history import explain_undoing, list_acts, tell_acts
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
-    seen = watch(visit.request, "event", event.pk)
+    mark = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
     closed = read_closed(visit, event)
     desk, now = read_desk(event, closed=closed), timezone.now()
@@ -35,11 +35,11 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     asked = asked if asked and asked <= desk.rounds and asked != desk.round else None
     # A table becomes slow though nothing is recorded.
     slow = desk.list_slow(now)
-    named = [(one.meeting.section.letter, one.meeting.table) for one in slow]
+    named = [(table.meeting.section.letter, table.meeting.table) for table in slow]
     note_next_change(visit.request, desk.find_next_slow(now))
     return {
         "event": event,
-        "seen": make_mark([seen, named]),
+        "seen": make_mark([mark, named]),
         "unscored": EventStanding.objects.filter(event=event, scored=False).exists(),
         "desk": desk,
         "slow": slow,
@@ -93,15 +93,15 @@ def clock(visit: PageVisit, event: Event) -> HttpResponse:
 @event_page("directs")
 def go(visit: PageVisit, event: Event, call: uuid.UUID) -> HttpResponse:
     """Record that the director is going to a table."""
-    found = get_object_or_404(Call, event=event, pk=call)
-    return act(visit, event, lambda: go_to_call(order=visit.order(), event=event, call=found))
+    call_row = get_object_or_404(Call, event=event, pk=call)
+    return act(visit, event, lambda: go_to_call(order=visit.order(), event=event, call=call_row))
 
 
 @event_page("directs")
 def answer(visit: PageVisit, event: Event, call: uuid.UUID) -> HttpResponse:
     """Record that the director has come to a table."""
-    found = get_object_or_404(Call, event=event, pk=call)
-    return act(visit, event, lambda: answer_call(order=visit.order(), event=event, call=found))
+    call_row = get_object_or_404(Call, event=event, pk=call)
+    return act(visit, event, lambda: answer_call(order=visit.order(), event=event, call=call_row))
 
 
 @event_page("directs")
@@ -143,12 +143,12 @@ def unaccepted(visit: PageVisit, event: Event) -> HttpResponse:
     known = read_desk(event, closed=closed)
     rows = [
         (
-            one,
-            known.field.section(one.section_id).letter,
-            one.pk in known.objections,
-            known.objections.get(one.pk, ""),
+            row,
+            known.field.section(row.section_id).letter,
+            row.pk in known.objections,
+            known.objections.get(row.pk, ""),
         )
-        for one in known.unaccepted
+        for row in known.unaccepted
     ]
     context = {"event": event, "rows": rows, **tell_closed(event, closed)}
     return visit.render("tournaments/unaccepted.html", context)

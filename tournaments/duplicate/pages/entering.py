@@ -119,8 +119,8 @@ def read_said(post: Mapping[str, str], board: int) -> dict[str, Any]:
         if number is None:
             text = _("Write the score of North-South as a number, such as 420 or -50.")
             raise Refused.because("not-a-score", text, "score")
-        found = -number if score.startswith("-") else number
+        points = -number if score.startswith("-") else number
         if "confirmed" not in post:
-            _check_possible(found, board)
-        return {"score": found}
+            _check_possible(points, board)
+        return {"score": points}
     return read_result(post)

@@ -28,7 +28,7 @@ def new_event(visit: PageVisit) -> HttpResponse:
     initial: dict[str, Any] = {"date": today, "name": name}
     rules: dict[str, Any] = {}
     if source is not None:
-        initial = {one: getattr(source, one) for one in (*PLAIN, *FURTHER)} | {
+        initial = {name: getattr(source, name) for name in (*PLAIN, *FURTHER)} | {
             "date": today,
             "name": rename(source, today),
         }

@@ -123,14 +123,14 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
 def _count_here(field: Field, letter: str) -> int:
     """Return how many entrants are of a section, or of none yet."""
     section = field.find_section(letter)
-    found = 0
+    count = 0
     for entrant in field.entrants.values():
         slot = entrant.slot_in()
         if not entrant.withdrawn and (
             slot is None or (section is not None and slot.section_id == section.section.pk)
         ):
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 def _list_letters(field: Field, letter: str) -> list[str]:
@@ -138,7 +138,7 @@ def _list_letters(field: Field, letter: str) -> list[str]:
     known = sorted(
         {section.letter for section in field.sections} | {letter, LETTERS[0]} & set(LETTERS)
     )
-    return [*known, *[one for one in LETTERS if one not in known][:1]]
+    return [*known, *[other for other in LETTERS if other not in known][:1]]
 
 
 def _read_wish(visit: PageVisit, pairs: int, beside: SectionView | None) -> Wish | None:
@@ -173,14 +173,16 @@ def _offer(event: Event, field: Field, letter: str, wish: Wish) -> list[Choice]:
     boards = list_board_numbers(beside) if beside else set()
     first = min(boards, default=1)
     choices = []
-    for one in recommend(wish, OFFERED):
-        if one.movement.name in FAMILIES:
-            sets = {hand.set for hand in one.movement.hands}
-            own = set(range(first, first + len(sets) * one.boards_per_set))
-            faults = find_plan_faults(event, letter, one.movement, one.boards_per_set)
+    for recommended in recommend(wish, OFFERED):
+        if recommended.movement.name in FAMILIES:
+            sets = {hand.set for hand in recommended.movement.hands}
+            own = set(range(first, first + len(sets) * recommended.boards_per_set))
+            faults = find_plan_faults(
+                event, letter, recommended.movement, recommended.boards_per_set
+            )
             differs = beside is not None and own != boards
-            choices.append(Choice(one, one.movement.name, faults, differs))
-    return sorted(choices, key=lambda one: (bool(one.faults), one.differs))
+            choices.append(Choice(recommended, recommended.movement.name, faults, differs))
+    return sorted(choices, key=lambda choice: (bool(choice.faults), choice.differs))
 
 
 def _plan(visit: PageVisit, event: Event, letter: str, here: int) -> None:
@@ -242,7 +244,7 @@ def change(visit: PageVisit, event: Event) -> HttpResponse:
     if section is None:
         return redirect("event-movement", club=visit.club.slug, event=event.pk)
     wanted = asked.get("wanted", "")
-    slots = [number for one in asked.getlist("slot") if (number := read_whole_number(one))]
+    slots = [number for text in asked.getlist("slot") if (number := read_whole_number(text))]
     changing = None
     leaving = wanted in (Wanted.PAIR_LESS, Wanted.TABLE_LESS)
     if wanted in set(Wanted) and (slots or not leaving):

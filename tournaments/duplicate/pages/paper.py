@@ -52,12 +52,12 @@ def _guides(visit: PageVisit, field: Field) -> dict[str, Any]:
 
 def _tables(visit: PageVisit, field: Field) -> dict[str, Any]:
     generation = get_links_generation(field.event)
-    found = []
+    cards = []
     address = ""
     for card in list_table_cards(field):
         address = make_address(visit.request, get_phone_path(card.table, generation))
-        found.append((card, make_qr(address)))
-    return {"cards": found, "reachable": is_reachable(address)}
+        cards.append((card, make_qr(address)))
+    return {"cards": cards, "reachable": is_reachable(address)}
 
 
 def _travellers(visit: PageVisit, field: Field) -> dict[str, Any]:

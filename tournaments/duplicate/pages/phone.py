@@ -43,8 +43,8 @@ class Phone:
     @property
     def seat(self) -> str:
         """The seat that was chosen on this phone, or empty."""
-        said = self.request.COOKIES.get(COOKIE, "")
-        return said if said in SEATS else ""
+        seat = self.request.COOKIES.get(COOKIE, "")
+        return seat if seat in SEATS else ""
 
     @property
     def reader(self) -> Membership | None:
@@ -77,7 +77,7 @@ phone_page = LinkPage(
 
 
 def make_context(phone: Phone, **more: Any) -> dict[str, Any]:
-    seen = watch(phone.request, "event-table", phone.table.pk)
+    mark = watch(phone.request, "event-table", phone.table.pk)
     view = more.get("view") or read_phone(phone.table, phone.reader, anew=True)
     return {
         "phone": phone,
@@ -91,7 +91,7 @@ def make_context(phone: Phone, **more: Any) -> dict[str, Any]:
         "own_side": "NS" if phone.seat in ("N", "S") else "EW",
         "to_answer": view.list_to_answer(phone.seat),
         "seats": SEATS,
-        "seen": seen,
+        "seen": mark,
         "now": timezone.now(),
         "key": make_key(),
         **more,
@@ -110,8 +110,8 @@ def phone(phone: Phone) -> HttpResponse:
 @phone_page
 def live(phone: Phone) -> HttpResponse:
     """Return what the table shows, if it has changed."""
-    seen = watch(phone.request, "event-table", phone.table.pk)
-    return answer_unchanged(phone.request, seen) or render(
+    mark = watch(phone.request, "event-table", phone.table.pk)
+    return answer_unchanged(phone.request, mark) or render(
         phone.request, "tournaments/phone/_table.html", make_context(phone)
     )
 

@@ -104,11 +104,11 @@ def _after(phone: Phone, board: int) -> HttpResponse:
 
 
 def _read(view: PhoneView, post: dict[str, str]) -> dict[str, Any]:
-    said = read_result(post)
-    if missing := list_missing(said, view.event.leads):
+    result = read_result(post)
+    if missing := list_missing(result, view.event.leads):
         text = _("Still to choose: %(what)s.")
         raise Refused.because("missing", text % {"what": ", ".join(missing)}, "contract")
-    return said
+    return result
 
 
 def _list_sides(view: PhoneView, place: Place, result: BoardResult | None) -> Sides:
@@ -186,26 +186,26 @@ def _describe_form(
 def correct(phone: Phone, board: int) -> HttpResponse:
     """Put a result of this table right, until its round closes."""
     view = read_phone(phone.table, phone.reader)
-    place, found = view.place(board), view.find(board)
+    place, current = view.place(board), view.find(board)
     named = phone.request.POST.get("result")
     shown = _find_shown(phone, named) if named else None
-    if shown is not None and (found is None or found.round != shown.round):
+    if shown is not None and (current is None or current.round != shown.round):
         # A later round has begun meanwhile, or it was taken away.
-        place, found = view.place(shown.board, shown.round), hide_result(shown, view.closed)
-    if place is None or found is None:
+        place, current = view.place(shown.board, shown.round), hide_result(shown, view.closed)
+    if place is None or current is None:
         return _refuse_all(phone)
-    return _correct(phone, view, place, found)
+    return _correct(phone, view, place, current)
 
 
-def _correct(phone: Phone, view: PhoneView, place: Place, found: BoardResult) -> HttpResponse:
+def _correct(phone: Phone, view: PhoneView, place: Place, current: BoardResult) -> HttpResponse:
     """Show a result to correct, or the late board to enter, and take what is sent."""
     post = phone.request.POST
 
     def act() -> HttpResponse:
         # The result that the form showed: if it was corrected since, the action says so.
         # What is hidden from whoever is signed in here is read again.
-        row = _find_shown(phone, post.get("result", "")) or _find_shown(phone, str(found.pk))
-        row = row or found
+        row = _find_shown(phone, post.get("result", "")) or _find_shown(phone, str(current.pk))
+        row = row or current
         correct_result(
             order=phone.order(),
             event=view.event,
@@ -220,8 +220,8 @@ def _correct(phone: Phone, view: PhoneView, place: Place, found: BoardResult) ->
     done, refused = submit(phone.request, act, when="preview" not in post)
     if done is not None:
         return done
-    fields = post.dict() if post else write_result(found.said)
-    return _show_form(phone, view, place, fields, refused, found)
+    fields = post.dict() if post else write_result(current.said)
+    return _show_form(phone, view, place, fields, refused, current)
 
 
 def _find_shown(phone: Phone, named: str) -> BoardResult | None:
@@ -237,15 +237,15 @@ def _find_shown(phone: Phone, named: str) -> BoardResult | None:
 @phone_page
 def accept(phone: Phone, result: uuid.UUID) -> HttpResponse:
     """Accept a result of the other side, or object to it."""
-    found = _find_shown(phone, str(result))
-    if found is None:
+    shown = _find_shown(phone, str(result))
+    if shown is None:
         raise Http404
 
     def act() -> HttpResponse:
         accept_result(
             order=phone.order(),
             event=phone.event,
-            result=found,
+            result=shown,
             accepted="object" not in phone.request.POST,
         )
         return phone.home()

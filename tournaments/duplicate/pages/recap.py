@@ -46,9 +46,9 @@ def board(visit: PageVisit, event: Event, board: int) -> HttpResponse:
         return refuse_closed(visit, event, closed)
     context = _context(visit, event)
     field = context["field"]
-    numbers = sorted({one for meeting in field.meetings() for one in meeting.boards})
-    found = list_travellers(event, field, board, closed)
-    if not found:
+    numbers = sorted({number for meeting in field.meetings() for number in meeting.boards})
+    travellers = list_travellers(event, field, board, closed)
+    if not travellers:
         raise Http404
     numbers = sorted({*numbers, board})
     at = numbers.index(board)
@@ -58,7 +58,7 @@ def board(visit: PageVisit, event: Event, board: int) -> HttpResponse:
             **context,
             "board": board,
             "boards": numbers,
-            "travellers": found,
+            "travellers": travellers,
             "before": numbers[at - 1] if at else None,
             "after": numbers[at + 1] if at + 1 < len(numbers) else None,
         },
@@ -86,7 +86,7 @@ def card(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
             "view": view,
             "label": field.label(view),
             "place": place,
-            "count": sum(bool(one.rank) for one in line),
+            "count": sum(bool(ranked.rank) for ranked in line),
             "provisional": standing.provisional,
             "rounds": read_card(event, field, view),
         },

@@ -47,15 +47,15 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
     What was said of a board that the visitor has still to play is left out, and a ruling is given
     without it.
     """
-    found = find_result(event, result)
-    if found is None:
+    current = find_result(event, result)
+    if current is None:
         known = get_object_or_404(BoardResult, event=event, pk=result)
-        found = _find_latest(event, known)
+        current = _find_latest(event, known)
     post = visit.request.POST
 
     def submit() -> HttpResponse:
         # The result that the page showed: if it was corrected since, the action says so.
-        shown = parse_id(post.get("result", str(found.pk)))
+        shown = parse_id(post.get("result", str(current.pk)))
         row = get_object_or_404(
             BoardResult.objects.select_related("section"), event=event, pk=shown
         )
@@ -68,9 +68,9 @@ def result(visit: PageVisit, event: Event, result: uuid.UUID) -> HttpResponse:
     # The form for a correction keeps what is stored while another form is refused.
     corrected = post.dict() if "do" not in post else {}
     closed = read_closed(visit, event)
-    hidden = found.board in closed
-    stored = {} if hidden else write_result(found.said) | _write_further(found.said)
-    context = _describe_result(event, found, corrected, closed) | {
+    hidden = current.board in closed
+    stored = {} if hidden else write_result(current.said) | _write_further(current.said)
+    context = _describe_result(event, current, corrected, closed) | {
         "hidden": hidden,
         **tell_closed(event, closed),
         "chosen": settle_turn(corrected or stored | post.dict()),
@@ -84,90 +84,92 @@ def _describe_result(
 ) -> dict[str, Any]:
     """Return what the page of a result shows of it."""
     field = read_field(event)
-    found = hide_result(known, closed)
-    section = field.section(found.section_id)
-    sides = list_sides(field, None, found)
-    objections = hide_objections(read_objections(event, result=found), [found], closed)
+    shown = hide_result(known, closed)
+    section = field.section(shown.section_id)
+    sides = list_sides(field, None, shown)
+    objections = hide_objections(read_objections(event, result=shown), [shown], closed)
     return {
         "event": event,
-        "result": found,
+        "result": shown,
         "section": section,
         "several": len(field.sections) > 1,
-        "objected": found.pk in objections,
-        "objection": objections.get(found.pk, ""),
+        "objected": shown.pk in objections,
+        "objection": objections.get(shown.pk, ""),
         "ruled": bool(known.said.keys() & set(RULINGS)),
-        "stray": read_stray(field, found),
-        "history": hide_results(list_history(found), closed),
+        "stray": read_stray(field, shown),
+        "history": hide_results(list_history(shown), closed),
         "awards": AWARDS,
         "round": read_clock(event).round,
         "published": get_publication(event) is not None,
-        **tell_board(found.board),
+        **tell_board(shown.board),
         **CHOICES,
         **show_chairs(
             field,
             sides,
             post,
-            found.round,
-            turned=bool((post or found.said).get("turned")),
+            shown.round,
+            turned=bool((post or shown.said).get("turned")),
         ),
-        "declarer": name_declarer(field, found),
+        "declarer": name_declarer(field, shown),
     }
 
 
 def _find_latest(event: Event, known: BoardResult) -> BoardResult:
     """Return the result that corrects one in the end. Raise Http404 if it was taken away."""
     replaced = {
-        one.replaces_id: one
-        for one in BoardResult.objects.filter(
+        row.replaces_id: row
+        for row in BoardResult.objects.filter(
             event=event, replaces__isnull=False, act__undoing=None
         )
     }
     while known.pk in replaced:
         known = replaced[known.pk]
-    found = find_result(event, known.pk)
-    if found is None:
+    current = find_result(event, known.pk)
+    if current is None:
         raise Http404
-    return found
+    return current
 
 
-def _write_further(said: Mapping[str, Any]) -> dict[str, str]:
+def _write_further(result: Mapping[str, Any]) -> dict[str, str]:
     """Return the fields of a score alone and of a ruling."""
-    said = tell_as_sat(said)
-    fields = {"score": str(said["score"])} if "score" in said else {}
-    for side, award in said.get("adjusted", {}).items():
+    result = tell_as_sat(result)
+    fields = {"score": str(result["score"])} if "score" in result else {}
+    for side, award in result.get("adjusted", {}).items():
         if side in ("ns", "ew"):
             fields[side] = award
-    return fields | ({"weighted": write_weighted(said["weighted"])} if "weighted" in said else {})
+    return fields | (
+        {"weighted": write_weighted(result["weighted"])} if "weighted" in result else {}
+    )
 
 
-def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[str, str]) -> None:
+def _change(visit: PageVisit, event: Event, current: BoardResult, post: Mapping[str, str]) -> None:
     """Do what the form says that was sent."""
-    order, turned = visit.order(), found.said.get("turned")
+    order, turned = visit.order(), current.said.get("turned")
     match post.get("do"):
         case "stands":
-            accept_result(order=order, event=event, result=found, accepted=True)
+            accept_result(order=order, event=event, result=current, accepted=True)
         case "remove":
-            remove_result(order=order, event=event, result=found)
+            remove_result(order=order, event=event, result=current)
         case "adjust":
             rule_result(
                 order=order,
                 event=event,
-                result=found,
+                result=current,
                 adjusted=exchange(_read_adjusted(post, event), turned),
             )
         case "weigh":
             rule_result(
                 order=order,
                 event=event,
-                result=found,
-                weighted=exchange(read_weighted(post.get("weighted", ""), found.board), turned),
+                result=current,
+                weighted=exchange(read_weighted(post.get("weighted", ""), current.board), turned),
             )
         case "foul":
             foul_board(
                 order=order,
                 event=event,
-                section=Section.objects.get(pk=found.section_id),
-                board=found.board,
+                section=Section.objects.get(pk=current.section_id),
+                board=current.board,
                 from_round=read_whole_number(post.get("from_round", "")) or 1,
                 version=post.get("version", "").strip(),
             )
@@ -176,25 +178,25 @@ def _change(visit: PageVisit, event: Event, found: BoardResult, post: Mapping[st
             correct_result(
                 order=order,
                 event=event,
-                result=found,
-                said=read_said(post, min(board or found.board, MOST_NUMBER))
-                | _keep_rulings(found, post),
+                result=current,
+                said=read_said(post, min(board or current.board, MOST_NUMBER))
+                | _keep_rulings(current, post),
                 board=board,
-                seated=_read_seated(event, found, post),
+                seated=_read_seated(event, current, post),
                 confirmed="confirmed" in post,
             )
 
 
-def _read_seated(event: Event, found: BoardResult, post: Mapping[str, str]) -> Seated | None:
+def _read_seated(event: Event, current: BoardResult, post: Mapping[str, str]) -> Seated | None:
     field = read_field(event)
-    return read_chairs(field, list_sides(field, None, found), post)
+    return read_chairs(field, list_sides(field, None, current), post)
 
 
-def _keep_rulings(found: BoardResult, post: Mapping[str, str]) -> dict[str, Any]:
+def _keep_rulings(current: BoardResult, post: Mapping[str, str]) -> dict[str, Any]:
     """Return the rulings on a result, which stay when it is corrected unless taken back."""
     if "unrule" in post:
         return {}
-    return {key: found.said[key] for key in RULINGS if key in found.said}
+    return {key: current.said[key] for key in RULINGS if key in current.said}
 
 
 def _read_adjusted(post: Mapping[str, str], event: Event) -> dict[str, str]:

@@ -14,14 +14,14 @@ from tournaments.pages.visit import event_page
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
-    seen = watch(visit.request, "event", event.pk)
+    mark = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
     now = timezone.now()
     view = read_screen(event, now)
     # A table becomes late though nothing is recorded.
     note_next_change(visit.request, view.desk.find_next_slow(now))
-    late = [(one.table, one.round) for one in view.late]
-    return {"event": event, "view": view, "now": now, "seen": make_mark([seen, late])}
+    late = [(table.table, table.round) for table in view.late]
+    return {"event": event, "view": view, "now": now, "seen": make_mark([mark, late])}
 
 
 @event_page()

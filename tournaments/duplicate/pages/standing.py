@@ -24,7 +24,7 @@ from tournaments.queries.still_to_play import hide_acts
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
-    seen = watch(visit.request, "event", event.pk)
+    mark = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
     standing, publication = read_standing(event), get_publication(event)
     own = find_own_entrant(standing.field, visit.membership)
@@ -32,7 +32,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     changes = list_changes(event, publication) if publication else []
     return {
         "event": event,
-        "seen": seen,
+        "seen": mark,
         "standing": standing,
         "state": get_state(event),
         "publication": publication,
@@ -64,8 +64,8 @@ def standing(visit: PageVisit, event: Event) -> HttpResponse:
 @event_page()
 def live(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the standing if it has changed."""
-    seen = watch(visit.request, "event", event.pk)
-    return answer_unchanged(visit.request, seen) or visit.render(
+    mark = watch(visit.request, "event", event.pk)
+    return answer_unchanged(visit.request, mark) or visit.render(
         "tournaments/_standing.html", _context(visit, event)
     )
 

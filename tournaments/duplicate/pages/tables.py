@@ -24,8 +24,8 @@ def tables(visit: PageVisit, event: Event) -> HttpResponse:
             address = make_address(visit.request, get_phone_path(table, generation))
             shown.append((section, table, address, make_qr(address)))
     name = "event-shared" if event.visibility == Visibility.LINK else "event"
-    place = [event.link_key] if name == "event-shared" else [visit.club.slug, event.pk]
-    public = make_address(visit.request, reverse(name, args=place))
+    args = [event.link_key] if name == "event-shared" else [visit.club.slug, event.pk]
+    public = make_address(visit.request, reverse(name, args=args))
     context = {
         "event": event,
         "links": shown,

@@ -72,15 +72,15 @@ def _add_entered(
 ) -> list[Meeting]:
     """Return tables of the movement with those at which results came in besides."""
     known = {_order(meeting) for meeting in meetings}
-    found = list(meetings)
+    tables = list(meetings)
     for result in entered:
         section = field.section(result.section_id)
         place = section.letter, result.round, result.table
         if place not in known:
             known.add(place)
             nobody = Meeting(section, result.round, result.table, (), (), ())
-            found.append(field.meeting(*place) or nobody)
-    return found
+            tables.append(field.meeting(*place) or nobody)
+    return tables
 
 
 @event_page("directs")
@@ -93,9 +93,9 @@ def slips(visit: PageVisit, event: Event, round_: int) -> HttpResponse:
         raise Http404
     entered = list(list_results(event, round=round_))
     places = [
-        (one, board)
-        for one in _add_entered(field, meetings, entered)
-        for board in [*one.boards, *_list_others(one, entered)]
+        (meeting, board)
+        for meeting in _add_entered(field, meetings, entered)
+        for board in [*meeting.boards, *_list_others(meeting, entered)]
     ]
     context = {"round": round_, "rounds": range(1, read_clock(event).round + 1)}
     return _enter(visit, event, field, places, context, None)
@@ -161,7 +161,7 @@ def _make_row(
     board: int,
 ) -> Row:
     here = known.get((meeting.section.section.pk, meeting.round, meeting.table), ())
-    result = next((one for one in here if one.board == board), None)
+    result = next((entered for entered in here if entered.board == board), None)
     row = Row(meeting, board, result, "", "", "", hidden=board in closed)
     post, current = visit.request.POST, str(result.pk) if result else ""
     row.text = post.get(row.name, row.kept)
@@ -199,12 +199,12 @@ def _store(visit: PageVisit, event: Event, field: Field, row: Row) -> bool:
     if faults := _find_faults(row, text):
         row.faults = faults
         return False
-    said = read_shorthand(text, get_vulnerable(row.board))
-    if isinstance(said, Misread):
-        row.faults = (Fault(said.code, _(said.template) % dict(said.values), row.name),)
+    typed = read_shorthand(text, get_vulnerable(row.board))
+    if isinstance(typed, Misread):
+        row.faults = (Fault(typed.code, _(typed.template) % dict(typed.values), row.name),)
         return False
     # The page shows the sides as they sat, and those of a result keep their columns.
-    explained = _explain(said, row.turned and not row.reseated) | _keep_turned(row.result, said)
+    explained = _explain(typed, row.turned and not row.reseated) | _keep_turned(row.result, typed)
     if row.result and explained == row.result.said and not row.reseated:
         return False  # written in another way, and the same
     about: dict[str, Any] = {
@@ -234,23 +234,23 @@ def _tell_stored(row: Row) -> str:
     return _("entered ✓") if row.hidden else row.kept or _("see its page")
 
 
-def _explain(said: Mapping[str, Any], turned: bool) -> dict[str, Any]:
+def _explain(typed: Mapping[str, Any], turned: bool) -> dict[str, Any]:
     """Return a typed result. An award says that it was typed from paper.
 
     turned: whether the awards are those of the directions in which the columns did not sit.
     """
-    found = dict(said)
-    if isinstance(found.get("adjusted"), Mapping):
-        found["adjusted"] = {
-            **exchange(found["adjusted"], turned),
+    explained = dict(typed)
+    if isinstance(explained.get("adjusted"), Mapping):
+        explained["adjusted"] = {
+            **exchange(explained["adjusted"], turned),
             "reason": _("as on paper"),
         }
-    return found
+    return explained
 
 
-def _keep_turned(result: BoardResult | None, said: Mapping[str, Any]) -> dict[str, Any]:
+def _keep_turned(result: BoardResult | None, typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return that the pairs sat in each other's direction, which a typed result cannot say."""
-    played = said.keys() & {"contract", "score"}
+    played = typed.keys() & {"contract", "score"}
     return {"turned": True} if result and result.said.get("turned") and played else {}
 
 
@@ -258,10 +258,10 @@ def _keep_turned(result: BoardResult | None, said: Mapping[str, Any]) -> dict[st
 def check(visit: PageVisit, event: Event, board: int) -> HttpResponse:
     """Return how a typed result is read, while it is typed."""
     text = str(next(iter(visit.request.GET.dict().values()), ""))
-    said = read_shorthand(text, get_vulnerable(board))
+    typed = read_shorthand(text, get_vulnerable(board))
     context: dict[str, Any] = {}
-    if isinstance(said, Misread):
-        context["wrong"] = _(said.template) % dict(said.values) if text.strip() else ""
+    if isinstance(typed, Misread):
+        context["wrong"] = _(typed.template) % dict(typed.values) if text.strip() else ""
     else:
-        context = {"said": said, "score": get_score(event.kind, event.scoring, board, said)}
+        context = {"said": typed, "score": get_score(event.kind, event.scoring, board, typed)}
     return render(visit.request, "tournaments/_typed.html", context)

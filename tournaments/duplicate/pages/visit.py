@@ -15,9 +15,9 @@ def recap_page(view: View) -> View:
     """Give a view its visit and its event once the standing is published, or to its director."""
 
     @functools.wraps(view)
-    def page(visit: PageVisit, event: Event, **place: Any) -> HttpResponse:
+    def page(visit: PageVisit, event: Event, **kwargs: Any) -> HttpResponse:
         if not visit.directs and get_publication(event) is None:
             return visit.render("tournaments/unpublished.html", {"event": event}, status=403)
-        return view(visit, event, **place)
+        return view(visit, event, **kwargs)
 
     return event_page()(page)

@@ -66,23 +66,23 @@ def read_card(event: Event, field: Field, entrant: EntrantView) -> list[RoundVie
     """Return the rounds of an entrant, those that it sits out or has not played yet as well."""
     rows = sorted(
         list_own_results(event, entrant.id),
-        key=lambda one: (one[1]["round"], one[1]["table"], one[0].board),
+        key=lambda row: (row[1]["round"], row[1]["table"], row[0].board),
     )
     settle = Settler(event)
     played = _add_up(event, [_play(settle, *row) for row in rows])
     by_round: dict[int, RoundView] = {}
     pairs = zip(rows, played, strict=True)
-    for (round_, table), group in groupby(pairs, key=lambda one: _place(one[0][1])):
-        found = list(group)
-        _board, row, side = found[0][0]
+    for (round_, table), group in groupby(pairs, key=lambda pair: _place(pair[0][1])):
+        together = list(group)
+        _board, row, side = together[0][0]
         by_round[round_] = RoundView(
             round_,
             table,
             row["section"],
             _seat(row, side).upper(),
-            tuple(one for one in find_entrants(field, row, side) if one[0] is not entrant),
+            tuple(other for other in find_entrants(field, row, side) if other[0] is not entrant),
             tuple(find_entrants(field, row, OTHER[side])),
-            [one for _row, one in found],
+            [result for _row, result in together],
             entrant.name_in(round_),
         )
     guide = field.guide(entrant)
@@ -105,7 +105,7 @@ def _expect(field: Field, entrant: EntrantView, round_: int, meeting: Meeting | 
         meeting.table,
         meeting.section.letter,
         side.upper(),
-        _name(field, [one for one in mine if one is not entrant], round_),
+        _name(field, [partner for partner in mine if partner is not entrant], round_),
         _name(field, theirs, round_),
         [],
         entrant.name_in(round_),
@@ -135,7 +135,7 @@ def _play(settle: Settler, board: BoardView, row: Mapping[str, Any], side: str) 
         and not is_cancelled(result)
         and result["said"].get("version") == version
     ]
-    scores = [sign * one["score"] for one in compared]
+    scores = [sign * result["score"] for result in compared]
     points = row.get(f"{side}_points", "")
     return Played(
         board.board,
@@ -153,12 +153,12 @@ def _play(settle: Settler, board: BoardView, row: Mapping[str, Any], side: str) 
 
 def _add_up(event: Event, boards: list[Played]) -> list[Played]:
     """Return the boards with what they come to: at matchpoints the mean percent, else the sum."""
-    total, count, found = Decimal(0), 0, []
+    total, count, summed = Decimal(0), 0, []
     for board in boards:
         figure = board.percent if event.scoring == "matchpoints" else board.points
         running = ""
         if figure:
             total, count = total + Decimal(figure), count + 1
             running = f"{total / count:.2f}" if event.scoring == "matchpoints" else str(total)
-        found.append(Played(**{**vars(board), "running": running}))
-    return found
+        summed.append(Played(**{**vars(board), "running": running}))
+    return summed

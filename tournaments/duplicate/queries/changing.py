@@ -34,8 +34,8 @@ class Changing:
         """What does not fit, each with its reasons."""
         return [
             [
-                _(one.template) % dict(one.values)
-                for one in ((refusal.what,) if refusal.what else ()) + refusal.why
+                _(finding.template) % dict(finding.values)
+                for finding in ((refusal.what,) if refusal.what else ()) + refusal.why
             ]
             for refusal in self.outlook.refusals
         ]
@@ -70,7 +70,7 @@ def _is_under_way(event: Event, field: Field, section: SectionView, round_: int)
 
 def list_played(event: Event, field: Field, section: SectionView) -> list[Hand]:
     """Return the results of a section as hands: each set that a table has begun."""
-    found: dict[tuple[int, int, int], Hand] = {}
+    hands: dict[tuple[int, int, int], Hand] = {}
     sets = {
         (hand.round, hand.table, board): hand.set
         for plan, hand in section.hands
@@ -78,17 +78,19 @@ def list_played(event: Event, field: Field, section: SectionView) -> list[Hand]:
     }
     for row in list_results(event, section=section.section.pk):
         set_ = sets.get((row.round, row.table, row.board))
-        sides = [_find_slot(field, one, row.round) for one in (row.ns_id, row.ew_id)]
+        sides = [_find_slot(field, entrant_id, row.round) for entrant_id in (row.ns_id, row.ew_id)]
         if set_ is not None and all(sides):
             ns, ew = (side or 0 for side in sides)
             hand = Hand(row.round, row.table, set_, (ns,), (ew,))
-            found[row.round, row.table, set_] = hand
-    return list(found.values())
+            hands[row.round, row.table, set_] = hand
+    return list(hands.values())
 
 
 def _find_slot(field: Field, entrant_id: object, round_: int) -> int | None:
-    one = next((entrant for entrant in field.entrants.values() if entrant.id == entrant_id), None)
-    slot = one.slot_in(round_) if one else None
+    entrant = next(
+        (entrant for entrant in field.entrants.values() if entrant.id == entrant_id), None
+    )
+    slot = entrant.slot_in(round_) if entrant else None
     return slot.number if slot else None
 
 

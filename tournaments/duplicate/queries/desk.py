@@ -64,7 +64,7 @@ class TableView:
     @property
     def objected(self) -> list[Cell]:
         """The boards to whose results the other side objects."""
-        return [one for one in (*self.cells, *self.extra) if one.agreed is False]
+        return [cell for cell in (*self.cells, *self.extra) if cell.agreed is False]
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +108,7 @@ class Desk:
 
     def _view(self, meeting: Meeting) -> TableView:
         key = meeting.section.section.pk, meeting.round, meeting.table
-        entered = {one.board: one for one in self.results.get(key, ())}
+        entered = {row.board: row for row in self.results.get(key, ())}
         calls = [
             call
             for call in self.calls
@@ -118,9 +118,13 @@ class Desk:
             meeting,
             meeting.section.tables.get(meeting.table),
             [self._cell(meeting, board, entered.get(board)) for board in meeting.boards],
-            [self._cell(meeting, *one) for one in entered.items() if one[0] not in meeting.boards],
+            [
+                self._cell(meeting, *entry)
+                for entry in entered.items()
+                if entry[0] not in meeting.boards
+            ],
             calls,
-            max((one.act.at for one in entered.values()), default=self.clock.began),
+            max((row.act.at for row in entered.values()), default=self.clock.began),
         )
 
     def _cell(self, meeting: Meeting, board: int, result: BoardResult | None) -> Cell:
@@ -160,7 +164,7 @@ class Desk:
     def nameless(self) -> int:
         """How many entrants lack a name."""
         known = self.field.entrants.values()
-        return sum(None in one.team() for one in known if not one.withdrawn)
+        return sum(None in entrant.team() for entrant in known if not entrant.withdrawn)
 
     @cached_property
     def unaccepted(self) -> list[BoardResult]:
@@ -169,13 +173,13 @@ class Desk:
             return []
         rows = (row for here in self.results.values() for row in here)
         open_ = [row for row in rows if row.act.by_device and not self.agreements.get(row.pk)]
-        return sorted(open_, key=lambda one: (one.round, one.table, one.board))
+        return sorted(open_, key=lambda row: (row.round, row.table, row.board))
 
     @property
     def seatless(self) -> list[EntrantView]:
         """Who takes part and has no number in a movement, once there is one."""
         known = self.field.entrants.values() if self.field.sections else ()
-        return [one for one in known if not one.withdrawn and one.slot_in() is None]
+        return [entrant for entrant in known if not entrant.withdrawn and entrant.slot_in() is None]
 
     @property
     def first_board(self) -> int:
@@ -187,12 +191,12 @@ class Desk:
     @property
     def missing(self) -> int:
         """How many results of the round in play are missing."""
-        return sum(len(one.missing) for one in self.current)
+        return sum(len(table.missing) for table in self.current)
 
     @property
     def open(self) -> int:
         """How many results are missing, of all rounds so far."""
-        return self.missing + sum(max(1, len(one.missing)) for one in self.earlier)
+        return self.missing + sum(max(1, len(table.missing)) for table in self.earlier)
 
     @property
     def sitting_out(self) -> list[EntrantView]:
@@ -216,7 +220,9 @@ class Desk:
     def find_next_slow(self, now: datetime.datetime) -> datetime.datetime | None:
         """Return when the next table becomes slow unless it enters a result, or None."""
         known = map(self._find_allowed, self.current)
-        return min((one for one in known if one is not None and one >= now), default=None)
+        return min(
+            (moment for moment in known if moment is not None and moment >= now), default=None
+        )
 
     def _find_allowed(self, view: TableView) -> datetime.datetime | None:
         """Return until when a table may take for its board, or None if it cannot be slow."""
@@ -257,7 +263,7 @@ def group_results(
     rows: Iterable[BoardResult],
 ) -> dict[tuple[uuid.UUID, int, int], list[BoardResult]]:
     """Return results by section, round and table."""
-    found: dict[tuple[uuid.UUID, int, int], list[BoardResult]] = {}
+    groups: dict[tuple[uuid.UUID, int, int], list[BoardResult]] = {}
     for row in rows:
-        found.setdefault((row.section_id, row.round, row.table), []).append(row)
-    return found
+        groups.setdefault((row.section_id, row.round, row.table), []).append(row)
+    return groups

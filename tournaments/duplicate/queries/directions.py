@@ -29,10 +29,10 @@ def exchange(sides: Any, turned: object) -> Any:
     return {_OTHER.get(side, side): ruling for side, ruling in sides.items()}
 
 
-def tell_as_sat(said: Mapping[str, Any]) -> dict[str, Any]:
+def tell_as_sat(result: Mapping[str, Any]) -> dict[str, Any]:
     """Return a result with its rulings for the directions in which the pairs sat, to be shown."""
-    rulings = {key: exchange(said[key], said.get("turned")) for key in RULINGS if key in said}
-    return {**said, **rulings}
+    rulings = {key: exchange(result[key], result.get("turned")) for key in RULINGS if key in result}
+    return {**result, **rulings}
 
 
 def list_columns(field: Field, result: BoardResult) -> tuple[Side, Side]:
@@ -40,7 +40,8 @@ def list_columns(field: Field, result: BoardResult) -> tuple[Side, Side]:
     wide = 2 if field.individual else 1
     columns = (result.ns_id, result.south_id), (result.ew_id, result.west_id)
     ns, ew = (
-        tuple(field.entrants.get(one) if one else None for one in side[:wide]) for side in columns
+        tuple(field.entrants.get(entrant_id) if entrant_id else None for entrant_id in side[:wide])
+        for side in columns
     )
     return ns, ew
 
@@ -50,7 +51,9 @@ def name_players(ns: Side, ew: Side, round_: int) -> dict[str, str]:
     named: dict[str, str] = {}
     for seats, side in (("NS", ns), ("EW", ew)):
         if any(side):
-            teams = [one.team(round_) if one else (None,) * (2 // len(side)) for one in side]
+            teams = [
+                entrant.team(round_) if entrant else (None,) * (2 // len(side)) for entrant in side
+            ]
             people = [str(who or "?") for team in teams for who in team]
             named |= dict(zip(seats, people, strict=False))
     return named
@@ -60,7 +63,7 @@ def list_directions(ns: Side, ew: Side) -> list[tuple[str, EntrantView]]:
     """Return each entrant with the direction in which it sits; nobody is left out."""
     seats = ("NS", "EW") if len(ns) == 1 else ("N", "S", "E", "W")
     pairs = zip(seats, (*ns, *ew), strict=True)
-    return [(seat, one) for seat, one in pairs if one is not None]
+    return [(seat, entrant) for seat, entrant in pairs if entrant is not None]
 
 
 def list_sat(field: Field, result: BoardResult) -> tuple[Side, Side]:

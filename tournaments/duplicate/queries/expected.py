@@ -35,7 +35,7 @@ def count_expected(field: Field, place: tuple[str, int], rows: Iterable[ResultRo
 def is_cancelled(field: Field, row: ResultRow | BoardResult) -> bool:
     """Return whether somebody who has the result left, so that it counts for nobody."""
     ids = (row.ns_id, row.south_id, row.ew_id, row.west_id)
-    return not field.cancelled.isdisjoint(one for one in ids if one)
+    return not field.cancelled.isdisjoint(entrant_id for entrant_id in ids if entrant_id)
 
 
 def _is_compared(field: Field, row: ResultRow) -> bool:

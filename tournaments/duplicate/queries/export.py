@@ -57,9 +57,11 @@ def write_event(
     for penalty in penalties:
         fined.setdefault(penalty.entrant_id, []).append(penalty)
     written["entrants"] = [
-        _write_entrant(field, one, numbers, fined.get(one.id, ()), named, one.id in strayed)
-        | ({"seats": _write_seats(numbers[one.id])} if one.id in crossed else {})
-        for one in list_ranked(field)
+        _write_entrant(
+            field, entrant, numbers, fined.get(entrant.id, ()), named, entrant.id in strayed
+        )
+        | ({"seats": _write_seats(numbers[entrant.id])} if entrant.id in crossed else {})
+        for entrant in list_ranked(field)
     ]
     written["boards"] = write_boards(field, results, foulings, numbers, only)
     return written
@@ -82,12 +84,12 @@ def find_crossed(field: Field, results: Iterable[ResultRow]) -> set[uuid.UUID]:
     """
     if not field.two_winners:
         return set()
-    lines = {one.id: field.line(one) for one in list_ranked(field)}
+    lines = {entrant.id: field.line(entrant) for entrant in list_ranked(field)}
     return {
-        one
+        entrant_id
         for row in results
-        for one, line in ((row.ns_id, Line.NS), (row.ew_id, Line.EW))
-        if one is not None and lines.get(one) is not line
+        for entrant_id, line in ((row.ns_id, Line.NS), (row.ew_id, Line.EW))
+        if entrant_id is not None and lines.get(entrant_id) is not line
     }
 
 
@@ -98,12 +100,14 @@ def find_strayed(field: Field, results: Iterable[ResultRow]) -> set[uuid.UUID]:
     """
     if len(field.sections) < 2:
         return set()
-    own = {one.id: {slot.section_id for slot in one.slots} for one in list_ranked(field)}
+    own = {
+        entrant.id: {slot.section_id for slot in entrant.slots} for entrant in list_ranked(field)
+    }
     return {
-        one
+        entrant_id
         for row in results
-        for one in (row.ns_id, row.south_id, row.ew_id, row.west_id)
-        if one is not None and row.section_id not in own.get(one, ())
+        for entrant_id in (row.ns_id, row.south_id, row.ew_id, row.west_id)
+        if entrant_id is not None and row.section_id not in own.get(entrant_id, ())
     }
 
 
@@ -112,43 +116,43 @@ def name_entrants(field: Field, crossed: Collection[uuid.UUID] = ()) -> dict[uui
 
     crossed: entrants whose number is unique in both lines.
     """
-    found: dict[uuid.UUID, str] = {}
+    numbers: dict[uuid.UUID, str] = {}
     taken: set[tuple[Any, str]] = set()
-    for one in list_ranked(field):
-        number = field.number(one)
-        if one.id in crossed or (field.line(one), number) in taken:
-            number = f"({one.entrant.entry})"
-        taken.add((field.line(one), number))
-        found[one.id] = number
-    return found
+    for entrant in list_ranked(field):
+        number = field.number(entrant)
+        if entrant.id in crossed or (field.line(entrant), number) in taken:
+            number = f"({entrant.entrant.entry})"
+        taken.add((field.line(entrant), number))
+        numbers[entrant.id] = number
+    return numbers
 
 
 def _write_entrant(
     field: Field,
-    one: EntrantView,
+    entrant: EntrantView,
     numbers: Names,
     penalties: Iterable[Penalty],
     named: bool,
     strayed: bool,
 ) -> dict[str, Any]:
     """Return an entrant of the event format. strayed: whether results of other sections name it."""
-    line, details = field.line(one), one.details
-    written: dict[str, Any] = {"id": str(one.id), "number": numbers[one.id]}
+    line, details = field.line(entrant), entrant.details
+    written: dict[str, Any] = {"id": str(entrant.id), "number": numbers[entrant.id]}
     if line:
         written["line"] = str(line)
-    sections = {slot.section_id for slot in one.slots if slot.section_id}
+    sections = {slot.section_id for slot in entrant.slots if slot.section_id}
     if len(field.sections) > 1 and len(sections) == 1 and not strayed:
         written["section"] = field.section(sections.pop()).letter
     if named:
-        written["members"] = _write_members(one)
+        written["members"] = _write_members(entrant)
     if details and details.handicap:
         written["handicap"] = details.handicap
     if details and details.stratum:
         written["stratum"] = details.stratum
     if details and not details.ranked:
         written["ranked"] = False
-    if one.withdrawn:
-        written["withdrawn"] = one.withdrawn
+    if entrant.withdrawn:
+        written["withdrawn"] = entrant.withdrawn
     fines = [_write_penalty(penalty) for penalty in penalties]
     return {**written, **({"penalties": fines} if fines else {})}
 
@@ -158,14 +162,14 @@ def _write_seats(number: str) -> list[dict[str, Any]]:
     return [{"number": number, "line": str(line)} for line in Line]
 
 
-def _write_members(one: EntrantView) -> list[dict[str, Any]]:
+def _write_members(entrant: EntrantView) -> list[dict[str, Any]]:
     written: list[dict[str, Any]] = []
-    for said in one.members:
-        player: Player | None = one.players.get(said.player_id) if said.player_id else None
+    for row in entrant.members:
+        player: Player | None = entrant.players.get(row.player_id) if row.player_id else None
         if player is not None:
             member: dict[str, Any] = {"name": player.short_name, "id": str(player.pk)}
-            if said.from_round > 1:
-                member["from_round"] = said.from_round
+            if row.from_round > 1:
+                member["from_round"] = row.from_round
             written.append(member)
     return written
 
@@ -225,8 +229,8 @@ def _write_result(
     written: dict[str, Any] = {"round": row.round, "table": row.table}
     keys = ("n", "s", "e", "w") if individual else ("ns", "", "ew", "")
     ids = (row.ns_id, row.south_id, row.ew_id, row.west_id)
-    for key, one in zip(keys, ids, strict=True):
-        if key and one is not None and one in numbers:
-            written[key] = numbers[one]
+    for key, entrant_id in zip(keys, ids, strict=True):
+        if key and entrant_id is not None and entrant_id in numbers:
+            written[key] = numbers[entrant_id]
     version = versions.find(row.section_id, row.board, row.round)
     return {**written, **row.said, **({"version": version} if version else {})}

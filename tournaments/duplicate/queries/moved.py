@@ -42,12 +42,12 @@ def _read_row(row: Mapping[str, Any] | None) -> Row | None:
 
 def list_moved(standing: StandingView, publication: Publication) -> list[Moved]:
     """Return the entrants whose place has changed since a publication, in the present order."""
-    announced = {one["entrant"]: one for one in publication.standing}
+    announced = {row["entrant"]: row for row in publication.standing}
     present = {str(place.entrant.id): place.row for place in standing.places}
-    found = []
-    for key in [*present, *(one for one in announced if one not in present)]:
+    moved = []
+    for key in [*present, *(gone for gone in announced if gone not in present)]:
         before, now = _read_row(announced.get(key)), _read_row(present.get(key))
         entrant = standing.field.entrants.get(uuid.UUID(key))
         if before != now and entrant is not None:
-            found.append(Moved(entrant, standing.field.label(entrant), before, now))
-    return found
+            moved.append(Moved(entrant, standing.field.label(entrant), before, now))
+    return moved

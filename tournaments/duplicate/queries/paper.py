@@ -114,12 +114,12 @@ def write_span(boards: Iterable[int]) -> str:
 def list_guides(field: Field) -> list[Guide]:
     """Return the way of every entrant that has a number, by section and number."""
     rounds = range(1, field.rounds + 1)
-    found = []
+    guides = []
     for seat in list_seats(field, 1):
         guide = field.guide(seat.entrant)
         steps = [_step(field, seat.entrant, at, guide.get(at)) for at in rounds]
-        found.append(Guide(seat.label, seat.name, steps))
-    return found
+        guides.append(Guide(seat.label, seat.name, steps))
+    return guides
 
 
 def _step(field: Field, entrant: EntrantView, round_: int, meeting: Meeting | None) -> Step:
@@ -128,7 +128,7 @@ def _step(field: Field, entrant: EntrantView, round_: int, meeting: Meeting | No
     own, theirs = meeting.ns, meeting.ew
     if entrant not in meeting.ns:
         own, theirs = theirs, own
-    partner = _number(field, [one for one in own if one is not entrant])
+    partner = _number(field, [other for other in own if other is not entrant])
     return Step(
         round_,
         name_table(field, meeting),
@@ -159,7 +159,7 @@ def _sit(field: Field, meeting: Meeting, versions: Versions) -> Sitting:
 
 def list_table_cards(field: Field) -> list[TableCard]:
     """Return the tables of all sections, each with who sits there in every round."""
-    found = []
+    cards = []
     versions = read_versions(field.event)
     for section in field.sections:
         letter = section.letter if len(field.sections) > 1 else ""
@@ -168,21 +168,21 @@ def list_table_cards(field: Field) -> list[TableCard]:
                 field.meeting(section.letter, at, number) for at in range(1, section.rounds + 1)
             )
             sittings = [_sit(field, meeting, versions) for meeting in meetings if meeting]
-            found.append(TableCard(f"{letter}{number}", section.tables[number], sittings))
-    return found
+            cards.append(TableCard(f"{letter}{number}", section.tables[number], sittings))
+    return cards
 
 
 def list_board_sheets(field: Field) -> list[BoardSheet]:
     """Return a traveller for every board of every section."""
-    found: dict[tuple[str, int], BoardSheet] = {}
+    sheets: dict[tuple[str, int], BoardSheet] = {}
     versions = read_versions(field.event)
     for meeting in field.meetings():
         for board in meeting.boards if meeting.plays else ():
             key = meeting.section.letter, board
             section = key[0] if len(field.sections) > 1 else ""
             made = BoardSheet(board, section, *describe_board(board), [])
-            found.setdefault(key, made).sittings.append(_sit(field, meeting, versions))
-    return [found[key] for key in sorted(found)]
+            sheets.setdefault(key, made).sittings.append(_sit(field, meeting, versions))
+    return [sheets[key] for key in sorted(sheets)]
 
 
 def list_slips(field: Field, round_: int | None = None) -> Iterator[Sitting]:
@@ -195,4 +195,4 @@ def list_slips(field: Field, round_: int | None = None) -> Iterator[Sitting]:
 
 def list_name_slips(field: Field) -> list[NameSlip]:
     """Return the entrants with where they sit first."""
-    return [NameSlip(one.label, one.name, one.table, one.side) for one in list_seats(field, 1)]
+    return [NameSlip(seat.label, seat.name, seat.table, seat.side) for seat in list_seats(field, 1)]

@@ -57,11 +57,11 @@ class PhoneView:
     @property
     def opening_sides(self) -> dict[str, list[tuple[str, EntrantView]]]:
         """The entrants of each side of round 1: direction, entrant."""
-        found: dict[str, list[tuple[str, EntrantView]]] = {}
-        for seat, one in self.first.seats if self.first else ():
-            if one:
-                found.setdefault("NS" if seat[0] in "NS" else "EW", []).append((seat, one))
-        return found
+        by_side: dict[str, list[tuple[str, EntrantView]]] = {}
+        for seat, entrant in self.first.seats if self.first else ():
+            if entrant:
+                by_side.setdefault("NS" if seat[0] in "NS" else "EW", []).append((seat, entrant))
+        return by_side
 
     @property
     def opening_boards(self) -> str:
@@ -71,7 +71,7 @@ class PhoneView:
     def find_opening(self, seat: str) -> EntrantView | None:
         """Return who sits in a seat in round 1, or None."""
         places = self.first.seats if self.first and seat else ()
-        return next((one for at, one in places if seat in at), None)
+        return next((entrant for at, entrant in places if seat in at), None)
 
     def list_to_answer(self, seat: str) -> list[BoardView]:
         """Return the boards whose results the side of a seat accepts, or objects to.
@@ -140,12 +140,12 @@ class PhoneView:
     @property
     def sides(self) -> dict[str, list[tuple[str, EntrantView, str, str]]]:
         """The entrants of each side of the round: direction, entrant, number, running score."""
-        found: dict[str, list[tuple[str, EntrantView, str, str]]] = {}
-        for seat, one in self.meeting.seats if self.meeting else ():
-            if one:
-                shown = seat, one, self.field.label(one), self.running.get(one.id, "")
-                found.setdefault("NS" if seat[0] in "NS" else "EW", []).append(shown)
-        return found
+        by_side: dict[str, list[tuple[str, EntrantView, str, str]]] = {}
+        for seat, entrant in self.meeting.seats if self.meeting else ():
+            if entrant:
+                shown = seat, entrant, self.field.label(entrant), self.running.get(entrant.id, "")
+                by_side.setdefault("NS" if seat[0] in "NS" else "EW", []).append(shown)
+        return by_side
 
     @cached_property
     def running(self) -> dict[uuid.UUID, str]:
@@ -172,23 +172,23 @@ class PhoneView:
             return None
         at = self.clock.round
         if self.meeting is None or board not in self.meeting.boards:
-            rounds = {one.board: one.round for one in self.earlier}
+            rounds = {view.board: view.round for view in self.earlier}
             at = rounds.get(board, at)
         return Place(self.table.section.letter, at, self.table.number, board)
 
     def find(self, board: int) -> BoardResult | None:
         """Return the result of a board at this table in the rounds shown, or None."""
         at = self.meeting.round if self.meeting else 0
-        found = [one for one in self.own if (one.board, one.round) == (board, at)]
-        late = (one.result for one in self.earlier if one.board == board and one.result)
-        return found[0] if found else next(late, None)
+        results = [row for row in self.own if (row.board, row.round) == (board, at)]
+        late = (view.result for view in self.earlier if view.board == board and view.result)
+        return results[0] if results else next(late, None)
 
     @cached_property
     def next(self) -> list[Next]:
         """Where everybody at the table goes after the round."""
         if self.meeting is None or self.last:
             return []
-        found = []
+        following = []
         for entrant in self.meeting.entrants:
             places = {
                 at.round: at
@@ -197,8 +197,8 @@ class PhoneView:
             }
             at = places.get(self.clock.round + 1)
             side = at.find_seat(entrant) if at else ""
-            found.append(Next(entrant, self.field.label(entrant), at, side))
-        return found
+            following.append(Next(entrant, self.field.label(entrant), at, side))
+        return following
 
 
 def _show(row: Mapping[str, Any]) -> str:

@@ -62,15 +62,15 @@ def list_boards(
     event: Event, table: EventTable, meeting: Meeting, own: list[BoardResult]
 ) -> list[BoardView]:
     """Return the boards of a round at a table, planned or not."""
-    agreements = read_agreements(event, result__in=[one.pk for one in own])
+    agreements = read_agreements(event, result__in=[row.pk for row in own])
     scores = _read_scores(event, table.section.letter, own) if event.shows_field else {}
     boards = [
         _view(event, board, meeting.round, own, agreements, scores) for board in meeting.boards
     ]
     return boards + [
-        _view(event, one.board, meeting.round, own, agreements, scores, planned=False)
-        for one in own
-        if one.round == meeting.round and one.board not in meeting.boards
+        _view(event, row.board, meeting.round, own, agreements, scores, planned=False)
+        for row in own
+        if row.round == meeting.round and row.board not in meeting.boards
     ]
 
 
@@ -78,17 +78,17 @@ def list_earlier(
     event: Event, field: Field, table: EventTable, round_: int, own: list[BoardResult]
 ) -> list[BoardView]:
     """Return the boards of earlier rounds that have no result yet, or come late."""
-    found = []
+    boards = []
     for at in range(1, round_):
         meeting = field.meeting(table.section.letter, at, table.number)
-        entered = {one.board for one in own if one.round == at and not one.said.get("late")}
+        entered = {row.board for row in own if row.round == at and not row.said.get("late")}
         if meeting and meeting.plays:
-            found += [
+            boards += [
                 _view(event, board, at, own, {}, {})
                 for board in meeting.boards
                 if board not in entered
             ]
-    return found
+    return boards
 
 
 def _view(
@@ -102,7 +102,7 @@ def _view(
     planned: bool = True,
 ) -> BoardView:
     dealer, vulnerable = describe_board(board)
-    result = next((one for one in own if one.board == board and one.round == round_), None)
+    result = next((row for row in own if row.board == board and row.round == round_), None)
     hidden = result is not None and HIDDEN in result.said
     score = None
     if result is not None and not hidden:
@@ -110,7 +110,7 @@ def _view(
     known = scores.get(board)
     row = None
     if known is not None and result is not None and not hidden:
-        rows = [one for one in known.own if one["table"] == result.table]
+        rows = [row for row in known.own if row["table"] == result.table]
         row = next((row for row in rows if row["round"] == round_), None)
     return BoardView(
         board,
@@ -129,18 +129,18 @@ def _view(
 
 def _read_scores(event: Event, letter: str, own: list[BoardResult]) -> dict[int, Compared]:
     """Return the scores of the table's boards that everybody who is compared has played."""
-    rows = BoardScore.objects.filter(event=event, board__in={one.board for one in own})
+    rows = BoardScore.objects.filter(event=event, board__in={row.board for row in own})
     if not event.across:
         rows = rows.filter(field__in=("", letter))
     by_board: dict[int, list[BoardScore]] = {}
-    for one in rows.order_by("field"):
-        by_board.setdefault(one.board, []).append(one)
+    for score in rows.order_by("field"):
+        by_board.setdefault(score.board, []).append(score)
     return {
         board: Compared(
-            found[0].top,
-            tuple(row for one in found if one.field in ("", letter) for row in one.results),
-            tuple(row for one in found for row in one.results),
+            scores[0].top,
+            tuple(row for score in scores if score.field in ("", letter) for row in score.results),
+            tuple(row for score in scores for row in score.results),
         )
-        for board, found in by_board.items()
-        if all(one.complete and not one.late for one in found)
+        for board, scores in by_board.items()
+        if all(score.complete and not score.late for score in scores)
     }

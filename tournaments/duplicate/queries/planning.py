@@ -9,12 +9,12 @@ from tournaments.queries.seating import SectionView, list_boards
 def count_candidates(field: Field, letter: str) -> int:
     """Return how many entrants are of a section, or of none yet."""
     section = field.find_section(letter)
-    found = 0
+    count = 0
     for entrant in field.entrants.values():
         slot = entrant.slot_in()
         here = slot is None or (section is not None and slot.section_id == section.section.pk)
-        found += not entrant.withdrawn and here
-    return found
+        count += not entrant.withdrawn and here
+    return count
 
 
 def find_beside(field: Field, letter: str) -> SectionView | None:

@@ -26,7 +26,11 @@ _SIDES = {"ns": "NS", "ew": "EW"}
 
 def name_side(field: Field, ids: list[str], round_: int | None = None) -> dict[str, Any]:
     """Return the entrants of a side of a stored result, with their numbers and names."""
-    views = [field.entrants[one] for one in map(uuid.UUID, ids) if one in field.entrants]
+    views = [
+        field.entrants[entrant_id]
+        for entrant_id in map(uuid.UUID, ids)
+        if entrant_id in field.entrants
+    ]
     return name_entrants_of_side(field, views, round_)
 
 
@@ -101,16 +105,16 @@ def _show_group(event: Event, field: Field, group: BoardView) -> dict[str, Any]:
 
 
 def _show_result(field: Field, row: Mapping[str, Any]) -> dict[str, Any]:
-    said = row["said"]
+    result = row["said"]
     return {
         "section": row["section"],
         "round": row["round"],
         "table": row["table"],
         "ns": name_side(field, row["ns"], row["round"]),
         "ew": name_side(field, row["ew"], row["round"]),
-        **{key: said.get(key) for key in _SAID},
+        **{key: result.get(key) for key in _SAID},
         "score": row["score"],
-        "version": said.get("version", ""),
+        "version": result.get("version", ""),
         "cancelled": is_cancelled(row),
         **{f"{side}_points": row.get(f"{side}_points") for side in _SIDES},
         **{f"{side}_why": _explain(row, side) for side in _SIDES},
@@ -132,13 +136,13 @@ def count_frequencies(results: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
     Adjusted results are left out: what they are worth is not what their score is. Cancelled ones
     are apart from those that count, and worth nothing.
     """
-    found: dict[tuple[int, str, bool], dict[str, Any]] = {}
+    lines: dict[tuple[int, str, bool], dict[str, Any]] = {}
     for row in results:
-        said = row["said"]
-        if row["score"] is None or "adjusted" in said or "weighted" in said:
+        result = row["said"]
+        if row["score"] is None or "adjusted" in result or "weighted" in result:
             continue
-        version, cancelled = said.get("version", ""), is_cancelled(row)
-        one = found.setdefault(
+        version, cancelled = result.get("version", ""), is_cancelled(row)
+        line = lines.setdefault(
             (row["score"], version, cancelled),
             {
                 "score": row["score"],
@@ -149,8 +153,10 @@ def count_frequencies(results: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
                 "ew_points": row.get("ew_points"),
             },
         )
-        one["count"] += 1
-    return sorted(found.values(), key=lambda one: (one["version"], one["cancelled"], -one["score"]))
+        line["count"] += 1
+    return sorted(
+        lines.values(), key=lambda line: (line["version"], line["cancelled"], -line["score"])
+    )
 
 
 def show_card(view: StandingView, entrant: EntrantView) -> dict[str, Any]:
@@ -165,24 +171,24 @@ def show_card(view: StandingView, entrant: EntrantView) -> dict[str, Any]:
             {"points": line["points"], "code": line["code"], "text": explain(line)}
             for line in lines
         ],
-        "boards": [_show_own(view.field, *one) for one in own],
+        "boards": [_show_own(view.field, *played) for played in own],
     }
 
 
 def _show_own(field: Field, board: BoardView, row: Mapping[str, Any], side: str) -> dict[str, Any]:
     other = "ew" if side == "ns" else "ns"
-    said = row["said"]
+    result = row["said"]
     return {
         "board": board.board,
         "round": row["round"],
         "table": row["table"],
         "direction": _SIDES[side],
         "against": name_side(field, row[other], row["round"]),
-        **{key: said.get(key) for key in ("contract", "declarer", "tricks", "lead")},
+        **{key: result.get(key) for key in ("contract", "declarer", "tricks", "lead")},
         "score": row["score"],
         "points": row.get(f"{side}_points"),
         "top": board.top,
-        "version": said.get("version", ""),
+        "version": result.get("version", ""),
         "cancelled": is_cancelled(row),
         "why": _explain(row, side),
     }

@@ -54,12 +54,12 @@ class ScreenView:
     @property
     def out(self) -> list[Seat]:
         """Who sits out in the round whose seats are shown."""
-        return [one for one in self.seats if not one.table]
+        return [seat for seat in self.seats if not seat.table]
 
     @property
     def seated(self) -> list[Seat]:
         """Who plays in the round whose seats are shown."""
-        return [one for one in self.seats if one.table]
+        return [seat for seat in self.seats if seat.table]
 
 
 def read_screen(event: Event, now: datetime.datetime) -> ScreenView:
@@ -101,12 +101,12 @@ def list_seats(field: Field, round_: int) -> Iterable[Seat]:
         for entrant in field.entrants.values()
         if entrant.slot_in(round_) and entrant.plays(round_)
     ]
-    for one in sorted(here, key=lambda one: _order(field, one, round_)):
-        names = tuple(str(player or "?") for player in one.team(round_))
-        seat = Seat(one, field.label(one), names)
-        if one.id in places:
-            meeting, side = places[one.id]
-            seat = Seat(one, seat.label, names, name_table(field, meeting), side)
+    for entrant in sorted(here, key=lambda entrant: _order(field, entrant, round_)):
+        names = tuple(str(player or "?") for player in entrant.team(round_))
+        seat = Seat(entrant, field.label(entrant), names)
+        if entrant.id in places:
+            meeting, side = places[entrant.id]
+            seat = Seat(entrant, seat.label, names, name_table(field, meeting), side)
         yield seat
 
 

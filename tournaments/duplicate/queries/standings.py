@@ -37,7 +37,7 @@ class Place:
     @property
     def factored(self) -> bool:
         """Whether its points are in proportion, as it played fewer boards."""
-        return any(one["code"] == "factored" for one in self.row.get("lines", ()))
+        return any(line["code"] == "factored" for line in self.row.get("lines", ()))
 
     @property
     def strata(self) -> str:
@@ -87,7 +87,7 @@ class StandingView:
     @property
     def places(self) -> list[Place]:
         """All places, North-South's first."""
-        return [one for line in self.lines.values() for one in line]
+        return [place for line in self.lines.values() for place in line]
 
     @property
     def several(self) -> bool:
@@ -156,12 +156,12 @@ class BoardView:
 
 def read_boards(event: Event, **about: Any) -> list[BoardView]:
     """Return the scored boards of an event, those of several sections together if compared."""
-    found: dict[tuple[str, int], BoardView] = {}
+    views: dict[tuple[str, int], BoardView] = {}
     for score in BoardScore.objects.filter(event=event, **about).order_by("board", "field"):
         key = ("" if event.across else score.field), score.board
-        view = found.setdefault(key, BoardView(score.board, score.top, [], key[0]))
+        view = views.setdefault(key, BoardView(score.board, score.top, [], key[0]))
         view.results.extend({**row, "section": score.field} for row in score.results)
-    return list(found.values())
+    return list(views.values())
 
 
 def is_cancelled(row: Mapping[str, Any]) -> bool:

@@ -44,7 +44,7 @@ class Stray:
     @property
     def wrong_pairs(self) -> bool:
         """Whether the movement has others there."""
-        return _list_ids(self.meeting) != {one.id for one in self.seated}
+        return _list_ids(self.meeting) != {entrant.id for entrant in self.seated}
 
 
 def _list_ids(meeting: Meeting | None) -> set[uuid.UUID]:
@@ -54,7 +54,11 @@ def _list_ids(meeting: Meeting | None) -> set[uuid.UUID]:
 def list_seated(field: Field, result: BoardResult) -> tuple[EntrantView, ...]:
     """Return who played a result, North-South first."""
     ids = (result.ns_id, result.south_id, result.ew_id, result.west_id)
-    return tuple(field.entrants[one] for one in ids if one and one in field.entrants)
+    return tuple(
+        field.entrants[entrant_id]
+        for entrant_id in ids
+        if entrant_id and entrant_id in field.entrants
+    )
 
 
 def is_elsewhere(meeting: Meeting | None, result: BoardResult) -> bool:
@@ -85,14 +89,14 @@ def read_stray(
         else []
     )
     lacks = [
-        _find_lack(one, seated)
-        for one in field.meetings()
-        if one is not meeting
-        and one.round >= result.round
-        and result.board in one.boards
-        and one.plays
-        and (one.section.section.pk, one.round, one.table) not in entered
-        and any(who in seated for who in one.entrants)
+        _find_lack(other, seated)
+        for other in field.meetings()
+        if other is not meeting
+        and other.round >= result.round
+        and result.board in other.boards
+        and other.plays
+        and (other.section.section.pk, other.round, other.table) not in entered
+        and any(who in seated for who in other.entrants)
     ]
     return Stray(result, meeting, seated, tuple(due), tuple(lacks))
 
@@ -100,8 +104,8 @@ def read_stray(
 def _find_lack(meeting: Meeting, seated: Sequence[EntrantView]) -> Lack:
     """Return who lacks a board at a table where somebody has played it."""
     for side, own in (("ns", meeting.ns), ("ew", meeting.ew)):
-        if not any(one in seated for one in own):
-            return Lack(meeting, side, " – ".join(one.name for one in own if one))
+        if not any(entrant in seated for entrant in own):
+            return Lack(meeting, side, " – ".join(entrant.name for entrant in own if entrant))
     return Lack(
         meeting,
         "",
@@ -118,9 +122,9 @@ def list_strays(field: Field, rows: Iterable[BoardResult], round_: int) -> list[
     at: dict[int, set[tuple[uuid.UUID, int, int]]] = {}
     for row in known:
         at.setdefault(row.board, set()).add((row.section_id, row.round, row.table))
-    found = (read_stray(field, row, at[row.board]) for row in known)
+    strays = (read_stray(field, row, at[row.board]) for row in known)
     return [
-        one
-        for one in found
-        if one and one.wrong_pairs and (one.lacks or one.result.round == round_)
+        stray
+        for stray in strays
+        if stray and stray.wrong_pairs and (stray.lacks or stray.result.round == round_)
     ]

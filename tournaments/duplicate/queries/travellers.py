@@ -55,14 +55,14 @@ class Line:
     @property
     def said(self) -> Mapping[str, Any]:
         """The result in the event format, without the entrants."""
-        found: Mapping[str, Any] = self.row["said"]
-        return found
+        result: Mapping[str, Any] = self.row["said"]
+        return result
 
     @property
     def score(self) -> int | None:
         """North-South's score."""
-        found: int | None = self.row["score"]
-        return found
+        score: int | None = self.row["score"]
+        return score
 
     @property
     def cancelled(self) -> bool:
@@ -130,11 +130,11 @@ class Traveller:
     @cached_property
     def versions(self) -> list[tuple[str, str]]:
         """What each version of a fouled board is called, with who has played it."""
-        found: dict[str, list[str]] = {}
+        by_version: dict[str, list[str]] = {}
         for line in self.lines:
             if line.version:
-                found.setdefault(line.version, []).append(line.sides)
-        return [(version, ", ".join(sides)) for version, sides in found.items()]
+                by_version.setdefault(line.version, []).append(line.sides)
+        return [(version, ", ".join(sides)) for version, sides in by_version.items()]
 
     @property
     def has_leads(self) -> bool:
@@ -145,7 +145,7 @@ class Traveller:
     def usual(self) -> Frequency | None:
         """The outcome that came up most often, or None if nothing came up twice."""
         counted = (frequency for frequency in self.frequencies if not frequency.line.cancelled)
-        most = max(counted, key=lambda one: one.count, default=None)
+        most = max(counted, key=lambda frequency: frequency.count, default=None)
         return most if most and most.count > 1 else None
 
 
@@ -209,8 +209,8 @@ class Settler:
             "entrants": [],
             "boards": [],
         }
-        found = read(bare).scored
-        return found.event.rules if found else None
+        scored = read(bare).scored
+        return scored.event.rules if scored else None
 
 
 def list_travellers(
@@ -258,6 +258,6 @@ def _share(field: Field, board: BoardView, row: Row, side: str, settle: Settler)
 def find_entrants(field: Field, row: Row, side: str) -> Iterable[tuple[EntrantView, str, str]]:
     """Yield who has a result at one side: each with its number and its names in that round."""
     for key in row[side]:
-        one = field.entrants.get(uuid.UUID(key))
-        if one is not None:
-            yield one, field.number(one), one.name_in(row["round"])
+        entrant = field.entrants.get(uuid.UUID(key))
+        if entrant is not None:
+            yield entrant, field.number(entrant), entrant.name_in(row["round"])

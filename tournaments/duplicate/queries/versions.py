@@ -74,16 +74,16 @@ class Fouled:
 
 def list_fouled(field: Field, versions: Versions, results: Iterable[BoardResult]) -> list[Fouled]:
     """Return the fouled boards with who has played which version, by board and section."""
-    found: dict[tuple[int, str], dict[str, list[str]]] = {}
+    by_board: dict[tuple[int, str], dict[str, list[str]]] = {}
     for row in sorted(results, key=lambda row: (row.round, row.table)):
         mark = versions.mark(row.section_id, row.board, row.round)
         if mark:
             letter = field.section(row.section_id).letter if len(field.sections) > 1 else ""
-            seated = found.setdefault((row.board, letter), {}).setdefault(mark, [])
+            seated = by_board.setdefault((row.board, letter), {}).setdefault(mark, [])
             seated.append(_name_sides(field, row))
     return [
         Fouled(board, letter, tuple((mark, ", ".join(who)) for mark, who in played.items()))
-        for (board, letter), played in sorted(found.items())
+        for (board, letter), played in sorted(by_board.items())
     ]
 
 
@@ -91,7 +91,11 @@ def _name_sides(field: Field, row: BoardResult) -> str:
     """Return the numbers of those who played, as ``3–7``; of single players ``1+4–2+8``."""
     sides = (row.ns_id, row.south_id), (row.ew_id, row.west_id)
     named = (
-        "+".join(field.number(field.entrants[one]) for one in side if one and one in field.entrants)
+        "+".join(
+            field.number(field.entrants[entrant_id])
+            for entrant_id in side
+            if entrant_id and entrant_id in field.entrants
+        )
         for side in sides
     )
-    return "–".join(one or "…" for one in named)
+    return "–".join(name or "…" for name in named)

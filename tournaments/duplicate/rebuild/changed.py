@@ -42,8 +42,8 @@ def find_changed(event: Event, stored: EventStanding) -> set[int] | None:
     if not verbs <= results | EVENT_ACTS.about(EventTopic.NEUTRAL):
         return None
     rows = BoardResult.objects.filter(act__in=since.filter(verb__in=results))
-    found = set(rows.values_list("board", flat=True))
-    return found | set(
+    boards = set(rows.values_list("board", flat=True))
+    return boards | set(
         rows.filter(replaces__isnull=False).values_list("replaces__board", flat=True)
     )
 
@@ -60,23 +60,25 @@ def compute_changed(event: Event, stored: EventStanding, now: datetime.datetime)
     old = list(BoardScore.objects.filter(event=event, board__in=changed))
     rows = list(EntrantScore.objects.filter(event=event))
     tallies = {str(row.entrant_id): Tally.read(row.tally) for row in rows}
-    found = _score(event, changed)
-    if found is None or not tallies.keys() >= {entrant.key for entrant in found[0].event.entrants}:
+    rescored = _score(event, changed)
+    if rescored is None or not tallies.keys() >= {
+        entrant.key for entrant in rescored[0].event.entrants
+    }:
         return None
-    touched = _remove(tallies, old) | _add(tallies, found[0])
+    touched = _remove(tallies, old) | _add(tallies, rescored[0])
     # The points of AVE+ and AVE- depend on the entrant's other boards.
     dependent = {
         board
-        for one in touched
-        for board, points in tallies[one].sessions[SESSION].awards.items()
+        for key in touched
+        for board, points in tallies[key].sessions[SESSION].awards.items()
         if points.award is not None and points.award.kind in _OWN
     } - changed
     if dependent:
         old += BoardScore.objects.filter(event=event, board__in=dependent)
-        found = _score(event, changed | dependent)
-        if found is None:
+        rescored = _score(event, changed | dependent)
+        if rescored is None:
             return None
-    boards, raw = found
+    boards, raw = rescored
     scored = rank_entrants(boards, [tallies[entrant.key] for entrant in boards.event.entrants])
     made, entrants = make_rows(event, scored, raw)
     known = {row.entrant_id: row for row in rows}
@@ -121,11 +123,11 @@ def _add(tallies: dict[str, Tally], boards: ScoredBoards) -> set[str]:
     touched = set()
     event = boards.event
     keys = [entrant.key for entrant in event.entrants]
-    for place, board in enumerate(event.boards):
+    for index, board in enumerate(event.boards):
         for number, table in enumerate(board.tables):
             if not table.is_scheduled:
                 continue
-            pair = boards.points[place, number]
+            pair = boards.points[index, number]
             for side, points in zip((table.ns, table.ew), pair, strict=True):
                 for entrant in side:
                     tallies[keys[entrant]].sessions[SESSION].add(board.board, points)
@@ -139,8 +141,8 @@ def _differs(new: EntrantScore, known: EntrantScore | None) -> bool:
 
 def _is_provisional(event: Event, old: list[BoardScore], new: list[BoardScore]) -> bool:
     """Return whether a board is incomplete, or a result is to come late."""
-    replaced = {one.pk for one in old}
+    replaced = {row.pk for row in old}
     rest = BoardScore.objects.filter(event=event).exclude(pk__in=replaced)
     if rest.filter(Q(complete=False) | Q(late=True)).exists():
         return True
-    return any(not one.complete or one.late for one in new)
+    return any(not row.complete or row.late for row in new)

@@ -46,11 +46,11 @@ def compute(event: Event, now: datetime.datetime) -> Computed:
     """Return the standing of an event as of the version that it was read at, or later."""
     field_ = read_field(event)
     raw = write_event(field_, read_rows(event), list_foulings(event), list_penalties(event))
-    found = read(raw)
-    if found.scored is None:
-        logger.error("event %s cannot be scored: %s", event.pk, answer_of(found))
+    reading = read(raw)
+    if reading.scored is None:
+        logger.error("event %s cannot be scored: %s", event.pk, answer_of(reading))
         return Computed(event, make_standing(event, True, now, scored=False), [], [], scored=False)
-    boards, entrants = make_rows(event, found.scored, raw)
+    boards, entrants = make_rows(event, reading.scored, raw)
     provisional = any(not board.complete or board.late for board in boards)
     return Computed(event, make_standing(event, provisional, now), boards, entrants)
 
@@ -79,17 +79,19 @@ def make_rows(
     boards = [
         BoardScore(
             event=event,
-            field=said.get("section", ""),
-            board=said["board"],
+            field=raw_board.get("section", ""),
+            board=raw_board["board"],
             top=told.get("top", ""),
-            complete=_is_complete(scored, place, said),
-            late=any(result.get("late") for result in said["results"]),
+            complete=_is_complete(scored, index, raw_board),
+            late=any(result.get("late") for result in raw_board["results"]),
             results=[
-                _write_result(scored, keys, (place, number), pair, written)
-                for number, pair in enumerate(zip(said["results"], told["results"], strict=True))
+                _write_result(scored, keys, (index, number), pair, written)
+                for number, pair in enumerate(
+                    zip(raw_board["results"], told["results"], strict=True)
+                )
             ],
         )
-        for place, (said, told) in enumerate(zip(raw["boards"], answer["boards"], strict=True))
+        for index, (raw_board, told) in enumerate(zip(raw["boards"], answer["boards"], strict=True))
     ]
     entrants = [
         EntrantScore(
@@ -106,9 +108,9 @@ def make_rows(
     return boards, entrants
 
 
-def _is_complete(scored: Scored, place: int, said: Mapping[str, Any]) -> bool:
+def _is_complete(scored: Scored, index: int, raw_board: Mapping[str, Any]) -> bool:
     """Return whether a board has as many results that count as it is meant to have."""
-    return count_expected(scored.event.boards[place].tables) >= said.get("expected", 0)
+    return count_expected(scored.event.boards[index].tables) >= raw_board.get("expected", 0)
 
 
 def _write_lines(lines: Any) -> list[dict[str, Any]]:
@@ -131,15 +133,15 @@ def _write_result(
 
     known: points that were written, by identity. Results with the same score share one object.
     """
-    said, told = pair
+    raw, told = pair
     table = scored.event.boards[at[0]].tables[at[1]]
     written: dict[str, Any] = {
-        "round": said["round"],
-        "table": said["table"],
-        "ns": [keys[one] for one in table.ns],
-        "ew": [keys[one] for one in table.ew],
+        "round": raw["round"],
+        "table": raw["table"],
+        "ns": [keys[index] for index in table.ns],
+        "ew": [keys[index] for index in table.ew],
         "score": table.score,
-        "said": {key: value for key, value in said.items() if key in _SAID},
+        "said": {key: value for key, value in raw.items() if key in _SAID},
         "scheduled": table.is_scheduled,
         "cancelled": table.cancelled,
     }
@@ -157,9 +159,9 @@ def find_differences(computed: Computed) -> Iterator[str]:
     boards = {_key(board): _content(board) for board in computed.boards}
     rows = BoardScore.objects.filter(event=computed.event)
     there = {_key(row): _content(row) for row in rows}
-    for place in sorted(boards.keys() | there.keys()):
-        if boards.get(place) != there.get(place):
-            yield f"board {place[0]}{place[1]} differs"
+    for key in sorted(boards.keys() | there.keys()):
+        if boards.get(key) != there.get(key):
+            yield f"board {key[0]}{key[1]} differs"
 
 
 def _key(board: BoardScore) -> tuple[str, int]:

@@ -49,23 +49,23 @@ class DuplicateEntrantSerializer(EntrantSerializer):
         field: Field = self.context["field"]
         return field
 
-    def get_label(self, one: EntrantView) -> str:
+    def get_label(self, entrant: EntrantView) -> str:
         """Return the number that is shown."""
-        return self._field.number(one)
+        return self._field.number(entrant)
 
-    def get_line(self, one: EntrantView) -> str | None:
+    def get_line(self, entrant: EntrantView) -> str | None:
         """Return the line, or None."""
-        line = self._field.line(one)
+        line = self._field.line(entrant)
         return str(line) if line else None
 
-    def get_section(self, one: EntrantView) -> str | None:
+    def get_section(self, entrant: EntrantView) -> str | None:
         """Return the letter of the section, or None."""
-        slot = one.slot_in()
+        slot = entrant.slot_in()
         return self._field.section(slot.section_id).letter if slot and slot.section_id else None
 
-    def get_slot(self, one: EntrantView) -> int | None:
+    def get_slot(self, entrant: EntrantView) -> int | None:
         """Return the number of the movement, or None."""
-        slot = one.slot_in()
+        slot = entrant.slot_in()
         return slot.number if slot else None
 
 

@@ -10,7 +10,7 @@ from tournaments.queries.still_to_play import query_stand_ins
 from tournaments.serializers.events import ChangedEvent, EventSerializer, NewEvent
 
 #: The kinds of events whose boards are duplicated, as choices.
-_OF_BOARDS = [(one.value, one.label) for one in DUPLICATE]
+_OF_BOARDS = [(kind.value, kind.label) for kind in DUPLICATE]
 _HELP = {
     "scoring": "What a result is worth on its board.",
     "law": "The set of rules by name.",

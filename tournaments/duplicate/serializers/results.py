@@ -90,10 +90,10 @@ class ResultCorrection(Reasoned):
     def get_fields(self) -> dict[str, Any]:
         """Return the fields, with everything that is said of a board, which may be null."""
         fields: dict[str, Any] = super().get_fields()
-        said: dict[str, Any] = SaidSerializer().get_fields()
-        for one in said.values():
-            one.allow_null = True
-        return {**fields, **said}
+        further: dict[str, Any] = SaidSerializer().get_fields()
+        for field in further.values():
+            field.allow_null = True
+        return {**fields, **further}
 
 
 class ResultAdjustment(Envelope):
@@ -237,8 +237,8 @@ class ResultSerializer(serializers.Serializer):
 
     def get_accepted(self, row: BoardResult) -> bool | None:
         """Return whether the other side accepted it, or None."""
-        found: bool | None = self.context["agreements"].get(row.pk)
-        return found
+        accepted: bool | None = self.context["agreements"].get(row.pk)
+        return accepted
 
     def get_objection(self, row: BoardResult) -> str | None:
         """Return why the other side objects, or None."""

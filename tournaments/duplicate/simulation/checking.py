@@ -38,7 +38,7 @@ def _pick(row: dict[str, Any]) -> dict[str, Any]:
 
 def check_results(session: PairsSession, exported: dict[str, Any]) -> None:
     """Raise Unexpected if an exported event has other results than the tables sent."""
-    found = {
+    stored = {
         (result["round"], result["table"], board["board"]): {
             key: value for key, value in result.items() if key not in ("round", "table", "ns", "ew")
         }
@@ -46,8 +46,8 @@ def check_results(session: PairsSession, exported: dict[str, Any]) -> None:
         for result in board["results"]
     }
     sent = session.tables.said
-    if found != sent:
+    if stored != sent:
         odd = sorted(
-            place for place in found.keys() | sent.keys() if found.get(place) != sent.get(place)
+            place for place in stored.keys() | sent.keys() if stored.get(place) != sent.get(place)
         )
         raise Unexpected(f"these results are not as they were sent: {odd}")

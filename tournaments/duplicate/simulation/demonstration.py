@@ -59,8 +59,8 @@ def _play(event: Event, director: Any, now: datetime.datetime) -> None:
         event.refresh_from_db()
         for place in _list_places(read_field(event), round_):
             if round_ < ROUND or chance.random() < 0.6:
-                said = _choose_result(chance, place.board)
-                enter_result(order=order, event=event, place=place, said=said, confirmed=True)
+                result = _choose_result(chance, place.board)
+                enter_result(order=order, event=event, place=place, said=result, confirmed=True)
 
 
 def _list_places(field: Field, round_: int) -> list[Place]:

@@ -45,10 +45,10 @@ class PairsSession(Session):
         section = self.api.put(path, body, self.key())
         self.rounds = section["rounds"]
 
-    def enter(self, number: int, **place: Any) -> None:
+    def enter(self, number: int, **fields: Any) -> None:
         """Enter a pair, by its number from 0."""
         players = self.people[2 * number : 2 * number + 2]
-        self.entrants.append(self.post("entrants/", {"players": players, **place})["id"])
+        self.entrants.append(self.post("entrants/", {"players": players, **fields})["id"])
 
     def begin(self, round_: int) -> None:
         """Begin a round. The last pair comes for the second."""

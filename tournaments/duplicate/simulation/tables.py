@@ -18,9 +18,9 @@ class EventPhone(LinkedPhone):
 
     seat_cookie = "event-seat"
 
-    def send(self, path: str, said: Mapping[str, Any], key: str) -> bool:
+    def send(self, path: str, result: Mapping[str, Any], key: str) -> bool:
         """Send a result as the page's form does. Return whether it had to be confirmed."""
-        fields = {**write_result(said), "key": key}
+        fields = {**write_result(result), "key": key}
         try:
             self.post(path, fields)
         except Unexpected as error:
@@ -57,8 +57,8 @@ class Tables:
         """Return the phone of a table, which opens its link when it is first needed."""
         if table not in self.phones:
             links = {
-                one["number"]: one["page"]
-                for one in self.session.all(f"events/{self.session.event}/tables/")
+                row["number"]: row["page"]
+                for row in self.session.all(f"events/{self.session.event}/tables/")
             }
             seat = self.session.chance.choice("NESW")
             self.phones[table] = EventPhone(self.session.api.http, links[table], seat)
@@ -74,23 +74,23 @@ class Tables:
     def make(self, board: int) -> dict[str, Any]:
         """Return a result of a board."""
         session = self.session
-        said = make_result(session.chance, session.seed, board)
-        return {**said, "turned": True} if session.happens(TURNED) else said
+        result = make_result(session.chance, session.seed, board)
+        return {**result, "turned": True} if session.happens(TURNED) else result
 
     def enter_slips(self, round_: int, table: int, boards: list[int]) -> None:
         """Enter what a table wrote on paper, in one request."""
         made = {board: self.make(board) for board in boards}
         results = [
-            {"round": round_, "table": table, "board": board, "confirmed": True, **said}
-            for board, said in made.items()
+            {"round": round_, "table": table, "board": board, "confirmed": True, **result}
+            for board, result in made.items()
         ]
         self.session.post("results/together/", {"results": results})
-        for board, said in made.items():
-            self.keep((round_, table, board), said)
+        for board, result in made.items():
+            self.keep((round_, table, board), result)
 
-    def keep(self, place: Place, said: Mapping[str, Any]) -> None:
+    def keep(self, place: Place, result: Mapping[str, Any]) -> None:
         """Note what was said of a board."""
-        self.said[place] = dict(said)
+        self.said[place] = dict(result)
         self.session.counts["results"] += 1
 
     def board(self, round_: int, table: int, board: int) -> None:
@@ -100,14 +100,14 @@ class Tables:
         if session.happens(NOT_PLAYED):
             self.award(place)
             return
-        said = self.make(board)
+        result = self.make(board)
         if session.happens(BY_PROGRAM):
-            body = {"round": round_, "table": table, "board": board, "confirmed": True, **said}
+            body = {"round": round_, "table": table, "board": board, "confirmed": True, **result}
             session.post("results/", body)
         else:
-            confirmed = self.phone(table).send(f"boards/{board}/", said, session.key())
+            confirmed = self.phone(table).send(f"boards/{board}/", result, session.key())
             session.counts["results confirmed"] += confirmed
-        self.keep(place, said)
+        self.keep(place, result)
         if session.happens(CORRECTED):
             self.correct(place)
         elif session.happens(ADJUSTED):
@@ -124,10 +124,10 @@ class Tables:
     def correct(self, place: Place) -> None:
         """Put a result right: the table itself, or the director."""
         _round, table, board = place
-        said = self.make(board)
+        result = self.make(board)
         if self.session.happens(0.5):
             path = f"boards/{board}/correct/"
-            self.phone(table).send(path, said, self.session.key())
+            self.phone(table).send(path, result, self.session.key())
         else:
             changed = {
                 "contract": None,
@@ -136,11 +136,11 @@ class Tables:
                 "turned": None,
                 "confirmed": True,
                 "reason": "misheard",
-                **said,
+                **result,
             }
             path = f"events/{self.session.event}/results/{self.find(place)}/"
             self.session.api.patch(path, changed, self.session.key())
-        self.said[place] = said
+        self.said[place] = result
         self.session.counts["corrections"] += 1
 
     def adjust(self, place: Place) -> None:

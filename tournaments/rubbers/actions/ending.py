@@ -34,11 +34,9 @@ def close_round(*, order: Order, event: Event, round_: int) -> RoundEnd:
         with writing(order, event, "close-round", body=body):
             return known
     with transaction.atomic():
-        seen = read_locked(event)
-        found = _check_closable(seen, round_)
-        playing = [
-            match for table in found.open_tables for match in table.matches if not match.over
-        ]
+        rubber_event = read_locked(event)
+        view = _check_closable(rubber_event, round_)
+        playing = [match for table in view.open_tables for match in table.matches if not match.over]
         for match in playing:
             hosting.end_match(
                 order=sign_for_night(order, f"{match.id}"),
@@ -50,8 +48,8 @@ def close_round(*, order: Order, event: Event, round_: int) -> RoundEnd:
         with writing(order, event, "close-round", body=body, detail=detail) as record:
             if record.repeated:
                 return RoundEnd.objects.get(act=record.act)
-            check_unchanged(record, seen)
-            return RoundEnd.objects.create(act=record.act, draw=found.row)
+            check_unchanged(record, rubber_event)
+            return RoundEnd.objects.create(act=record.act, draw=view.row)
 
 
 def reopen_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
@@ -65,13 +63,13 @@ def reopen_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
         with writing(order, event, "reopen-round", body=body):
             return known
     with transaction.atomic():
-        seen = read_locked(event)
-        found = seen.latest
-        if found is None or found.number != round_ or not found.ended:
+        rubber_event = read_locked(event)
+        view = rubber_event.latest
+        if view is None or view.number != round_ or not view.ended:
             raise Refused.because("not-closed", _("This round is not closed."), "round")
-        if faults := find_over_faults(seen.event):
+        if faults := find_over_faults(rubber_event.event):
             raise Refused(faults)
-        end = RoundEnd.objects.filter(STANDS, draw=found.row).select_related("act").latest("id")
+        end = RoundEnd.objects.filter(STANDS, draw=view.row).select_related("act").latest("id")
         for match in end.act.detail.get("stopped", ()):
             hosting.end_match(
                 order=sign_for_night(order, match),
@@ -82,27 +80,27 @@ def reopen_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
         with writing(order, event, "reopen-round", body=body, detail=body) as record:
             if record.repeated:
                 return EventUndoing.objects.get(act=record.act)
-            check_unchanged(record, seen)
+            check_unchanged(record, rubber_event)
             return EventUndoing.objects.create(act=record.act, undone=end.act)
 
 
-def _check_closable(seen: RubberEvent, round_: int) -> RoundView:
+def _check_closable(rubber_event: RubberEvent, round_: int) -> RoundView:
     """Return the round. Raise Refused if it cannot be closed."""
-    found = seen.find_round(round_)
-    if found is None:
+    view = rubber_event.find_round(round_)
+    if view is None:
         text = _("Round %(round)d is not drawn.") % {"round": round_}
         raise Refused.because("no-round", text, "round")
-    if seen.is_league:
+    if rubber_event.is_league:
         text = _("A league has no rounds to close: its players arrange their matches.")
         raise Refused.because("league", text, "round")
-    if found.over:
+    if view.over:
         raise Refused.because("over", _("This round is finished."), "round")
-    if seen.terms.form == "knock-out":
+    if rubber_event.terms.form == "knock-out":
         text = _("Table %(number)d needs a winner: give one with a reason if it cannot go on.")
         raise Refused(
-            Fault("needs-winner", text % {"number": table.number}) for table in found.open_tables
+            Fault("needs-winner", text % {"number": table.number}) for table in view.open_tables
         )
-    return found
+    return view
 
 
 def undo_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
@@ -118,18 +116,18 @@ def undo_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
         with writing(order, event, "undo-round", body=body):
             return known
     with transaction.atomic():
-        seen = read_locked(event)
-        found = seen.latest if not seen.is_league else seen.find_round(1)
-        if found is None or found.number != round_:
+        rubber_event = read_locked(event)
+        view = rubber_event.latest if not rubber_event.is_league else rubber_event.find_round(1)
+        if view is None or view.number != round_:
             text = _("Only the round that was drawn last can be undone.")
             raise Conflict.because("stale", text, "round")
-        check_undoable(order, seen, found)
-        void_matches(order, found)
+        check_undoable(order, rubber_event, view)
+        void_matches(order, view)
         with writing(order, event, "undo-round", body=body, detail=body) as record:
             if record.repeated:
                 return EventUndoing.objects.get(act=record.act)
-            check_unchanged(record, seen)
-            return EventUndoing.objects.create(act=record.act, undone=found.row.act)
+            check_unchanged(record, rubber_event)
+            return EventUndoing.objects.create(act=record.act, undone=view.row.act)
 
 
 def void_matches(order: Order, round_: RoundView) -> None:
@@ -145,16 +143,16 @@ def void_matches(order: Order, round_: RoundView) -> None:
                 )
 
 
-def check_undoable(order: Order, seen: RubberEvent, round_: RoundView) -> None:
+def check_undoable(order: Order, rubber_event: RubberEvent, round_: RoundView) -> None:
     """Raise Refused if a round cannot be undone, or not without a reason."""
-    faults = check_correctable(seen.event, order) + find_over_faults(seen.event)
-    rounds = seen.rounds if seen.is_league else [round_]
+    faults = check_correctable(rubber_event.event, order) + find_over_faults(rubber_event.event)
+    rounds = rubber_event.rounds if rubber_event.is_league else [round_]
     played = any(
         table.said or any(match.deals for match in table.matches)
         for round_ in rounds
         for table in round_.tables
     )
-    if played and seen.is_league:
+    if played and rubber_event.is_league:
         text = _("Results are in: take them back first.")
         faults.append(Fault("played", text, "round"))
     elif played and not order.reason.strip():
@@ -171,16 +169,20 @@ def finish_rubber_event(*, order: Order, event: Event, confirmed: bool = True) -
     fact.
     """
     with transaction.atomic():
-        seen = read_locked(event)
-        if seen.latest is not None and not seen.is_league and not seen.latest.over:
+        rubber_event = read_locked(event)
+        if (
+            rubber_event.latest is not None
+            and not rubber_event.is_league
+            and not rubber_event.latest.over
+        ):
             text = _("Table %(number)d is still playing: close the round first, or wait.")
             raise Refused(
                 Fault("still-playing", text % {"number": table.number})
-                for table in seen.latest.open_tables
+                for table in rubber_event.latest.open_tables
             )
-        room = seen.room
+        room = rubber_event.room
         if room is not None and hosting.is_room_open(club=event.club, night=room):
-            stop_playing(order, seen)
+            stop_playing(order, rubber_event)
             hosting.close_room(order=sign_for_night(order, "room"), club=event.club, night=room)
         return finish_event(order=order, event=event, confirmed=confirmed)
 
@@ -188,8 +190,8 @@ def finish_rubber_event(*, order: Order, event: Event, confirmed: bool = True) -
 def resume_rubber_event(*, order: Order, event: Event) -> EventStatus:
     """Go on with an event whose play had ended, and open its night again."""
     with transaction.atomic():
-        seen = read_locked(event)
-        room = seen.room
+        rubber_event = read_locked(event)
+        room = rubber_event.room
         if room is not None and not hosting.is_room_open(club=event.club, night=room):
             hosting.reopen_room(order=sign_for_night(order, "room"), club=event.club, night=room)
         return resume_event(order=order, event=event)

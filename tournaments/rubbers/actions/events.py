@@ -61,19 +61,25 @@ def create_rubber_event(
     """
     form = terms.get("form", "")
     size = size or SIZES.get(form, (2,))[0]
-    said = {"name": name.strip(), "date": date, **values, "kind": EventKind.RUBBER, "size": size}
-    faults = find_setting_faults(said)
+    settings = {
+        "name": name.strip(),
+        "date": date,
+        **values,
+        "kind": EventKind.RUBBER,
+        "size": size,
+    }
+    faults = find_setting_faults(settings)
     frozen, term_faults = _settle(_name_code(club, terms), size)
     if faults := faults + term_faults:
         raise Refused(faults)
-    mark = make_fingerprint(CREATE, {**said, "terms": frozen})
+    mark = make_fingerprint(CREATE, {**settings, "terms": frozen})
     with transaction.atomic():
         lock_row(club)  # two requests with one key: the second finds the event of the first
         known = find_created(club, order.key, mark)
         if known is not None:
             return known
-        event = Event.objects.create(club=club, **said)
-        body = {**said, "terms": frozen}
+        event = Event.objects.create(club=club, **settings)
+        body = {**settings, "terms": frozen}
         with writing(order, event, CREATE, body=body, detail={"name": event.name}) as record:
             Terms.objects.create(act=record.act, **frozen)
     event.refresh_from_db()
@@ -82,7 +88,7 @@ def create_rubber_event(
 
 def _settle(terms: Mapping[str, Any], size: int) -> tuple[dict[str, Any], list[Fault]]:
     """Return the terms with defaults and with every rule of the game, and their faults."""
-    said = {
+    settled = {
         "form": terms.get("form", ""),
         "game": terms.get("game", ""),
         "game_rules": dict(terms.get("game_rules") or {}),
@@ -92,13 +98,13 @@ def _settle(terms: Mapping[str, Any], size: int) -> tuple[dict[str, Any], list[F
         "draw": dict(terms.get("draw") or {}),
         "counts": terms.get("counts", True),
     }
-    faults = [*_find_format_faults(said, size), *_find_draw_faults(said["draw"])]
-    if not 0 <= said["rounds"] <= MOST_ROUNDS:
+    faults = [*_find_format_faults(settled, size), *_find_draw_faults(settled["draw"])]
+    if not 0 <= settled["rounds"] <= MOST_ROUNDS:
         text = _("An event has at most %(most)d rounds.") % {"most": MOST_ROUNDS}
         faults.append(Fault("out-of-range", text, "rounds"))
     if not faults:
-        said["game_rules"] = dict(make_game(said["game"], said["game_rules"]).rules())
-    return said, faults
+        settled["game_rules"] = dict(make_game(settled["game"], settled["game_rules"]).rules())
+    return settled, faults
 
 
 def find_term_faults(terms: Mapping[str, Any], size: int) -> list[Fault]:
@@ -106,20 +112,20 @@ def find_term_faults(terms: Mapping[str, Any], size: int) -> list[Fault]:
     return _settle(terms, size)[1]
 
 
-def _find_format_faults(said: Mapping[str, Any], size: int) -> list[Fault]:
+def _find_format_faults(terms: Mapping[str, Any], size: int) -> list[Fault]:
     """Return the faults that the format of rubber events finds in the terms."""
-    if said["form"] not in SIZES:
+    if terms["form"] not in SIZES:
         return [Fault("not-a-choice", _("Choose one of the list."), "form")]
-    if said["game"] not in GAMES or said["game"] not in LABELS:
+    if terms["game"] not in GAMES or terms["game"] not in LABELS:
         return [Fault("not-a-choice", _("Choose one of the list."), "game")]
     written = {
         "kind": KIND,
-        "form": said["form"],
+        "form": terms["form"],
         "size": size,
-        "game": said["game"],
-        "game_rules": said["game_rules"],
-        "scoring": said["scoring"],
-        "rules": said["rules"],
+        "game": terms["game"],
+        "game_rules": terms["game_rules"],
+        "scoring": terms["scoring"],
+        "rules": terms["rules"],
         "entrants": [],
         "rounds": [],
     }

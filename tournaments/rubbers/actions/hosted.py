@@ -38,34 +38,34 @@ def sign_for_night(order: Order, part: str) -> Order:
     return replace(order.for_part(part), version=None, ledger_version=None)
 
 
-def check_unchanged(record: Writing[Event], seen: RubberEvent) -> None:
+def check_unchanged(record: Writing[Event], rubber_event: RubberEvent) -> None:
     """Raise Conflict if something was recorded between reading the event and locking it."""
-    if record.ledger.version != seen.event.version + 1:
+    if record.ledger.version != rubber_event.event.version + 1:
         text = _("Something else was recorded meanwhile. Look at it again, then send it.")
         raise Conflict.because("stale", text, "version")
 
 
-def find_table(seen: RubberEvent, round_: int, table: int) -> TableView:
+def find_table(rubber_event: RubberEvent, round_: int, table: int) -> TableView:
     """Return a table of a round. Raise Refused if there is none."""
-    found = seen.find_round(round_)
-    view = found.find_table(table) if found else None
+    round_view = rubber_event.find_round(round_)
+    view = round_view.find_table(table) if round_view else None
     if view is None:
         text = _("Round %(round)d has no table %(table)d.")
         raise Refused.because("no-table", text % {"round": round_, "table": table}, "table")
     return view
 
 
-def stop_playing(order: Order, seen: RubberEvent) -> None:
+def stop_playing(order: Order, rubber_event: RubberEvent) -> None:
     """End the matches that are still in play at tables whose result was given otherwise.
 
     They would keep their players from being seated again. Call it before the event is locked.
     """
-    for table in (table for round_ in seen.rounds for table in round_.tables if table.over):
+    for table in (table for round_ in rubber_event.rounds for table in round_.tables if table.over):
         for match in table.matches:
             if not match.over:
                 hosting.end_match(
                     order=sign_for_night(order, f"{match.id}"),
-                    club=seen.event.club,
+                    club=rubber_event.event.club,
                     match=match.id,
                     state="abandoned" if match.deals else "void",
                 )

@@ -37,24 +37,26 @@ def recut_round(*, order: Order, event: Event, round_: int, cards: Given) -> Rou
         with writing(again, event, "draw", body=body):
             return known
     with transaction.atomic():
-        seen = read_locked(event)
-        found = _find_cut(seen, round_)
-        check_undoable(order, seen, found)
-        names = {one: view.name for one, view in seen.by_entry.items()}
-        proposed = propose_again(seen, found, Cards(cards, names))
+        rubber_event = read_locked(event)
+        cut_round = _find_cut(rubber_event, round_)
+        check_undoable(order, rubber_event, cut_round)
+        names = {entry: view.name for entry, view in rubber_event.by_entry.items()}
+        proposed = propose_again(rubber_event, cut_round, Cards(cards, names))
         if proposed.faults:
             raise Refused(proposed.faults)
         [draw] = proposed.draws
-        before = replace(seen, draws=seen.draws[:-1])
-        void_matches(order, found)
+        before = replace(rubber_event, draws=rubber_event.draws[:-1])
+        void_matches(order, cut_round)
         placed, room = seat_all(again, before, draw)
         undo = {"round": round_}
         with writing(order.for_part("undo"), event, "undo-round", body=undo, detail=undo) as record:
-            check_unchanged(record, seen)
-            EventUndoing.objects.create(act=record.act, undone=found.row.act)
-        said = found.row.drawn
-        detail = {"round": round_, "chance": said["chance"]}
-        kept = {key: said[key] for key in _KEPT} | {"terms": str(seen.find_terms_of(found.row).pk)}
+            check_unchanged(record, rubber_event)
+            EventUndoing.objects.create(act=record.act, undone=cut_round.row.act)
+        recorded = cut_round.row.drawn
+        detail = {"round": round_, "chance": recorded["chance"]}
+        kept = {key: recorded[key] for key in _KEPT} | {
+            "terms": str(rubber_event.find_terms_of(cut_round.row).pk)
+        }
         with writing(again, event, "draw", body=body, detail=detail) as record:
             drawn = write_draw(draw) | kept
             row = RoundDraw.objects.create(act=record.act, round=round_, drawn=drawn)
@@ -62,12 +64,12 @@ def recut_round(*, order: Order, event: Event, round_: int, cards: Given) -> Rou
             return row
 
 
-def _find_cut(seen: RubberEvent, round_: int) -> RoundView:
+def _find_cut(rubber_event: RubberEvent, round_: int) -> RoundView:
     """Return the latest round, for which cards were cut at the club's tables."""
-    latest = seen.latest
+    latest = rubber_event.latest
     if latest is None or latest.number != round_:
         text = _("Only the round that was drawn last can be undone.")
         raise Conflict.because("stale", text, "round")
-    if not (latest.draw.cuts and is_hosted(seen.terms)):
+    if not (latest.draw.cuts and is_hosted(rubber_event.terms)):
         raise Refused.because("no-cut", _("No cards are cut for this round."), "round")
     return latest

@@ -52,15 +52,15 @@ def give_result(
     }
     detail = {"round": round_, "table": table, "said": said}
     with writing(order, event, "table", body=body, detail=detail, returns=TableResult) as record:
-        seen = read_rubber_event(record.ledger, anew=True)
-        view = find_table(seen, round_, table)
+        rubber_event = read_rubber_event(record.ledger, anew=True)
+        view = find_table(rubber_event, round_, table)
         _check_same(view, replaces)
-        source = _find_source(order, seen, view, by_program)
+        source = _find_source(order, rubber_event, view, by_program)
         faults = check_correctable(record.ledger, order) + _find_faults(
-            order, seen, view, said, source
+            order, rubber_event, view, said, source
         )
         if not faults and not confirmed:
-            faults = find_total_doubts(seen, said)
+            faults = find_total_doubts(rubber_event, said)
         if faults:
             raise Refused(faults)
         return TableResult.objects.create(
@@ -80,23 +80,25 @@ def _check_same(view: TableView, replaces: TableResult | None) -> None:
         raise Conflict.because("stale", text, "table")
 
 
-def _find_source(order: Order, seen: RubberEvent, view: TableView, by_program: bool) -> Source:
+def _find_source(
+    order: Order, rubber_event: RubberEvent, view: TableView, by_program: bool
+) -> Source:
     """Return as what the actor gives a result. Raise Refused for one who may not give it."""
-    membership = get_membership(order.actor.account, seen.event.club)
-    if not may_give(seen, view, membership):
+    membership = get_membership(order.actor.account, rubber_event.event.club)
+    if not may_give(rubber_event, view, membership):
         text = _("Only the director, or at a league its players, give the result of a table.")
         raise Refused.because("not-yours", text)
-    if plays_in(seen, view, membership):
+    if plays_in(rubber_event, view, membership):
         return Source.PHONE
     return Source.PROGRAM if by_program else Source.DIRECTOR
 
 
-def _refuse_oversized(said: Mapping[str, Any]) -> None:
+def _refuse_oversized(result: Mapping[str, Any]) -> None:
     """Raise Refused for sheets whose deals have longer lists than a deal can have.
 
     This is asked before the event is locked.
     """
-    sheets = said.get("sheets")
+    sheets = result.get("sheets")
     deals = [
         deal
         for sheet in (sheets if isinstance(sheets, list) else ())
@@ -108,26 +110,28 @@ def _refuse_oversized(said: Mapping[str, Any]) -> None:
 
 
 def _find_faults(
-    order: Order, seen: RubberEvent, view: TableView, said: Mapping[str, Any], source: str
+    order: Order, rubber_event: RubberEvent, view: TableView, result: Mapping[str, Any], source: str
 ) -> list[Fault]:
     """Return the faults of a result at its place."""
     if source == Source.PHONE and is_settled(view):
         return [_find_settled(view)]
-    if source == Source.PHONE and said.keys() & {"awarded", "not_played"}:
+    if source == Source.PHONE and result.keys() & {"awarded", "not_played"}:
         text = _("Only a director who does not play in this meeting decides that.")
-        return [Fault("not-yours", text, "awarded" if "awarded" in said else "not_played")]
-    if said and not said.keys() & set(RESULTS):
+        return [Fault("not-yours", text, "awarded" if "awarded" in result else "not_played")]
+    if result and not result.keys() & set(RESULTS):
         return [Fault("no-result", _("Give a result."))]
-    if "sheets" in said and not seen.is_league:
+    if "sheets" in result and not rubber_event.is_league:
         text = _("The deals of a table are entered on its phone, or corrected on its sheet.")
         return [Fault("not-a-league", text, "sheets")]
-    decided = {"awarded", "not_played"} & said.keys()
-    if not said and view.said is None:
+    decided = {"awarded", "not_played"} & result.keys()
+    if not result and view.said is None:
         return [Fault("nothing", _("There is nothing to take back."), "taken_back")]
     faults = []
-    if (decided or (view.said and not seen.is_league)) and not order.reason.strip():
+    if (decided or (view.said and not rubber_event.is_league)) and not order.reason.strip():
         faults.append(Fault("reason", _("Say why."), "reason"))
-    return (faults or find_unexplained(seen.event, order)) + _find_format_faults(seen, view, said)
+    return (faults or find_unexplained(rubber_event.event, order)) + _find_format_faults(
+        rubber_event, view, result
+    )
 
 
 def _find_settled(view: TableView) -> Fault:
@@ -145,14 +149,16 @@ def _find_settled(view: TableView) -> Fault:
     return Fault("accepted", text, "replaces")
 
 
-def _find_format_faults(seen: RubberEvent, view: TableView, said: Mapping[str, Any]) -> list[Fault]:
+def _find_format_faults(
+    rubber_event: RubberEvent, view: TableView, result: Mapping[str, Any]
+) -> list[Fault]:
     """Return what the format of rubber events finds, at the fields of the result."""
-    written = seen.written
+    written = rubber_event.written
     rounds = [
         {
             **round_,
             "tables": [
-                _put(table, said)
+                _put(table, result)
                 if round_["round"] == view.rounds.number and table["table"] == view.number
                 else table
                 for table in round_["tables"]
@@ -160,11 +166,11 @@ def _find_format_faults(seen: RubberEvent, view: TableView, said: Mapping[str, A
         }
         for round_ in written["rounds"]
     ]
-    at = seen.rounds.index(view.rounds)
+    at = rubber_event.rounds.index(view.rounds)
     before = f"rounds.{at}.tables.{view.rounds.tables.index(view)}."
-    found = make_faults(read({**written, "rounds": rounds}).problems)
-    faults = [replace(one, field=one.field.removeprefix(before)) for one in found]
-    if not faults and _takes_from_winner(said.get("awarded") or {}):
+    problems = make_faults(read({**written, "rounds": rounds}).problems)
+    faults = [replace(fault, field=fault.field.removeprefix(before)) for fault in problems]
+    if not faults and _takes_from_winner(result.get("awarded") or {}):
         text = _("The margin is North-South's: with a minus sign if East-West has won.")
         faults.append(Fault("award-sign", text, "margin"))
     return faults
@@ -178,11 +184,11 @@ def _takes_from_winner(awarded: Mapping[str, Any]) -> bool:
     )
 
 
-def _put(table: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+def _put(table: Mapping[str, Any], result: Mapping[str, Any]) -> dict[str, Any]:
     """Return a table with another result; with its own if the result is empty."""
-    if not said:
+    if not result:
         return dict(table)
-    return {**{key: value for key, value in table.items() if key not in RESULTS}, **said}
+    return {**{key: value for key, value in table.items() if key not in RESULTS}, **result}
 
 
 @answer_repeated
@@ -198,12 +204,14 @@ def answer_result(
     with writing(
         order, event, "agree" if accepted else "object", body=body, returns=ResultAnswer
     ) as record:
-        seen = read_rubber_event(record.ledger, anew=True)
-        view = find_table(seen, result.draw.round, result.table)
+        rubber_event = read_rubber_event(record.ledger, anew=True)
+        view = find_table(rubber_event, result.draw.round, result.table)
         if view.said is None or view.said.pk != result.pk:
             text = _("This result was corrected meanwhile: look at it again.")
             raise Conflict.because("stale", text)
-        if not may_answer(seen, view, get_membership(order.actor.account, seen.event.club)):
+        if not may_answer(
+            rubber_event, view, get_membership(order.actor.account, rubber_event.event.club)
+        ):
             raise Refused.because("not-yours", _("Only the other side answers a result."))
         if view.answer is not None and view.answer.accepted:
             raise Conflict.because("answered", _("This result was accepted already."))

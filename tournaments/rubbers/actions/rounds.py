@@ -64,36 +64,38 @@ def draw_round(
         with writing(order, event, "draw", body=body):
             return known
     with transaction.atomic():
-        seen = read_locked(event)
-        draws = propose_round(seen, round_, chance, cards or {})
-        placed, room = seat_all(order, seen, draws[0]) if is_hosted(seen.terms) else ([], None)
+        rubber_event = read_locked(event)
+        draws = propose_round(rubber_event, round_, chance, cards or {})
+        placed, room = (
+            seat_all(order, rubber_event, draws[0]) if is_hosted(rubber_event.terms) else ([], None)
+        )
         detail = {"round": round_, "chance": chance}
         with writing(order, event, "draw", body=body, detail=detail) as record:
             if record.repeated:
                 return RoundDraw.objects.filter(act=record.act).order_by("round")[0]
-            check_unchanged(record, seen)
-            return record_draw(record, seen, draws, chance, placed, room)
+            check_unchanged(record, rubber_event)
+            return record_draw(record, rubber_event, draws, chance, placed, room)
 
 
 def record_draw(
     record: Writing[Event],
-    seen: RubberEvent,
+    rubber_event: RubberEvent,
     draws: Sequence[Draw],
     chance: int,
     placed: Placed,
     room: Any,
 ) -> RoundDraw:
     """Record draws with the matches that were seated for the first of them on a night."""
-    rows = list(_store_all(record, seen, draws, chance))
-    begin_round(record, seen, rows[0], placed, room)
+    rows = list(_store_all(record, rubber_event, draws, chance))
+    begin_round(record, rubber_event, rows[0], placed, room)
     return rows[0]
 
 
 def begin_round(
-    record: Writing[Event], seen: RubberEvent, row: RoundDraw, placed: Placed, room: Any
+    record: Writing[Event], rubber_event: RubberEvent, row: RoundDraw, placed: Placed, room: Any
 ) -> None:
     """Record the matches of a round that was recorded, and start its clock."""
-    if room is not None and seen.room is None:
+    if room is not None and rubber_event.room is None:
         record_room(record, room)
     for table, part, hosted_table, match in placed:
         HostedMatch.objects.create(
@@ -121,60 +123,66 @@ def find_drawn(order: Order, event: Event) -> RoundDraw | None:
     return rows.order_by("round").first()
 
 
-def propose_round(seen: RubberEvent, round_: int, chance: int, cards: Given) -> tuple[Draw, ...]:
+def propose_round(
+    rubber_event: RubberEvent, round_: int, chance: int, cards: Given
+) -> tuple[Draw, ...]:
     """Return the draws of the next round. Raise Refused with every fault."""
-    latest = seen.latest
+    latest = rubber_event.latest
     if round_ != (latest.number + 1 if latest else 1):
         text = _("Round %(round)d is drawn already, or is not the next one.")
         raise Conflict.because("stale", text % {"round": round_}, "round")
-    if faults := find_over_faults(seen.event):
+    if faults := find_over_faults(rubber_event.event):
         raise Refused(faults)
-    names = {one: view.name for one, view in seen.by_entry.items()}
-    proposed = propose(seen, chance, Cards(cards, names))
+    names = {entry: view.name for entry, view in rubber_event.by_entry.items()}
+    proposed = propose(rubber_event, chance, Cards(cards, names))
     if proposed.faults:
         raise Refused(proposed.faults)
     return proposed.draws
 
 
 def _store_all(
-    record: Writing[Event], seen: RubberEvent, draws: Sequence[Draw], chance: int
+    record: Writing[Event], rubber_event: RubberEvent, draws: Sequence[Draw], chance: int
 ) -> Iterator[RoundDraw]:
     """Store draws, each with the levels of those who are drawn for the first time."""
-    known = {int(entry) for row in seen.draws for entry in row.drawn.get("levels", {})}
+    known = {int(entry) for row in rubber_event.draws for entry in row.drawn.get("levels", {})}
     fresh = {entrant for draw in draws for entrant in draw.entrants} - known - {0}
-    levels = find_levels(seen, fresh)
+    levels = find_levels(rubber_event, fresh)
     for draw in draws:
         here = {str(entrant) for entrant in draw.entrants} & levels.keys()
-        yield _store(record, seen, draw, chance, {one: levels.pop(one) for one in sorted(here)})
+        yield _store(
+            record, rubber_event, draw, chance, {entry: levels.pop(entry) for entry in sorted(here)}
+        )
 
 
 def _store(
     record: Writing[Event],
-    seen: RubberEvent,
+    rubber_event: RubberEvent,
     draw: Draw,
     chance: int,
     levels: Mapping[str, Sequence[str]],
 ) -> RoundDraw:
-    present = [one.entrant.entry for one in list_present(seen, draw.round)]
+    present = [entrant.entrant.entry for entrant in list_present(rubber_event, draw.round)]
     drawn = write_draw(draw) | {"chance": chance, "present": present, "levels": dict(levels)}
     if draw.cuts:
-        drawn["code"] = write_code(seen.terms)
+        drawn["code"] = write_code(rubber_event.terms)
     return RoundDraw.objects.create(act=record.act, round=draw.round, drawn=drawn)
 
 
-def seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]:
+def seat_all(order: Order, rubber_event: RubberEvent, draw: Draw) -> tuple[Placed, Any]:
     """Seat the first match of every table of a round, and return what was seated and the night."""
-    club = seen.event.club
-    room = seen.room or _open_room(order, seen)
+    club = rubber_event.event.club
+    room = rubber_event.room or _open_room(order, rubber_event)
     if not hosting.is_room_open(club=club, night=room):  # the end of play was undone
         hosting.reopen_room(order=sign_for_night(order, "reopen"), club=club, night=room)
     tables = hosting.list_table_paths(club=club, night=room)
     by_number = {table.number: table.id for table in tables.values()}
     placed: Placed = []
     faults: list[Fault] = []
-    stop_playing(order, seen)
+    stop_playing(order, rubber_event)
     for seating in draw.tables:
-        ns, ew = ([seen.by_entry[one] for one in side] for side in (seating.ns, seating.ew))
+        ns, ew = (
+            [rubber_event.by_entry[entry] for entry in side] for side in (seating.ns, seating.ew)
+        )
         seats = get_players(seat_players(seating, ns, ew, draw.round))
         part = sign_for_night(order, f"{draw.round}.{seating.table}")
         table = by_number.get(seating.table)
@@ -194,9 +202,9 @@ def seat_all(order: Order, seen: RubberEvent, draw: Draw) -> tuple[Placed, Any]:
     return placed, room
 
 
-def _open_room(order: Order, seen: RubberEvent) -> Any:
+def _open_room(order: Order, rubber_event: RubberEvent) -> Any:
     """Open the night on which the matches of an event are played."""
-    event, terms = seen.event, seen.terms
+    event, terms = rubber_event.event, rubber_event.terms
     # The key of a night is unique within the club, that of a draw within its event.
     return hosting.open_room(
         order=sign_for_night(order, f"room/{event.pk}"),
@@ -225,23 +233,23 @@ def seat_next_match(*, order: Order, event: Event, round_: int, table: int) -> H
         with writing(order, event, "seat", body=body):
             return known
     with transaction.atomic():
-        seen = read_locked(event)
-        view = find_table(seen, round_, table)
-        if not view.goes_on or view.hosted_table is None or seen.room is None:
+        rubber_event = read_locked(event)
+        view = find_table(rubber_event, round_, table)
+        if not view.goes_on or view.hosted_table is None or rubber_event.room is None:
             text = _("Table %(number)d needs no further match now.") % {"number": table}
             raise Refused.because("not-needed", text, "table")
         part = len(view.matches) + 1
         match = hosting.seat_match(
             order=sign_for_night(order, f"{round_}.{table}.{part}"),
             club=event.club,
-            night=seen.room,
+            night=rubber_event.room,
             table=view.hosted_table,
             seats=get_players(view.seated),
         )
         with writing(order, event, "seat", body=body, detail=body) as record:
             if record.repeated:
                 return HostedMatch.objects.get(act=record.act)
-            check_unchanged(record, seen)
+            check_unchanged(record, rubber_event)
             return HostedMatch.objects.create(
                 act=record.act,
                 draw=view.rounds.row,

@@ -44,29 +44,31 @@ class RoundsView(RubberView):
         if request.method in self.needs and "table" in kwargs:
             find_table(self.read(), kwargs["number"], kwargs["table"])
 
-    def read_phones(self, seen: RubberEvent) -> dict[uuid.UUID, str]:
+    def read_phones(self, rubber_event: RubberEvent) -> dict[uuid.UUID, str]:
         """Return the paths of the tables' phones, for directors alone."""
-        if seen.room is None or not self.visit.directs:
+        if rubber_event.room is None or not self.visit.directs:
             return {}
-        tables = hosting.list_table_paths(club=self.visit.club, night=seen.room)
+        tables = hosting.list_table_paths(club=self.visit.club, night=rubber_event.room)
         return {table.id: table.path for table in tables.values()}
 
-    def show_rounds(self, seen: RubberEvent, rounds: list[RoundView]) -> list[dict[str, Any]]:
+    def show_rounds(
+        self, rubber_event: RubberEvent, rounds: list[RoundView]
+    ) -> list[dict[str, Any]]:
         """Return rounds of the event as the API shows them."""
-        phones = self.read_phones(seen)
+        phones = self.read_phones(rubber_event)
         return [show_round(round_, self.context(), phones) for round_ in rounds]
 
     def show_round(self, number: int) -> Any:
         """Return a round. Raise Http404 if it is not drawn."""
-        seen = self.read()
-        [shown] = self.show_rounds(seen, [require_found(seen.find_round(number))])
+        rubber_event = self.read()
+        [shown] = self.show_rounds(rubber_event, [require_found(rubber_event.find_round(number))])
         return RubberRoundSerializer(shown, context=self.context()).data
 
     def show_table(self, number: int, table: int) -> Any:
         """Return a table of a round. Raise Http404 if there is none."""
-        seen = self.read()
-        view = find_table(seen, number, table)
-        shown = show_table(view, self.context(), self.read_phones(seen))
+        rubber_event = self.read()
+        view = find_table(rubber_event, number, table)
+        shown = show_table(view, self.context(), self.read_phones(rubber_event))
         return RubberTableSerializer(shown, context=self.context()).data
 
     def respond_with_round(self, number: int, status: int = 200) -> Response:
@@ -81,9 +83,9 @@ class RoundsView(RubberView):
         return self.recorded(shown, "round-table", status, number=number, table=table)
 
 
-def find_table(seen: RubberEvent, number: int, table: int) -> TableView:
+def find_table(rubber_event: RubberEvent, number: int, table: int) -> TableView:
     """Return a table of a round. Raise Http404 if there is none."""
-    return require_found(require_found(seen.find_round(number)).find_table(table))
+    return require_found(require_found(rubber_event.find_round(number)).find_table(table))
 
 
 class RubberRounds(RoundsView):
@@ -97,9 +99,9 @@ class RubberRounds(RoundsView):
         return self.polled(lambda: self._list(asked["round"]))
 
     def _list(self, number: int | None) -> HttpResponseBase:
-        seen = self.read()
-        rounds = [round_ for round_ in seen.rounds if number in (None, round_.number)]
-        rows = self.show_rounds(seen, rounds)
+        rubber_event = self.read()
+        rounds = [round_ for round_ in rubber_event.rounds if number in (None, round_.number)]
+        rows = self.show_rounds(rubber_event, rounds)
         return self.paged(rows, RubberRoundSerializer, self.context())
 
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
@@ -203,4 +205,4 @@ def _read_numbers(rounds: list[dict[str, str]]) -> list[dict[int, str]]:
     if any(not (card.isdecimal() and len(card) < 6) for cards in rounds for card in cards):
         text = _("Cards are named by the numbers of the entrants.")
         raise Refused.because("not-a-number", text, "cuts")
-    return [{int(one): card for one, card in cards.items()} for cards in rounds]
+    return [{int(number): card for number, card in cards.items()} for cards in rounds]

@@ -55,8 +55,10 @@ class OneTable(RoundsView):
         names the result that was given before, if any.
         """
         if not self.visit.directs:
-            view = find_table(seen := self.read(), number, table)
-            self.visit.require("directs", may_give(seen, view, self.visit.membership) or None)
+            view = find_table(rubber_event := self.read(), number, table)
+            self.visit.require(
+                "directs", may_give(rubber_event, view, self.visit.membership) or None
+            )
         values = self.read_body(NewTableResult)
         give_result(
             order=self.order(values),
@@ -76,19 +78,21 @@ class OneTable(RoundsView):
 
 def read_said(values: dict[str, Any]) -> dict[str, Any]:
     """Return the result of a body, empty if one is taken back. Raise Refused for none."""
-    said = {key: values[key] for key in _RESULTS if values.get(key)}
-    if bool(said) == values["taken_back"]:
+    result = {key: values[key] for key in _RESULTS if values.get(key)}
+    if bool(result) == values["taken_back"]:
         text = _("Send one of totals, sheets, awarded, not_played and taken_back.")
         raise Refused.because("one-of", text, "totals")
-    return {key: dict(one) if isinstance(one, Mapping) else one for key, one in said.items()}
+    return {
+        key: dict(value) if isinstance(value, Mapping) else value for key, value in result.items()
+    }
 
 
 def find_result(view: RubberView, result: uuid.UUID, field: str) -> TableResult:
     """Return a result of the event. Raise Refused for another id."""
-    found = TableResult.objects.filter(event=view.event, pk=result).first()
-    if found is None:
+    row = TableResult.objects.filter(event=view.event, pk=result).first()
+    if row is None:
         raise Refused.because("no-such-result", _("The event has no such result."), field)
-    return found
+    return row
 
 
 class NextMatches(RoundsView):
@@ -124,8 +128,10 @@ class ResultAnswers(RoundsView):
         answers for it. 409 if it was replaced since.
         """
         if not self.visit.scores:
-            view = find_table(seen := self.read(), number, table)
-            self.visit.require("scores", plays_in(seen, view, self.visit.membership) or None)
+            view = find_table(rubber_event := self.read(), number, table)
+            self.visit.require(
+                "scores", plays_in(rubber_event, view, self.visit.membership) or None
+            )
         values = self.read_body(RubberAnswer)
         result = find_result(self, values["result"], "result")
         if (result.draw.round, result.table) != (number, table):

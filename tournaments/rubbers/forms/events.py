@@ -225,7 +225,7 @@ class RubberEventForm(forms.Form):
     @property
     def further_errors(self) -> bool:
         """Whether one of the further fields has an error."""
-        return any(one.errors for one in self.further)
+        return any(field.errors for field in self.further)
 
     def get_event_values(self) -> dict[str, Any]:
         """Return the values of the event itself."""

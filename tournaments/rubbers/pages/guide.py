@@ -19,26 +19,28 @@ def guide_table(table: uuid.UUID) -> Iterator[tuple[str, str]]:
     if row is None:
         return
     event = row.event
-    seen = read_rubber_event(event)
-    yield from _say_next(seen, table)
+    rubber_event = read_rubber_event(event)
+    yield from _say_next(rubber_event, table)
     yield _("Standing and seats of %(event)s") % {"event": event.name}, get_event_path(event)
 
 
-def _say_next(seen: RubberEvent, table: uuid.UUID) -> Iterator[tuple[str, str]]:
-    latest = seen.latest
-    if get_state(seen.event) == EventState.FINISHED:
+def _say_next(rubber_event: RubberEvent, table: uuid.UUID) -> Iterator[tuple[str, str]]:
+    latest = rubber_event.latest
+    if get_state(rubber_event.event) == EventState.FINISHED:
         yield _("The play is over. Thank you!"), ""
         return
     here = (
-        next((one for one in latest.tables if one.hosted_table == table), None) if latest else None
+        next((view for view in latest.tables if view.hosted_table == table), None)
+        if latest
+        else None
     )
     if latest is None or (here is not None and here.goes_on):
         yield _("Another match follows at this table: the director begins it."), ""
         return
-    before = [round_ for round_ in seen.rounds if round_.number == latest.number - 1]
-    came = [one for round_ in before for one in round_.tables if one.hosted_table == table]
+    before = [round_ for round_ in rubber_event.rounds if round_.number == latest.number - 1]
+    came = [view for round_ in before for view in round_.tables if view.hosted_table == table]
     for view in came if here is None else ():
-        yield from _send_on(seen, view)
+        yield from _send_on(rubber_event, view)
     if latest.over:
         yield (
             _("Round %(number)d is finished. The next seats come here.")
@@ -55,11 +57,11 @@ def _say_next(seen: RubberEvent, table: uuid.UUID) -> Iterator[tuple[str, str]]:
         yield text % {"number": latest.number, "open": still}, ""
 
 
-def _send_on(seen: RubberEvent, view: TableView) -> Iterator[tuple[str, str]]:
+def _send_on(rubber_event: RubberEvent, view: TableView) -> Iterator[tuple[str, str]]:
     """Yield where each entrant of a table plays in the latest round."""
-    assert seen.latest is not None  # noqa: S101 - the caller has looked
+    assert rubber_event.latest is not None  # noqa: S101 - the caller has looked
     for entrant in view.entrants:
-        for target in seen.latest.tables:
+        for target in rubber_event.latest.tables:
             if entrant in target.entrants:
                 text = _("%(name)s: table %(table)d")
                 yield text % {"name": entrant.name, "table": target.number}, ""

@@ -23,32 +23,32 @@ def pdf(visit: PageVisit, event: Event, kind: str) -> HttpResponse:
     """Return one kind of paper as a PDF file."""
     if kind not in KINDS:
         raise Http404
-    seen = read_rubber_event(event)
-    return offer_pdf(visit, event, f"rubber-{kind}", KINDS[kind](seen), "rubber-print")
+    rubber_event = read_rubber_event(event)
+    return offer_pdf(visit, event, f"rubber-{kind}", KINDS[kind](rubber_event), "rubber-print")
 
 
-def count_lines(seen: RubberEvent) -> int:
+def count_lines(rubber_event: RubberEvent) -> int:
     """Return how many rounds a score card has lines for."""
-    return max(seen.terms.rounds, len(seen.rounds), LEAST_LINES)
+    return max(rubber_event.terms.rounds, len(rubber_event.rounds), LEAST_LINES)
 
 
-def _cards(seen: RubberEvent) -> dict[str, Any]:
+def _cards(rubber_event: RubberEvent) -> dict[str, Any]:
     items = [
         {"label": str(entrant.entrant.entry), "name": entrant.name}
-        for entrant in seen.field.entrants.values()
+        for entrant in rubber_event.field.entrants.values()
         if not entrant.withdrawn
     ]
-    rounds = [str(at + 1) for at in range(count_lines(seen))]
+    rounds = [str(at + 1) for at in range(count_lines(rubber_event))]
     return {
         "items": items,
         "rounds": rounds,
-        "single": seen.event.size == 1,
-        "about": seen.event.date.isoformat(),
+        "single": rubber_event.event.size == 1,
+        "about": rubber_event.event.date.isoformat(),
     }
 
 
-def _places(seen: RubberEvent) -> dict[str, Any]:
-    tables = seen.latest.tables if seen.latest else []
+def _places(rubber_event: RubberEvent) -> dict[str, Any]:
+    tables = rubber_event.latest.tables if rubber_event.latest else []
     return {
         "items": [
             {"label": f"{table.number} {name_seat(seat)}", "name": str(player or "?")}
@@ -58,11 +58,11 @@ def _places(seen: RubberEvent) -> dict[str, Any]:
     }
 
 
-def _seats(seen: RubberEvent) -> dict[str, Any]:
-    latest = seen.latest
+def _seats(rubber_event: RubberEvent) -> dict[str, Any]:
+    latest = rubber_event.latest
     if latest is None:
         return {"about": _("No round has been drawn yet."), "items": [], "out": ""}
-    names = ", ".join(one.name_in(latest.number) for one in latest.out)
+    names = ", ".join(entrant.name_in(latest.number) for entrant in latest.out)
     return {
         "about": _("Round %(round)d") % {"round": latest.number},
         "items": [
@@ -74,7 +74,7 @@ def _seats(seen: RubberEvent) -> dict[str, Any]:
 
 def _name(table: TableView, side: str) -> str:
     """Return who sits at the seats of a side."""
-    return " – ".join(str(table.seated[one] or "?") for one in side if one in table.seated)
+    return " – ".join(str(table.seated[seat] or "?") for seat in side if seat in table.seated)
 
 
 KINDS: Mapping[str, Callable[[RubberEvent], dict[str, Any]]] = {

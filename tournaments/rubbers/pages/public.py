@@ -43,7 +43,7 @@ from tournaments.rubbers.queries.standings import read_rubber_standing
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
-    seen = watch(visit.request, "event", event.pk)
+    mark = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
     read = read_rubber_event(event)
     own = find_own_entrant(read.field, visit.membership)
@@ -52,7 +52,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     standing = read_rubber_standing(event, read.field)
     return {
         "event": event,
-        "seen": seen,
+        "seen": mark,
         "rubber": read,
         "named": name_form(read.terms.form),
         "state": get_state(event),
@@ -92,8 +92,8 @@ def event(visit: PageVisit, event: Event) -> HttpResponse:
 @event_page(kind=RUBBERS)
 def live(visit: PageVisit, event: Event) -> HttpResponse:
     """Return what has changed of them."""
-    seen = watch(visit.request, "event", event.pk)
-    return answer_unchanged(visit.request, seen) or visit.render(
+    mark = watch(visit.request, "event", event.pk)
+    return answer_unchanged(visit.request, mark) or visit.render(
         "tournaments/rubbers/_event.html", _context(visit, event)
     )
 
@@ -166,18 +166,18 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
         if not plays and not (visit.scores if "answer" in post else visit.directs):
             raise Http404
         about: dict[str, Any] = {"order": visit.order(), "event": event}
-        seen = view.said if view.said and str(view.said.pk) == post.get("said") else None
+        shown = view.said if view.said and str(view.said.pk) == post.get("said") else None
         if "answer" in post:
-            if seen is None:
+            if shown is None:
                 text = _("This result was corrected meanwhile: look at it again.")
                 raise Conflict.because("stale", text)
-            answer_result(result=seen, accepted=post["answer"] == "yes", **about)
+            answer_result(result=shown, accepted=post["answer"] == "yes", **about)
         else:
             give_result(
                 round_=round_,
                 table=table,
                 said=read_table_result(post.dict()),
-                replaces=seen,
+                replaces=shown,
                 confirmed="confirmed" in post,
                 **about,
             )

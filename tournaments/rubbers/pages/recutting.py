@@ -16,9 +16,9 @@ from tournaments.rubbers.queries.facts import read_rubber_event
 @event_page("directs", RUBBERS)
 def recut(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the cuts of the latest round, and seat its tables by the cards that were cut there."""
-    seen = read_rubber_event(event)
-    latest = seen.latest
-    if latest is None or not latest.draw.cuts or seen.is_league:
+    rubber_event = read_rubber_event(event)
+    latest = rubber_event.latest
+    if latest is None or not latest.draw.cuts or rubber_event.is_league:
         return redirect("rubber-desk", club=visit.club.slug, event=event.pk)
     post = visit.request.POST
     round_ = read_whole_number(post.get("round", "")) or latest.number
@@ -36,7 +36,7 @@ def recut(visit: PageVisit, event: Event) -> HttpResponse:
     if response is not None:
         return response
     cuts = []
-    for cut in list_cuts(latest.row, seen.field):
+    for cut in list_cuts(latest.row, rubber_event.field):
         at = f"cards.{cut.cut.table}"
         faults = [fault for fault in refused.faults if fault.field == at] if refused else []
         fields = [

@@ -47,7 +47,7 @@ MOST_CHANCE = 1_000_000
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
-    seen = watch(visit.request, "event", event.pk)
+    mark = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
     read = read_rubber_event(event)
     state = get_state(event)
@@ -56,7 +56,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     tell_acts(event, [undoable])
     return {
         "event": event,
-        "seen": seen,
+        "seen": mark,
         "rubber": read,
         "named": name_form(read.terms.form),
         "state": state,
@@ -88,8 +88,8 @@ def desk(visit: PageVisit, event: Event) -> HttpResponse:
 @event_page("directs", RUBBERS)
 def live(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the part of the director's page that changes, if it has."""
-    seen = watch(visit.request, "event", event.pk)
-    return answer_unchanged(visit.request, seen) or visit.render(
+    mark = watch(visit.request, "event", event.pk)
+    return answer_unchanged(visit.request, mark) or visit.render(
         "tournaments/rubbers/_desk.html", _context(visit, event)
     )
 
@@ -177,8 +177,8 @@ def table(visit: PageVisit, event: Event, round_: int, table: int) -> HttpRespon
 
 def find_view(read: RubberEvent, round_: int, table: int) -> TableView:
     """Return a table of a round. Raise Http404 if there is none."""
-    found = read.find_round(round_)
-    view = found.find_table(table) if found else None
+    round_view = read.find_round(round_)
+    view = round_view.find_table(table) if round_view else None
     if view is None:
         raise Http404
     return view
@@ -204,9 +204,9 @@ def phones(visit: PageVisit, event: Event) -> HttpResponse:
     read = read_rubber_event(event)
     tables = hosting.list_table_paths(club=visit.club, night=read.room) if read.room else {}
     links = []
-    for one in tables.values():
-        address = make_address(visit.request, one.path)
-        links.append((one.number, address, make_qr(address)))
+    for table in tables.values():
+        address = make_address(visit.request, table.path)
+        links.append((table.number, address, make_qr(address)))
     public = make_address(visit.request, get_event_path(event))
     context = {
         "event": event,

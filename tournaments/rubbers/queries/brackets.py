@@ -58,44 +58,48 @@ class Bracket:
     heads: list[tuple[int, str]]
 
 
-def draw_bracket(seen: RubberEvent) -> Bracket | None:
+def draw_bracket(rubber_event: RubberEvent) -> Bracket | None:
     """Return the bracket, or None before it is drawn, and where four sit at a table."""
-    if not seen.rounds or not seen.rounds[0].draw.order or _is_four_handed(seen):
+    if (
+        not rubber_event.rounds
+        or not rubber_event.rounds[0].draw.order
+        or _is_four_handed(rubber_event)
+    ):
         return None
-    places: list[int] = list(seen.rounds[0].draw.order)
+    places: list[int] = list(rubber_event.rounds[0].draw.order)
     count = len(places) // 2
     boxes: list[Box] = []
     lines: list[str] = []
     heads: list[tuple[int, str]] = []
-    width = _find_width(seen)
+    width = _find_width(rubber_event)
     column, heights = 0, [40 + at * ROW for at in range(count)]
     while count:
-        round_ = seen.rounds[column] if column < len(seen.rounds) else None
+        round_ = rubber_event.rounds[column] if column < len(rubber_event.rounds) else None
         x = column * (width + GAP)
         heads.append((x, _name_round(count)))
         following = []
         for at in range(count):
             pair = (places[2 * at], places[2 * at + 1]) if places else (0, 0)
-            box = Box(x, heights[at], width, _describe(seen, round_, pair, column))
+            box = Box(x, heights[at], width, _describe(rubber_event, round_, pair, column))
             boxes.append(box)
-            following.append(_find_next(seen, round_, pair))
+            following.append(_find_next(rubber_event, round_, pair))
         if count > 1:
             lines += _connect(boxes[-count:])
         heights = [(heights[at] + heights[at + 1]) // 2 for at in range(0, count - 1, 2)]
         places = following if round_ is not None else []
         count, column = count // 2, column + 1
-    height = 40 + (len(seen.rounds[0].draw.order) // 2) * ROW
+    height = 40 + (len(rubber_event.rounds[0].draw.order) // 2) * ROW
     return Bracket(column * (width + GAP) - GAP + 2, height, boxes, lines, heads)
 
 
-def _find_width(seen: RubberEvent) -> int:
+def _find_width(rubber_event: RubberEvent) -> int:
     """Return how wide a box has to be for the longest name."""
-    longest = max((len(one.name) for one in seen.by_entry.values()), default=0)
+    longest = max((len(view.name) for view in rubber_event.by_entry.values()), default=0)
     return max(WIDTH, round(longest * CHARACTER) + BESIDE)
 
 
-def _is_four_handed(seen: RubberEvent) -> bool:
-    tables = seen.rounds[0].draw.tables
+def _is_four_handed(rubber_event: RubberEvent) -> bool:
+    tables = rubber_event.rounds[0].draw.tables
     return bool(tables) and len(tables[0].ns) == 2
 
 
@@ -111,11 +115,11 @@ def _name_round(meetings: int) -> str:
 
 def _connect(column: list[Box]) -> Iterator[str]:
     """Yield the lines from each two boxes of a column to the one that follows."""
-    for one, two in zip(column[::2], column[1::2], strict=True):
-        half = one.right + GAP // 2
-        middle = (one.middle + two.middle) // 2
-        yield f"{one.right},{one.middle} {half},{one.middle} {half},{middle}"
-        yield f"{two.right},{two.middle} {half},{two.middle} {half},{middle}"
+    for upper, lower in zip(column[::2], column[1::2], strict=True):
+        half = upper.right + GAP // 2
+        middle = (upper.middle + lower.middle) // 2
+        yield f"{upper.right},{upper.middle} {half},{upper.middle} {half},{middle}"
+        yield f"{lower.right},{lower.middle} {half},{lower.middle} {half},{middle}"
         yield f"{half},{middle} {half + GAP // 2},{middle}"
 
 
@@ -130,28 +134,28 @@ def _find_table(round_: RoundView | None, pair: tuple[int, int]) -> list[TableVi
 
 
 def _describe(
-    seen: RubberEvent, round_: RoundView | None, pair: tuple[int, int], column: int
+    rubber_event: RubberEvent, round_: RoundView | None, pair: tuple[int, int], column: int
 ) -> tuple[Side, Side]:
     tables = _find_table(round_, pair)
     meeting = tables[0].meeting if tables else None
     sides = []
     for entry in pair:
-        view = seen.by_entry.get(entry)
+        view = rubber_event.by_entry.get(entry)
         score, won = "", False
         if meeting is not None and tables:
             north = entry in tables[0].seating.ns
             won = meeting.winner == ("ns" if north else "ew")
-            score = _write_score(seen, tables, north)
+            score = _write_score(rubber_event, tables, north)
         sides.append(Side(_name(view, entry, column, pair), score, won))
     return sides[0], sides[1]
 
 
-def _write_score(seen: RubberEvent, tables: list[TableView], north: bool) -> str:
+def _write_score(rubber_event: RubberEvent, tables: list[TableView], north: bool) -> str:
     """Return the matches won, if several are played, or the margin of who leads."""
     meeting = tables[0].meeting
     if meeting is None or not meeting.played:
         return ""
-    if seen.terms.rules.get("best_of", 1) > 1:
+    if rubber_event.terms.rules.get("best_of", 1) > 1:
         return str(meeting.wins[0 if north else 1])
     margin = int(meeting.margin if north else -meeting.margin)
     return f"+{margin}" if margin > 0 else ""
@@ -163,14 +167,14 @@ def _name(view: EntrantView | None, entry: int, column: int, pair: tuple[int, in
     return _("bye") if column == 0 and any(pair) and not entry else ""
 
 
-def _find_next(seen: RubberEvent, round_: RoundView | None, pair: tuple[int, int]) -> int:
+def _find_next(rubber_event: RubberEvent, round_: RoundView | None, pair: tuple[int, int]) -> int:
     """Return who goes on of two, 0 if that is open.
 
     Once the next round is drawn, it is who was drawn, even if a correction has overtaken it.
     """
     if round_ is None:
         return 0
-    following = seen.find_round(round_.number + 1)
+    following = rubber_event.find_round(round_.number + 1)
     if following is not None:
         drawn = {
             entrant
@@ -178,10 +182,10 @@ def _find_next(seen: RubberEvent, round_: RoundView | None, pair: tuple[int, int
             if not table.place
             for entrant in table.entrants
         }
-        return next((one for one in pair if one in drawn or one in following.draw.out), 0)
+        return next((entry for entry in pair if entry in drawn or entry in following.draw.out), 0)
     tables = _find_table(round_, pair)
     if not tables:
-        return next((one for one in pair if one in round_.draw.out), 0)
+        return next((entry for entry in pair if entry in round_.draw.out), 0)
     meeting = tables[0].meeting
     if meeting is None or not meeting.over or meeting.winner is None:
         return 0

@@ -34,34 +34,36 @@ class CardRound:
     @property
     def why(self) -> list[str]:
         """Where the points come from."""
-        return [_(SENTENCES[one.code]) % one.told for one in self.scored.why] if self.scored else []
+        return (
+            [_(SENTENCES[line.code]) % line.told for line in self.scored.why] if self.scored else []
+        )
 
 
-def list_card(seen: RubberEvent, view: EntrantView) -> list[CardRound]:
+def list_card(rubber_event: RubberEvent, view: EntrantView) -> list[CardRound]:
     """Return every round in which an entrant has a place, in order."""
-    scored = _find_scored(seen, view)
-    found = []
-    for round_ in seen.rounds:
+    scored = _find_scored(rubber_event, view)
+    card = []
+    for round_ in rubber_event.rounds:
         entry = view.entrant.entry
         if entry in round_.draw.out:
-            found.append(CardRound(round_, None, (), (), None))
+            card.append(CardRound(round_, None, (), (), None))
         for table in round_.tables:
             if view in table.entrants:
                 own, others = (table.ns, table.ew) if view in table.ns else (table.ew, table.ns)
-                partners = [one for one in own if one != view]
+                partners = [partner for partner in own if partner != view]
                 result = scored.get(round_.number)
-                found.append(CardRound(round_, table, partners, others, result))
+                card.append(CardRound(round_, table, partners, others, result))
                 break
-    return found
+    return card
 
 
-def _find_scored(seen: RubberEvent, view: EntrantView) -> Mapping[int, Scored]:
+def _find_scored(rubber_event: RubberEvent, view: EntrantView) -> Mapping[int, Scored]:
     """Return what an entrant has scored, by round."""
-    result = seen.result
+    result = rubber_event.result
     if result.event is None:
         return {}
     key = str(view.id)
-    at = next((at for at, one in enumerate(result.event.entrants) if one.key == key), None)
+    at = next((at for at, entrant in enumerate(result.event.entrants) if entrant.key == key), None)
     return {
         round_.round: rows[at]
         for round_, rows in zip(result.event.rounds, result.scored, strict=True)

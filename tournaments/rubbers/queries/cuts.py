@@ -46,9 +46,9 @@ def write_code(terms: Terms) -> dict[str, Any]:
     return {"name": get_code(terms).name, "house": terms.draw.get("house") or {}}
 
 
-def read_code(said: Mapping[str, Any]) -> Code:
+def read_code(data: Mapping[str, Any]) -> Code:
     """Return the code of cutting that was recorded with a draw."""
-    return CODES[said["name"]].with_stored_house(said["house"])
+    return CODES[data["name"]].with_stored_house(data["house"])
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,8 @@ def _describe(row: RoundDraw, cut: Cut, names: Mapping[int, str]) -> CutView:
     code = read_code(row.drawn["code"])
     order = settle_places(code, cut.rounds) if cut.purpose == PLACES else tuple(cut.rounds[0])
     cards = [
-        (names[one], one, [cards[one] for cards in cut.rounds if one in cards]) for one in order
+        (names[entry], entry, [cards[entry] for cards in cut.rounds if entry in cards])
+        for entry in order
     ]
     return CutView(cut, cards, list(_tell(code, cut, names)))
 

@@ -12,7 +12,7 @@ from tournaments.models import RoundDraw
 
 def read_draw(row: RoundDraw) -> Draw:
     """Return the draw that was recorded."""
-    said = row.drawn
+    drawn = row.drawn
     tables = tuple(
         Seating(
             table["table"],
@@ -22,28 +22,28 @@ def read_draw(row: RoundDraw) -> Draw:
             table.get("place", ""),
             _read_reason(table.get("reason")),
         )
-        for table in said["tables"]
+        for table in drawn["tables"]
     )
-    reason = _read_reason(said["reason"]) or Reason("fixtures")
-    cuts = tuple(_read_cut(one) for one in said.get("cuts", ()))
+    reason = _read_reason(drawn["reason"]) or Reason("fixtures")
+    cuts = tuple(_read_cut(cut) for cut in drawn.get("cuts", ()))
     return Draw(
         row.round,
         tables,
-        tuple(said["out"]),
+        tuple(drawn["out"]),
         reason,
-        tuple(said["order"]),
+        tuple(drawn["order"]),
         cuts,
-        said.get("third", 0),
+        drawn.get("third", 0),
     )
 
 
-def _read_cut(said: Mapping[str, Any]) -> Cut:
-    rounds = tuple({int(one): card for one, card in cards.items()} for cards in said["rounds"])
-    return Cut(said["table"], said["purpose"], rounds, said.get("typed", False))
+def _read_cut(data: Mapping[str, Any]) -> Cut:
+    rounds = tuple({int(entry): card for entry, card in cards.items()} for cards in data["rounds"])
+    return Cut(data["table"], data["purpose"], rounds, data.get("typed", False))
 
 
 def _write_cut(cut: Cut) -> dict[str, Any]:
-    rounds = [{str(one): card for one, card in cards.items()} for cards in cut.rounds]
+    rounds = [{str(entry): card for entry, card in cards.items()} for cards in cut.rounds]
     typed = {"typed": True} if cut.typed else {}
     return {"table": cut.table, "purpose": cut.purpose, "rounds": rounds, **typed}
 
@@ -51,11 +51,11 @@ def _write_cut(cut: Cut) -> dict[str, Any]:
 def write_draw(draw: Draw) -> dict[str, Any]:
     """Return a draw as it is recorded."""
     tables = []
-    for one in draw.tables:
-        table: dict[str, Any] = {"table": one.table, "ns": [*one.ns], "ew": [*one.ew]}
-        table |= {"pairs": [*one.pairs]} if one.pairs else {}
-        table |= {"place": one.place} if one.place else {}
-        table |= {"reason": _write_reason(one.reason)} if one.reason else {}
+    for seating in draw.tables:
+        table: dict[str, Any] = {"table": seating.table, "ns": [*seating.ns], "ew": [*seating.ew]}
+        table |= {"pairs": [*seating.pairs]} if seating.pairs else {}
+        table |= {"place": seating.place} if seating.place else {}
+        table |= {"reason": _write_reason(seating.reason)} if seating.reason else {}
         tables.append(table)
     return {
         "tables": tables,
@@ -71,8 +71,8 @@ def _write_reason(reason: Reason) -> dict[str, Any]:
     return {"code": reason.code, "values": dict(reason.values)}
 
 
-def _read_reason(said: Mapping[str, Any] | None) -> Reason | None:
-    return Reason(said["code"], said["values"]) if said else None
+def _read_reason(data: Mapping[str, Any] | None) -> Reason | None:
+    return Reason(data["code"], data["values"]) if data else None
 
 
 def translate(reason: Reason) -> str:

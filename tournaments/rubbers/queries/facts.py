@@ -36,7 +36,7 @@ def read_terms_and_nights(events: Sequence[Event]) -> None:
     """
     terms = Terms.objects.filter(STANDS, event__in=events).order_by("act__number")
     rooms = HostedRoom.objects.filter(event__in=events).order_by("act__number")
-    latest = {one.event_id: one for one in terms}
+    latest = {row.event_id: row for row in terms}
     nights = dict(rooms.values_list("event", "night"))
     for event in events:
         event.latest_terms = latest[event.pk]  # type: ignore[attr-defined]  # as is promised
@@ -53,8 +53,8 @@ def find_room(event: Event) -> uuid.UUID | None:
 
     It stays the event's though the round is undone for which it was opened.
     """
-    found = _rooms.first(event.pk)
-    return found[0] if found else None
+    room = _rooms.first(event.pk)
+    return room[0] if room else None
 
 
 def list_draws(event: Event) -> list[RoundDraw]:
@@ -77,7 +77,7 @@ def read_rubber_event(event: Event, *, anew: bool = False) -> RubberEvent:
         frozenset(draw for (draw,) in _ends.fetch(event.pk)),
         _group(_hosted.fetch(event.pk)),
         _find_said(event),
-        {one.result_id: one for one in _answers.fetch(event.pk)},
+        {answer.result_id: answer for answer in _answers.fetch(event.pk)},
         hosting.list_matches(club=event.club, night=room) if room else {},
         room,
         write_rubber_event,
@@ -91,16 +91,16 @@ def export_rubber_event(event: Event, *, named: bool = True) -> dict[str, Any]:
 
 
 def _group(rows: Iterable[HostedMatch]) -> dict[tuple[uuid.UUID, int], list[HostedMatch]]:
-    found: dict[tuple[uuid.UUID, int], list[HostedMatch]] = {}
+    groups: dict[tuple[uuid.UUID, int], list[HostedMatch]] = {}
     for row in rows:
-        found.setdefault((row.draw_id, row.table), []).append(row)
-    return found
+        groups.setdefault((row.draw_id, row.table), []).append(row)
+    return groups
 
 
 def _find_said(event: Event) -> dict[tuple[uuid.UUID, int], TableResult]:
     """Return the result that counts of each table, by draw and number."""
-    found = {(one.draw_id, one.table): one for one in _said.fetch(event.pk)}
-    return {place: one for place, one in found.items() if one.said}
+    results = {(row.draw_id, row.table): row for row in _said.fetch(event.pk)}
+    return {key: result for key, result in results.items() if result.said}
 
 
 def _standing(model: Any, event: uuid.UUID, *order: str) -> QuerySet[Any]:

@@ -18,18 +18,18 @@ from tournaments.rubbers.queries.rounds import RubberEvent
 MOST_FORECAST = 40
 
 
-def forecast(seen: RubberEvent) -> "Forecast | None":
+def forecast(rubber_event: RubberEvent) -> "Forecast | None":
     """Return how often entrants would meet in the planned rounds, before they are played.
 
     None for forms in which it depends on the results, and where it would take too long.
     """
-    form, rounds = seen.terms.form, seen.terms.rounds
-    present = tuple(one.entrant.entry for one in seen.list_present(1))
+    form, rounds = rubber_event.terms.form, rubber_event.terms.rounds
+    present = tuple(entrant.entrant.entry for entrant in rubber_event.list_present(1))
     if form not in (EventForm.INDIVIDUAL, EventForm.PAIRS, EventForm.TEAMS) or not rounds:
         return None
     if len(present) > MOST_FORECAST:
         return None
-    return _forecast(form, present, rounds, len(GAMES[seen.terms.game].seats))
+    return _forecast(form, present, rounds, len(GAMES[rubber_event.terms.game].seats))
 
 
 @lru_cache(maxsize=32)
@@ -80,8 +80,8 @@ class Forecast:
 
     def _count(self, pairs: Iterable[tuple[int, int]]) -> tuple[int, int]:
         counted = dict.fromkeys(self.present, 0)
-        for one, other in pairs:
-            counted[one] += 1
+        for entrant, other in pairs:
+            counted[entrant] += 1
             counted[other] += 1
         return min(counted.values()), max(counted.values())
 

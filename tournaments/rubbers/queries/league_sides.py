@@ -12,32 +12,34 @@ from tournaments.rubbers.queries.facts import read_rubber_event
 from tournaments.rubbers.queries.rounds import RubberEvent, TableView
 
 
-def plays_in(seen: RubberEvent, view: TableView, membership: Membership | None) -> bool:
+def plays_in(rubber_event: RubberEvent, view: TableView, membership: Membership | None) -> bool:
     """Return whether a member plays in a meeting of a league."""
-    own = find_own_entrant(seen.field, membership)
-    return seen.is_league and own is not None and own in view.entrants
+    own = find_own_entrant(rubber_event.field, membership)
+    return rubber_event.is_league and own is not None and own in view.entrants
 
 
-def is_of_other_side(seen: RubberEvent, view: TableView, membership: Membership | None) -> bool:
+def is_of_other_side(
+    rubber_event: RubberEvent, view: TableView, membership: Membership | None
+) -> bool:
     """Return whether a member plays against the side that entered the result of a meeting.
 
     Nobody does if it is not known any more for which side a player of the meeting entered it.
     """
-    if view.said is None or not plays_in(seen, view, membership):
+    if view.said is None or not plays_in(rubber_event, view, membership):
         return False
-    author = get_membership(view.said.act.account, seen.event.club)
-    theirs = find_own_entrant(seen.field, author)
+    author = get_membership(view.said.act.account, rubber_event.event.club)
+    theirs = find_own_entrant(rubber_event.field, author)
     if theirs is None and view.said.source == Source.PHONE:
         return False
-    return find_own_entrant(seen.field, membership) != theirs
+    return find_own_entrant(rubber_event.field, membership) != theirs
 
 
-def may_give(seen: RubberEvent, view: TableView, membership: Membership | None) -> bool:
+def may_give(rubber_event: RubberEvent, view: TableView, membership: Membership | None) -> bool:
     """Return whether a member may give the result of a table: a player of a league, or a director.
 
     Whoever plays in the meeting gives it as a player, whatever their role.
     """
-    return plays_in(seen, view, membership) or may_direct(membership)
+    return plays_in(rubber_event, view, membership) or may_direct(membership)
 
 
 def is_settled(view: TableView) -> bool:
@@ -52,25 +54,25 @@ def is_settled(view: TableView) -> bool:
     return accepted or view.said.source != Source.PHONE
 
 
-def may_answer(seen: RubberEvent, view: TableView, membership: Membership | None) -> bool:
+def may_answer(rubber_event: RubberEvent, view: TableView, membership: Membership | None) -> bool:
     """Return whether a member may answer the result of a meeting.
 
     Whoever plays in it answers as a player, for the other side only, whatever their role. A scorer
     who does not play answers for the other side.
     """
-    if plays_in(seen, view, membership):
-        return is_of_other_side(seen, view, membership)
+    if plays_in(rubber_event, view, membership):
+        return is_of_other_side(rubber_event, view, membership)
     return may_score(membership)
 
 
-def list_to_answer(seen: RubberEvent, membership: Membership | None) -> list[TableView]:
+def list_to_answer(rubber_event: RubberEvent, membership: Membership | None) -> list[TableView]:
     """Return the meetings of a league whose result a member is asked to accept."""
-    own = find_own_entrant(seen.field, membership) if seen.is_league else None
+    own = find_own_entrant(rubber_event.field, membership) if rubber_event.is_league else None
     if own is None:
         return []
     waiting = [
         table
-        for round_ in seen.rounds
+        for round_ in rubber_event.rounds
         for table in round_.tables
         if own in table.entrants
         and table.said
@@ -78,15 +80,15 @@ def list_to_answer(seen: RubberEvent, membership: Membership | None) -> list[Tab
         and table.said.source == Source.PHONE
     ]
     accounts = {table.said.act.account_id for table in waiting if table.said}
-    rows = Membership.objects.filter(club=seen.event.club, account__in=accounts)
+    rows = Membership.objects.filter(club=rubber_event.event.club, account__in=accounts)
     authors: dict[Any, Membership] = {row.account_id: row for row in rows} if accounts else {}
-    found = []
+    to_answer = []
     for table in waiting:
         author = authors.get(table.said.act.account_id) if table.said else None
-        theirs = find_own_entrant(seen.field, author)
+        theirs = find_own_entrant(rubber_event.field, author)
         if theirs is not None and theirs is not own:
-            found.append(table)
-    return found
+            to_answer.append(table)
+    return to_answer
 
 
 def find_events_to_answer(events: Sequence[Event], membership: Membership | None) -> set[uuid.UUID]:

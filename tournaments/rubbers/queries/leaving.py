@@ -18,10 +18,10 @@ from tournaments.rubbers.queries.rounds import RubberEvent
 Place = tuple[int, int]
 
 
-def settle_left(seen: RubberEvent, written: dict[str, Any]) -> dict[str, Any]:
+def settle_left(rubber_event: RubberEvent, written: dict[str, Any]) -> dict[str, Any]:
     """Return an event in its format, with what counts at the tables that somebody has left."""
-    found = dict(_list_settled(seen))
-    if not found:
+    settled = dict(_list_settled(rubber_event))
+    if not settled:
         return written
     decided = {
         (table.round, table.table)
@@ -34,7 +34,7 @@ def settle_left(seen: RubberEvent, written: dict[str, Any]) -> dict[str, Any]:
         {
             **round_,
             "tables": [
-                _put(table, found.get((round_["round"], table["table"])))
+                _put(table, settled.get((round_["round"], table["table"])))
                 if (round_["round"], table["table"]) not in decided
                 else table
                 for table in round_["tables"]
@@ -45,12 +45,12 @@ def settle_left(seen: RubberEvent, written: dict[str, Any]) -> dict[str, Any]:
     return {**written, "rounds": rounds}
 
 
-def _list_settled(seen: RubberEvent) -> Iterator[tuple[Place, dict[str, Any]]]:
+def _list_settled(rubber_event: RubberEvent) -> Iterator[tuple[Place, dict[str, Any]]]:
     """Yield what counts at each table that somebody has left, and that has no given result."""
-    for round_ in seen.rounds:
+    for round_ in rubber_event.rounds:
         for table in round_.tables:
             left = table.gone if table.said is None else []
-            if left and seen.is_league:
+            if left and rubber_event.is_league:
                 yield (round_.number, table.number), {"not_played": True}
             elif left:
                 reason = _("%(name)s left.") % {"name": left[0].name_in(round_.number)}
@@ -65,11 +65,11 @@ def _put(table: Mapping[str, Any], result: Mapping[str, Any] | None) -> Mapping[
     return {**{key: value for key, value in table.items() if key not in RESULTS}, **result}
 
 
-def find_last_played(seen: RubberEvent, view: EntrantView) -> int:
+def find_last_played(rubber_event: RubberEvent, view: EntrantView) -> int:
     """Return the last round that an entrant has finished or sat out, 0 if there is none."""
     finished = (
         round_.number
-        for round_ in seen.rounds
+        for round_ in rubber_event.rounds
         if view in round_.out
         or any(table.over for table in round_.tables if view in table.entrants)
     )

@@ -22,46 +22,46 @@ class Changed:
     entrants: list[EntrantView]
 
 
-def list_changed_draws(seen: RubberEvent) -> list[Changed]:
+def list_changed_draws(rubber_event: RubberEvent) -> list[Changed]:
     """Return the rounds that a correction has overtaken, with those whom it touches.
 
     A draw stands although a result on which it was based has changed since.
     """
-    found = []
-    for at, one in enumerate(seen.rounds):
-        if at == 0 or seen.is_league:
+    changed = []
+    for at, round_ in enumerate(rubber_event.rounds):
+        if at == 0 or rubber_event.is_league:
             continue
-        touched = _find_touched(seen, one, at)
+        touched = _find_touched(rubber_event, round_, at)
         if touched:
-            found.append(Changed(one, [seen.by_entry[entry] for entry in touched]))
-    return found
+            changed.append(Changed(round_, [rubber_event.by_entry[entry] for entry in touched]))
+    return changed
 
 
-def _find_touched(seen: RubberEvent, round_: RoundView, at: int) -> tuple[int, ...]:
+def _find_touched(rubber_event: RubberEvent, round_: RoundView, at: int) -> tuple[int, ...]:
     """Return whom a fresh draw of a round would seat with others.
 
     A draw made again is kept in memory under all that it follows from: the director's page asks
     for it after every deal, and most deals change nothing of it.
     """
-    past = get_past(seen, at)
+    past = get_past(rubber_event, at)
     key: Key = (
-        tuple(round_.row.pk for round_ in seen.rounds[: at + 1]),
-        seen.find_terms_of(round_.row).pk,
+        tuple(round_.row.pk for round_ in rubber_event.rounds[: at + 1]),
+        rubber_event.find_terms_of(round_.row).pk,
         tuple(sorted(past.winners.items())),
         tuple(sorted(past.points.items())),
     )
     if key not in _known:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
-        _known[key] = _compare(seen, round_, at)
+        _known[key] = _compare(rubber_event, round_, at)
     return _known[key]
 
 
-def _compare(seen: RubberEvent, round_: RoundView, at: int) -> tuple[int, ...]:
-    said = round_.row.drawn
-    terms = seen.find_terms_of(round_.row)
+def _compare(rubber_event: RubberEvent, round_: RoundView, at: int) -> tuple[int, ...]:
+    drawn = round_.row.drawn
+    terms = rubber_event.find_terms_of(round_.row)
     try:
-        [fresh] = make_draws(seen, said["chance"], at, said["present"], terms)
+        [fresh] = make_draws(rubber_event, drawn["chance"], at, drawn["present"], terms)
     except NoDrawError:
         return ()
     return tuple(

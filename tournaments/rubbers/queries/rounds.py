@@ -129,12 +129,12 @@ class TableView:
     @property
     def begun(self) -> bool:
         """Whether a deal was entered."""
-        return any(one.deals for one in self.counted)
+        return any(match.deals for match in self.counted)
 
     @property
     def margin(self) -> int:
         """North-South's points over East-West's in the matches so far."""
-        return sum(one.margin for one in self.counted)
+        return sum(match.margin for match in self.counted)
 
     @property
     def reason(self) -> str:
@@ -164,7 +164,9 @@ class RoundView:
     @property
     def out(self) -> list[EntrantView]:
         """Who sits out."""
-        return [self.event.by_entry[one] for one in self.draw.out if one in self.event.by_entry]
+        return [
+            self.event.by_entry[entry] for entry in self.draw.out if entry in self.event.by_entry
+        ]
 
     @property
     def reason(self) -> str:
@@ -219,11 +221,11 @@ class RubberEvent:
 
     def find_terms_of(self, draw: RoundDraw) -> Terms:
         """Return the terms by which a round was drawn; those of its first draw if it was recut."""
-        said = draw.drawn.get("terms")
+        terms_pk = draw.drawn.get("terms")
         before = [
-            one
-            for one in self.all_terms
-            if (str(one.pk) == said if said else one.act.number < draw.act.number)
+            terms
+            for terms in self.all_terms
+            if (str(terms.pk) == terms_pk if terms_pk else terms.act.number < draw.act.number)
         ]
         return before[-1] if before else self.terms
 
@@ -297,11 +299,11 @@ class RubberEvent:
 
     def describe_table(self, round_: RoundView, seating: Seating) -> TableView:
         """Return a table of a round."""
-        place = round_.row.pk, seating.table
-        rows = self.placed.get(place, ())
-        said = self.said.get(place)
+        key = round_.row.pk, seating.table
+        rows = self.placed.get(key, ())
+        result = self.said.get(key)
         ns, ew = (
-            [self.by_entry[one] for one in side if one in self.by_entry]
+            [self.by_entry[entry] for entry in side if entry in self.by_entry]
             for side in (seating.ns, seating.ew)
         )
         return TableView(
@@ -309,8 +311,8 @@ class RubberEvent:
             seating,
             [self.hosted[row.match] for row in rows if row.match in self.hosted],
             rows[0].hosted_table if rows else None,
-            said,
-            self.answers.get(said.pk) if said else None,
+            result,
+            self.answers.get(result.pk) if result else None,
             seat_players(seating, ns, ew, round_.number),
             ns,
             ew,

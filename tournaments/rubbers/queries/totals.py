@@ -36,15 +36,15 @@ def tell_totals(table: TableView) -> str:
     return ", ".join(f"{name_side(table, side)} {totals[side]}" for side in ("ns", "ew"))
 
 
-def find_total_doubts(seen: RubberEvent, said: Mapping[str, Any]) -> list[Fault]:
+def find_total_doubts(rubber_event: RubberEvent, result: Mapping[str, Any]) -> list[Fault]:
     """Return the faults of totals that no match gives, which can be confirmed; or none."""
-    totals = said.get("totals")
+    totals = result.get("totals")
     if not isinstance(totals, Mapping) or not all(
         isinstance(totals.get(side), int) for side in ("ns", "ew")
     ):
         return []
-    game, points = seen.terms.game, [totals[side] for side in ("ns", "ew")]
-    least, most = _count_matches(seen)
+    game, points = rubber_event.terms.game, [totals[side] for side in ("ns", "ew")]
+    least, most = _count_matches(rubber_event)
     doubts = []
     for side, total in zip(("ns", "ew"), points, strict=True):
         values = {"total": total}
@@ -70,7 +70,7 @@ def find_total_doubts(seen: RubberEvent, said: Mapping[str, Any]) -> list[Fault]
     return doubts
 
 
-def _count_matches(seen: RubberEvent) -> tuple[int, int]:
+def _count_matches(rubber_event: RubberEvent) -> tuple[int, int]:
     """Return how many matches a meeting has at least, and at most."""
-    best_of, matches = (seen.terms.rules.get(key) or 1 for key in ("best_of", "matches"))
+    best_of, matches = (rubber_event.terms.rules.get(key) or 1 for key in ("best_of", "matches"))
     return max(matches, best_of // 2 + 1), max(matches, best_of)

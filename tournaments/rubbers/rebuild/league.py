@@ -33,13 +33,15 @@ _CONTENT = (
 )
 
 
-def make_records(seen: RubberEvent) -> list[LeagueRecord]:
+def make_records(rubber_event: RubberEvent) -> list[LeagueRecord]:
     """Return the season records of a league; none for other events."""
-    rows = hosting.list_season_rows(club=seen.event.club, scores=list_counting_scores(seen))
+    rows = hosting.list_season_rows(
+        club=rubber_event.event.club, scores=list_counting_scores(rubber_event)
+    )
     return [
         LeagueRecord(
-            event=seen.event,
-            club=seen.event.club,
+            event=rubber_event.event,
+            club=rubber_event.event.club,
             player_id=row.player,
             round=row.key[0],
             table=row.key[1],
@@ -63,11 +65,11 @@ def replace_records(event: Event, records: Sequence[LeagueRecord]) -> None:
     known, fresh = (
         {(row.rules, *get_sums(row)): row for row in rows} for rows in (stored, records)
     )
-    gone = [one for key, one in known.items() if key not in fresh]
-    new = [one for key, one in fresh.items() if key not in known]
-    LeagueRecord.objects.filter(pk__in=[one.pk for one in gone]).delete()
+    gone = [record for key, record in known.items() if key not in fresh]
+    new = [record for key, record in fresh.items() if key not in known]
+    LeagueRecord.objects.filter(pk__in=[record.pk for record in gone]).delete()
     LeagueRecord.objects.bulk_create(new)
-    hosting.drop_ladders_of(club=event.club, days={one.date for one in (*gone, *new)})
+    hosting.drop_ladders_of(club=event.club, days={record.date for record in (*gone, *new)})
 
 
 def get_sums(record: LeagueRecord) -> tuple[Any, ...]:

@@ -40,14 +40,14 @@ def digest_rubber_code() -> str:
 
 def compute_rubber(event: Event, now: datetime.datetime) -> Computed:
     """Return the standing of an event of rubbers as of the versions that it was read at."""
-    seen = read_rubber_event(event)
-    result = seen.result
+    rubber_event = read_rubber_event(event)
+    result = rubber_event.result
     standing = EventStanding(
         event=event,
         version=event.version,
-        hosted_version=seen.version,
+        hosted_version=rubber_event.version,
         code=digest_rubber_code(),
-        provisional=result.provisional or not seen.rounds,
+        provisional=result.provisional or not rubber_event.rounds,
         scored=not result.problems,
         computed_at=now,
     )
@@ -55,25 +55,29 @@ def compute_rubber(event: Event, now: datetime.datetime) -> Computed:
         why = [problem.problem for problem in result.problems]
         logger.error("event %s cannot be scored: %s", event.pk, why)
         return Computed(event, standing, [], [], scored=False)
-    return Computed(event, standing, [], _make_rows(seen), records=make_records(seen))
+    return Computed(
+        event, standing, [], _make_rows(rubber_event), records=make_records(rubber_event)
+    )
 
 
-def _make_rows(seen: RubberEvent) -> list[EntrantScore]:
-    result = seen.result
+def _make_rows(rubber_event: RubberEvent) -> list[EntrantScore]:
+    result = rubber_event.result
     assert result.event is not None  # noqa: S101 - the caller has looked
     prizes: dict[str, list[str]] = {}
     for prize, keys in find_prizes(result).items():
         for key in keys:
             prizes.setdefault(key, []).append(prize)
     rows = []
-    for place, one in enumerate(result.standings, start=1):
-        entrant = result.event.entrants[one.entrant]
-        row = write_standing(result.event, one)
+    for place, line in enumerate(result.standings, start=1):
+        entrant = result.event.entrants[line.entrant]
+        row = write_standing(result.event, line)
         if entrant.key in prizes:
             row["prizes"] = prizes[entrant.key]
         entrant_id = uuid.UUID(entrant.key)
         rows.append(
-            EntrantScore(event=seen.event, entrant_id=entrant_id, place=place, row=row, tally={})
+            EntrantScore(
+                event=rubber_event.event, entrant_id=entrant_id, place=place, row=row, tally={}
+            )
         )
     return rows
 

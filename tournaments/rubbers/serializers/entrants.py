@@ -30,9 +30,9 @@ class RubberEntrantSerializer(EntrantSerializer):
     )
 
     @extend_schema_field({"type": "array", "items": {"type": "string"}})
-    def get_levels(self, one: EntrantView) -> list[str]:
+    def get_levels(self, entrant: EntrantView) -> list[str]:
         """Return the levels of the members."""
-        return list(self.context["levels"].get(one.entrant.entry, ()))
+        return list(self.context["levels"].get(entrant.entrant.entry, ()))
 
 
 class _Details(serializers.Serializer):

@@ -19,7 +19,7 @@ from tournaments.serializers.events import (
 #: The terms of an event; what else a body says is settings of the event itself.
 TERMS = ("form", "game", "game_rules", "scoring", "rules", "rounds", "draw", "counts")
 
-_SCORINGS = [(one, one) for one in SCORINGS]
+_SCORINGS = [(scoring, scoring) for scoring in SCORINGS]
 _KINDS = [(EventKind.RUBBER.value, EventKind.RUBBER.label)]
 _HELP = {
     "kind": "The kind of event, `rubber-event`: of rubbers and Chicagos.",

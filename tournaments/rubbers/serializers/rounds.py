@@ -35,7 +35,7 @@ class CutOfRound(serializers.Serializer):
         source="cut.table", help_text="The table; 0 if everybody cut for the first places."
     )
     purpose = serializers.ChoiceField(
-        [(one, one) for one in (PLACES, PARTNERS, DEAL)],
+        [(purpose, purpose) for purpose in (PLACES, PARTNERS, DEAL)],
         source="cut.purpose",
         help_text="What was cut for.",
     )
@@ -130,7 +130,7 @@ def show_round(
         "ended": view.ended,
         "over": view.over,
         "night": view.event.room,
-        "out": [show_side(one, view.number) for one in view.out],
+        "out": [show_side(entrant, view.number) for entrant in view.out],
         "tables": [show_table(table, context, phones) for table in view.tables],
         "code_of_cutting": view.row.drawn.get("code", {}).get("name"),
         "cuts": list_cuts(view.row, view.event.field),

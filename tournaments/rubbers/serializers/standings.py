@@ -45,9 +45,9 @@ class RubberStandingSerializer(StandingSerializer):
     rows = RubberPlaceSerializer(many=True, help_text="The places, division by division.")
 
 
-def show_rubber_place(one: RubberPlace) -> dict[str, Any]:
+def show_rubber_place(place: RubberPlace) -> dict[str, Any]:
     """Return a place as `RubberPlaceSerializer` has it."""
     empty: dict[str, Any] = {"division": "", "move": "", "prizes": [], "why": []}
-    view = one.entrant
+    view = place.entrant
     named = {"entrant": view.id, "number": view.entrant.entry, "name": view.name}
-    return {**empty, **one.row, **named}
+    return {**empty, **place.row, **named}

@@ -16,8 +16,8 @@ from tournaments.serializers.sides import SideField
 
 #: How a table stands.
 PLAYING, NEXT_MATCH, AWAITED, OVER = "playing", "next-match", "awaited", "over"
-_STATES = [(one, one) for one in (PLAYING, NEXT_MATCH, AWAITED, OVER)]
-_PROGRESS = [(one, one) for one in ("playing", "complete", "abandoned", "void")]
+_STATES = [(state, state) for state in (PLAYING, NEXT_MATCH, AWAITED, OVER)]
+_PROGRESS = [(state, state) for state in ("playing", "complete", "abandoned", "void")]
 _MOST = 10**6
 
 
@@ -106,9 +106,9 @@ class TableResultSerializer(serializers.Serializer):
         help_text="The reason; empty for none, or if you may not read it."
     )
 
-    def get_reason(self, said: Any) -> str:
+    def get_reason(self, result: Any) -> str:
         """Return the reason as far as the caller may read it."""
-        return read_reason_in(self.context, said.act)
+        return read_reason_in(self.context, result.act)
 
 
 class RubberTableSerializer(serializers.Serializer):
@@ -202,15 +202,15 @@ def show_table(
         "table": view.number,
         "place": view.seating.place,
         "reason": view.reason,
-        "ns": [show_side(one, number) for one in view.ns],
-        "ew": [show_side(one, number) for one in view.ew],
+        "ns": [show_side(entrant, number) for entrant in view.ns],
+        "ew": [show_side(entrant, number) for entrant in view.ew],
         "seats": {seat: view.seated.get(seat) for seat in "NESW"},
         "state": find_state(view),
         "margin": format_short(meeting.margin) if meeting and meeting.played else None,
         "winner": meeting.winner if meeting and meeting.over else None,
         "counted": bool(meeting and meeting.counted),
         "matches": [
-            _show_match(one, part, context) for part, one in enumerate(view.matches, start=1)
+            _show_match(match, part, context) for part, match in enumerate(view.matches, start=1)
         ],
         "result": view.said,
         "accepted": view.answer.accepted if view.answer else None,
@@ -228,18 +228,18 @@ def find_state(view: TableView) -> str:
     return AWAITED if view.rounds.event.is_league else NEXT_MATCH
 
 
-def show_side(one: EntrantView, round_: int) -> dict[str, Any]:
-    return {"id": one.id, "number": one.entrant.entry, "name": one.name_in(round_)}
+def show_side(entrant: EntrantView, round_: int) -> dict[str, Any]:
+    return {"id": entrant.id, "number": entrant.entrant.entry, "name": entrant.name_in(round_)}
 
 
-def _show_match(one: Any, part: int, context: Mapping[str, Any]) -> dict[str, Any]:
+def _show_match(match: Any, part: int, context: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "id": one.id,
+        "id": match.id,
         "part": part,
-        "state": one.state,
-        "version": one.version,
-        "deals": one.deals,
-        "totals": one.totals,
-        "margin": one.margin,
-        "link": make_path(context, "match", night=one.night, match=one.id),
+        "state": match.state,
+        "version": match.version,
+        "deals": match.deals,
+        "totals": match.totals,
+        "margin": match.margin,
+        "link": make_path(context, "match", night=match.night, match=match.id),
     }

@@ -54,7 +54,7 @@ def _pick(row: dict[str, Any]) -> dict[str, Any]:
 def check_deals(session: RubberSession, exported: dict[str, Any]) -> None:
     """Raise Unexpected if the export has another number of deals than the tables sent."""
     tables = [table for round_ in exported["rounds"] for table in round_["tables"]]
-    found = sum(len(sheet["deals"]) for table in tables for sheet in table.get("sheets", ()))
-    if found != session.counts["deals"]:
+    deals = sum(len(sheet["deals"]) for table in tables for sheet in table.get("sheets", ()))
+    if deals != session.counts["deals"]:
         sent = session.counts["deals"]
-        raise Unexpected(f"the export has {found} deals, the tables have sent {sent}")
+        raise Unexpected(f"the export has {deals} deals, the tables have sent {sent}")

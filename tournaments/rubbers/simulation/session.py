@@ -97,9 +97,9 @@ class RubberSession(Session):
         else:
             self.play_table(last)
         while any(table["state"] == "next-match" for table in self.read_tables(drawn["round"])):
-            for one in self.read_tables(drawn["round"]):
-                if one["state"] == "next-match":
-                    self.play_table(one)
+            for following in self.read_tables(drawn["round"]):
+                if following["state"] == "next-match":
+                    self.play_table(following)
 
     def read_tables(self, round_: int) -> list[Raw]:
         """Return the tables of a round as they stand."""
