@@ -135,7 +135,9 @@ def test_nobody_enters_or_leaves_while_they_cut(table, cast, order):
         lambda: join_table(order=order(), night=night, table=table, player=eve),
         lambda: fill_table(order=order(), night=night, table=table),
     ):
-        with pytest.raises(Refused, match=r"entry is declared before a card is cut.*law 21"):
+        with pytest.raises(
+            Refused, match=r"entry is declared before a card is cut.*Short Bridge 21"
+        ):
             entry()
     going = (
         lambda: leave_table(order=order(), night=night, table=table, player=cast.players[0]),

@@ -212,7 +212,9 @@ def test_none_of_several_of_the_same_right_joins_where_they_must_cut(night, peop
         lambda: begin_next_match(**claim, **by_chance, joining=[people[0]]),
         lambda: begin_cut(**claim, joining=[people[0]]),
     ):
-        with pytest.raises(Refused, match=r"Ann, Bob, Cyd have the same right.*law 25") as no:
+        with pytest.raises(
+            Refused, match=r"Ann, Bob, Cyd have the same right.*Short Bridge 25"
+        ) as no:
             join()
         assert [fault.code for fault in no.value.faults] == ["cut-for-vacancy"]
     fill_table(order=order(), night=night, table=other, **by_chance)

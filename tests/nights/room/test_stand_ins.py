@@ -54,7 +54,7 @@ def test_a_later_comer_does_not_pass_whoever_stands_in(cast, night, order, stand
         "Number 5 to arrive. Plays at table 1 as a substitute until its match ends, and keeps this "
         "place."
     )
-    with pytest.raises(Refused, match=r"Eve has the better right.*laws 16 and 17"):
+    with pytest.raises(Refused, match=r"Eve has the better right.*Short Bridge 16, 17"):
         join_table(order=order(), night=night, table=stands_in.table, player=flo)
     join_table(order=order(reason="Eve stands in"), night=night, table=stands_in.table, player=flo)
     join_table(order=order(), night=night, table=stands_in.table, player=eve)
@@ -92,8 +92,8 @@ def test_at_a_fresh_table_by_the_laws_of_1907_too(cast, night, order, stands_in)
         gather_table(order=order(), night=night, players=cast.players[5:9])
     assert str(no.value).partition("keeps this place. ")[2] == (
         "Gather a table with Eve that cuts when the match at table 1 has ended, wait for that end, "
-        "let another substitute there, or give a reason why another goes first. (laws of 1907, "
-        "rights of entry)"
+        "let another substitute there, or give a reason why another goes first. (Laws of 1907, "
+        "entry 2)"
     )
     gather_table(order=order(), night=night, players=cast.players[4:8])
 
@@ -122,7 +122,7 @@ def test_the_vacancies_of_a_table_go_to_whoever_stands_in_elsewhere_in_turn(
 
 def test_whoever_stands_in_does_not_cut_at_another_table(cast, night, order, form, stands_in):
     four = cast.players[4:8]
-    with pytest.raises(Refused, match=r"Eve plays at table 1 as a substitute.*law 23"):
+    with pytest.raises(Refused, match=r"Eve plays at table 1 as a substitute.*Short Bridge 23"):
         form(four)
     other = gather_table(order=order(reason="Eve waits"), night=night, players=cast.players[5:9])
     claim = {"order": order(), "night": night, "table": other, "joining": [cast.players[4]]}
