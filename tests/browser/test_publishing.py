@@ -17,7 +17,7 @@ from tests.browser.conftest import PHONE, Cast, Pages, picture
 from tests.browser.test_rulings import faults
 from tests.browser.test_seasons import DESK
 from tests.club.conftest import EVENING, signed
-from tests.club.seasons.test_seasons import MARCH
+from tests.club.seasons.parts import MARCH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -20,7 +20,7 @@ from nights.simulation.deals import make_random_deal
 from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
 from tests.browser.test_rulings import faults
 from tests.club.conftest import CARDS, EVENING, signed
-from tests.club.seasons.test_seasons import MARCH
+from tests.club.seasons.parts import MARCH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESK = {"viewport": {"width": 1280, "height": 900}}
