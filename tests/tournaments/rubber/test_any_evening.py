@@ -11,7 +11,7 @@ from nights.actions.deals import withdraw_deal
 from nights.models import Deal, Match
 from scoring.rubber_events.event import answer
 from tests.club.conftest import EVENING
-from tests.tournaments.rubber.conftest import Room
+from tests.tournaments.rubber.room import Room
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.own_entries import enter_oneself, leave_oneself
 from tournaments.actions.penalties import give_penalty

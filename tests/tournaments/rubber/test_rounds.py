@@ -13,7 +13,7 @@ from nights.models import Match, MatchState, Night, NightRecord, Table
 from nights.rebuild import rebuild_night
 from scoring.rubber_events.event import answer
 from tests.club.conftest import EVENING
-from tests.tournaments.rubber.conftest import Room
+from tests.tournaments.rubber.room import Room
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import EntrantScore, EventStanding, HostedMatch, RoundDraw
