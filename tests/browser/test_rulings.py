@@ -15,7 +15,7 @@ from tests.browser.conftest import PHONE, Pages, follow, picture
 from tests.browser.parts import faults
 from tests.browser.parts import sign_in_at_club as sign_in
 from tests.club.conftest import Cast
-from tests.nights.rulings.test_rulings import OLD
+from tests.nights.rulings.parts import OLD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

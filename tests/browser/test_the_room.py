@@ -15,7 +15,7 @@ from tests.browser.conftest import PHONE, Pages, follow, picture
 from tests.browser.parts import faults
 from tests.browser.parts import sign_in_at_club as sign_in
 from tests.club.conftest import Cast
-from tests.nights.room.test_turns import Evening
+from tests.nights.room.evening import Evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESK = {"viewport": {"width": 1280, "height": 900}}

@@ -8,7 +8,7 @@ from club.models import Player
 from nights.actions.deals import enter_deal
 from tests.club.api.client import GAME, fields, of_match, of_night, program
 from tests.club.conftest import EVENING
-from tests.nights.rulings.test_rulings import OLD
+from tests.nights.rulings.parts import OLD
 
 DAY = datetime.timedelta(days=1)
 

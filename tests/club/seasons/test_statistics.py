@@ -27,7 +27,7 @@ from nights.queries.statistics import (
 from nights.rebuild import drop, rebuild_night
 from tests.club.conftest import EVENING, signed
 from tests.club.seasons.parts import GAME, MARCH
-from tests.nights.deals.test_all_games import deal
+from tests.scoring.notation import deal
 
 SLAM = {"contract": "6H", "declarer": "S", "tricks": 12}
 DOWN = {"contract": "3NT", "declarer": "E", "tricks": 7}

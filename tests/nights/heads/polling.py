@@ -15,8 +15,8 @@ class Page:
 
     def look(self):
         text = self.client.get(self.path).content.decode()
-        found = re.search(r'hx-get="([^"]+)"[^>]*hx-vals=\'{"seen": "([^"]+)"}\'', text, re.S)
-        self.live, self.seen = found[1], found[2]
+        polling = re.search(r'hx-get="([^"]+)"[^>]*hx-vals=\'{"seen": "([^"]+)"}\'', text, re.S)
+        self.live, self.seen = polling[1], polling[2]
 
     def poll(self):
         """Return the status of a poll, and how many statements it took."""

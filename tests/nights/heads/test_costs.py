@@ -20,7 +20,7 @@ from nights.queries import room_cache
 from nights.rebuild import drop, rebuild_heads, rebuild_night
 from nights.simulation.history import Years, write_years
 from tests.club.conftest import EVENING, signed
-from tests.nights.heads.test_all_matches import form
+from tests.nights.heads.parts import form
 
 pytestmark = pytest.mark.django_db
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -49,8 +49,8 @@ class Room:
 
     def take_sides(self, round_: int, table: int) -> None:
         """Let the member play for North-South at a table, and the scorer for East-West."""
-        [found] = [one for one in self.seen().rounds if one.number == round_]
-        view = found.find_table(table)
+        [drawn] = [row for row in self.seen().rounds if row.number == round_]
+        view = drawn.find_table(table)
         assert view is not None
         for account, side in ((self.cast.member, view.ns), (self.cast.scorer, view.ew)):
             Membership.objects.filter(account=account).update(player=side[0].team()[0])
