@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 Work = Callable[[], object]
+Say = Callable[[str], None]
 
 
 def took(work: Work) -> float:
@@ -46,3 +47,8 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     ]
     rule = "|" + "|".join("-" * (width + 2) for width in wide) + "|"
     return "\n".join([lines[0], rule, *lines[1:]])
+
+
+def quantiles(times: list[float]) -> tuple[float, float, float]:
+    """Return the median, what 99 of 100 stay under, and the slowest."""
+    return statistics.median(times), statistics.quantiles(times, n=100)[-1], max(times)

@@ -13,9 +13,9 @@ import httpx
 import pytest
 
 from tests import parts
-from tests.bench.measured import table, took
+from tests.bench.measured import quantiles, table, took
+from tests.bench.rooms import TABLES, insert_at_once
 from tests.bench.servers import AT_ONCE, Server, embedded_server, production_server
-from tests.bench.test_two_hundred_tables import TABLES, insert_at_once, quantiles
 from tests.services.servers import manage, wait_until
 
 pytestmark = pytest.mark.skipif(

@@ -16,13 +16,11 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from tests.bench.measured import table
+from tests.bench.measured import Say, quantiles, table
 from tests.bench.memory import read_shares
+from tests.bench.rooms import signed_in
 from tests.bench.servers import AT_ONCE, Server, embedded_server, production_server
-from tests.bench.test_two_hundred_tables import Say, quantiles, say, signed_in
 from tests.services.servers import PROJECT, manage, python
-
-__all__ = ["say"]  # the fixture
 
 CLUBS = int(os.environ.get("CLUBS", "100"))
 SIZES = sorted({1, max(1, CLUBS // 10), CLUBS})

@@ -11,10 +11,7 @@ from club.ledger.writing import Actor, Order
 from club.seasons.models import Season
 from club.seasons.queries.due import list_seasons_to_place
 from club.seasons.rebuild import rebuild_ladder
-from tests.bench.measured import growth, medians, table
-from tests.bench.test_two_hundred_tables import Say, say
-
-__all__ = ["say"]  # the fixture
+from tests.bench.measured import Say, growth, medians, table
 
 SIZES = (10, 100, 1_000)
 

@@ -5,40 +5,25 @@ In one process and without a network; rebuilds are held back, as in test_entry.
 
 import os
 import uuid
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.db import connection
 
 from tests import parts
-from tests.bench.measured import Work, table, took
+from tests.bench.measured import Say, Work, table, took
+from tests.bench.one_process import PASSED, begin
 from tests.bench.shares import PARTS, Shares, measured
-from tests.bench.test_entry import PASSED, bare, begun
-from tests.services.conftest import logs, postgres
 from tests.services.servers import Postgres
-from tests.services.test_suite import run_on
+from tests.services.suites import run_on
 
-__all__ = ["bare", "logs", "postgres"]  # fixtures
-
+pytestmark = pytest.mark.usefixtures("bare_pages")
 ROUNDS = 20
-Say = Callable[[str], None]
-
-
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Say:
-    """Print a line at once."""
-
-    def line(text: str) -> None:
-        with capsys.disabled():
-            print(text, flush=True)  # noqa: T201
-
-    return line
 
 
 @pytest.mark.django_db(transaction=True)
 def test_what_a_deal_is_made_of(say: Say) -> None:
-    room, one, _browser = begun(8)
+    room, one, _browser = begin(8)
     path = f"nights/{room.night}/matches/{one.match['id']}/deals/"
 
     def send() -> Any:

@@ -6,11 +6,9 @@ import uuid
 import pytest
 
 from tests import slow_clients
-from tests.bench.measured import table, took
+from tests.bench.measured import Say, table, took
+from tests.bench.rooms import PASSED, formed
 from tests.bench.servers import embedded_server, production_server
-from tests.bench.test_two_hundred_tables import PASSED, Say, formed, say
-
-__all__ = ["say"]  # the fixture
 
 ENTRIES = 15
 CLIENTS = (("", 0), ("half a head", 1000), ("nothing", 1000), ("half a body", 1000),

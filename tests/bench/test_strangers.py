@@ -20,11 +20,8 @@ from scoring.deal import check_size
 from scoring.duplicate.shorthand import read_shorthand
 from scoring.play import find_repeated_cards
 from scoring.shape import Shape
-from tests.bench.measured import growth, medians, table
+from tests.bench.measured import Say, growth, medians, table
 from tests.bench.servers import embedded_server
-from tests.bench.test_two_hundred_tables import Say, say
-
-__all__ = ["say"]  # the fixture
 
 SIZES = (8_000, 16_000, 32_000, 64_000)
 #: What is read, and what a long text for it is made of.

@@ -84,17 +84,6 @@ def bare(settings: Any) -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def say(record_property: Record, capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Print a line at once, for the whole takes long."""
-
-    def line(text: str) -> None:
-        with capsys.disabled():
-            print(text, flush=True)  # noqa: T201
-
-    return line
-
-
 def database() -> str:
     """Return what the figures are of."""
     return "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"

@@ -10,7 +10,7 @@ import re
 import statistics
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -18,24 +18,22 @@ from typing import Any
 import httpx
 import pytest
 
-from nights.simulation.room import NightPlan, SimTable, SimulatedRoom
+from nights.simulation.room import SimTable, SimulatedRoom
 from tests import parts
-from tests.bench.measured import growth, medians, table, took
+from tests.bench.measured import Say, growth, medians, quantiles, table, took
 from tests.bench.phones import show_cookies, watch
 from tests.bench.reach import REACHED
+from tests.bench.rooms import PASSED, TABLES, add_players, formed, insert_at_once, opened, signed_in
 from tests.bench.servers import AT_ONCE, Server, embedded_server, production_server
-from tests.services.servers import manage, wait_until
+from tests.services.servers import wait_until
 
-TABLES = int(os.environ.get("TABLES", "200"))
 PHONES = int(os.environ.get("PHONES", "300"))
-PASSED = {"contract": "pass"}  # can be entered without end
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 DEALS = 4  # of a Chicago
 
 pytestmark = pytest.mark.skipif(
     bool(parts.left_out("services")), reason=str(parts.left_out("services"))
 )
-Say = Callable[[str], None]
 
 
 @pytest.fixture(params=[production_server, embedded_server], ids=["PostgreSQL", "SQLite"])
@@ -43,17 +41,6 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
     """A server of each kind."""
     with request.param() as found:
         yield found
-
-
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Say:
-    """Print a line at once, for the whole takes long."""
-
-    def line(text: str) -> None:
-        with capsys.disabled():
-            print(text, flush=True)  # noqa: T201
-
-    return line
 
 
 @dataclass
@@ -65,44 +52,12 @@ class Wave:
     right: float  # from the last answer until the standing was of the night as it was
 
 
-def formed(server: Server, tables: int) -> tuple[SimulatedRoom, list[SimTable]]:
-    """Open a night and form so many tables of four."""
-    room = opened(server, tables)
-    return room, [room.form(number) for number in range(tables)]
-
-
-def opened(server: Server, tables: int) -> SimulatedRoom:
-    """Open a night with the players of so many tables in the room."""
-    room = SimulatedRoom(server.director, NightPlan(tables=tables, game="chicago"))
-    room.open()
-    return room
-
-
-def add_players(server: Server, tables: int) -> None:
-    """Add the players whom a room of so many tables takes."""
-    plan = NightPlan(tables=tables, game="chicago")
-    SimulatedRoom(server.director, plan).people(plan.people)
-
-
 def seen_by(http: httpx.Client, path: str, cookie: str = "") -> tuple[str, str]:
     """Return where a page polls, and the mark that it has seen."""
     text = http.get(path, headers={"Cookie": cookie} if cookie else {}).text
     found = re.search(r'hx-get="([^"]+)"[^>]*?hx-vals=\'{"seen": "([^"]+)"}\'', text, re.S)
     assert found, text[:2000]
     return found[1], found[2]
-
-
-def signed_in(server: Server) -> httpx.Client:
-    """Return a director's browser."""
-    browser = httpx.Client(base_url=server.address, timeout=60, follow_redirects=True)
-    link = re.search(r"/login/\S+", manage(server.variables, "login_link", "owner"))
-    assert link
-    page = browser.get(link[0])
-    form = {"csrfmiddlewaretoken": browser.cookies["csrftoken"]}
-    secret = "a pass phrase of the bench"
-    form |= dict.fromkeys(re.findall(r'name="(new_password\d)"', page.text), secret)
-    browser.post(str(page.url), data=form, headers={"Referer": server.address}).raise_for_status()
-    return browser
 
 
 def test_a_deal_and_a_poll_beside_the_least(server: Server, say: Say) -> None:
@@ -236,18 +191,6 @@ def took_room(browser: httpx.Client, room: SimulatedRoom, one: SimTable) -> floa
     return statistics.median(times)
 
 
-def insert_at_once(server: Server) -> float:
-    """Return how many bare inserts a second are answered over as many connections."""
-
-    def insert(_number: int) -> None:
-        assert server.director.http.post("/insert/").is_success
-
-    began = time.perf_counter()
-    with ThreadPoolExecutor(AT_ONCE) as phones:
-        list(phones.map(insert, range(4 * AT_ONCE)))
-    return 4 * AT_ONCE / (time.perf_counter() - began)
-
-
 def wave(room: SimulatedRoom, tables: list[SimTable]) -> Wave:
     """Let every table enter one deal at once, and wait for the standing."""
 
@@ -261,11 +204,6 @@ def wave(room: SimulatedRoom, tables: list[SimTable]) -> Wave:
     path = f"nights/{room.night}/standing/"
     wait_until(lambda: not room.api.get(path)["stale"], 120, "the standing")
     return Wave(each, answered - began, time.perf_counter() - answered)
-
-
-def quantiles(times: list[float]) -> tuple[float, float, float]:
-    """Return the median, what 99 of 100 stay under, and the slowest."""
-    return statistics.median(times), statistics.quantiles(times, n=100)[-1], max(times)
 
 
 def test_phones_that_poll_the_embedded_server(say: Say) -> None:

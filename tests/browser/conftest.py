@@ -6,12 +6,25 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
+from nights.links import TABLE_LINKS
+from nights.models import Match
 from tests import parts
-from tests.club.conftest import Cast, begun, cast, match, night, order  # noqa: F401 - fixtures
+from tests.browser.parts import DEAL, SMALL, choose
+from tests.club.conftest import begun, cast, match, night, order
+from tests.nights.cutting.conftest import english
+from tests.tournaments.conftest import sign
+from tests.tournaments.events.conftest import event, people, planned, put
+
+__all__ = [
+    "begun", "cast", "english", "event", "match", "night", "order", "people", "planned", "put",
+    "sign",
+]  # fmt: skip
 
 PICTURES = Path(__file__).parent.parent / "artefacts" / "browser"
 #: What the console says of a request that failed, as some tests intend.
@@ -97,3 +110,20 @@ def sign_in(page: Page, address: str, name: str) -> None:
     page.fill("[name=password]", f"{name} pass phrase")
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/c/**")
+
+
+@pytest.fixture
+def north_link(live_server: Any, match: Match) -> str:
+    """Return the address of the phones of a table, on which nobody has a seat."""
+    return live_server.url + reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)])
+
+
+@pytest.fixture
+def north_phone(pages: Pages, north_link: str) -> Page:
+    """Return a phone at North with a deal that is entered and not sent."""
+    page = pages.open(**SMALL)
+    page.goto(north_link)
+    page.locator(".ring button").first.click()
+    choose(page, **DEAL)
+    expect(page.locator("#preview")).to_contain_text("120")
+    return page

@@ -5,28 +5,22 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from club.models import Club
 from nights.actions.deals import enter_deal
 from nights.links import TABLE_LINKS
 from nights.models import Deal
 from tests.browser.conftest import PHONE, follow, picture
+from tests.browser.parts import GAME, choose, room_of, sign_in_at_club
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
 
 @pytest.fixture
 def clubs(cast):
     # The stranger's club is another one: without it the front page leads to the only club.
     return Club.objects.all()
-
-
-def choose(page: Page, **fields: str) -> None:
-    for name, value in fields.items():
-        page.locator(f"input[name={name}][value='{value}']").check()
 
 
 def test_a_director_opens_a_night_a_phone_enters_a_deal_and_everybody_sees_it(
@@ -71,20 +65,6 @@ def test_a_director_opens_a_night_a_phone_enters_a_deal_and_everybody_sees_it(
     picture(public, "public-night")
     follow(public.get_by_role("link", name="Score sheet").first)
     picture(public, "score-sheet")
-
-
-def sign_in_at_club(page: Page, address: str, cast) -> None:
-    page.goto(f"{address}/login/?next=/c/{cast.club.slug}/")
-    page.fill("[name=username]", "director")
-    page.fill("[name=password]", "director pass phrase")
-    page.get_by_role("button", name="Sign in").click()
-
-
-def room_of(live_server, pages, cast, night) -> Page:
-    page = pages.open(viewport={"width": 1280, "height": 900})
-    sign_in_at_club(page, live_server.url, cast)
-    page.goto(f"{live_server.url}/c/{cast.club.slug}/nights/{night.pk}/room/")
-    return page
 
 
 def test_a_refresh_never_replaces_a_field_in_use(live_server, pages, cast, night, match, order):

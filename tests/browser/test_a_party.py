@@ -13,8 +13,8 @@ from playwright.sync_api import expect
 from nights.models import Match
 from scoring.rubber_events.event import answer
 from tests.browser.conftest import PHONE, follow, picture
-from tests.browser.test_a_night import choose, sign_in_at_club
-from tests.tournaments.events.conftest import NAMES, people, sign  # noqa: F401 - fixtures
+from tests.browser.parts import choose, sign_in_at_club
+from tests.tournaments.events.parts import NAMES
 from tournaments.models import EntrantScore, Event
 from tournaments.rubbers.queries.facts import export_rubber_event, read_rubber_event
 
@@ -92,7 +92,7 @@ class Party:
 
 
 @pytest.fixture
-def party(live_server, pages, cast, people):  # noqa: F811 - the fixture
+def party(live_server, pages, cast, people):
     return Party(live_server, pages, cast)
 
 

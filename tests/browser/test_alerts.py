@@ -1,7 +1,5 @@
 """The bar of whoever directs: in view on each page, in the title, gone once it is answered."""
 
-# ruff: noqa: F811 - fixtures that are imported
-
 import re
 from typing import Any
 
@@ -15,10 +13,9 @@ from club.models import Membership
 from nights.actions.calls import call_director, go_to_call
 from nights.actions.deals import enter_deal
 from nights.models import DirectorAnswer, DirectorGoing, Match
-from tests.browser.conftest import Cast, Pages, picture
-from tests.club.conftest import Sign
+from tests.browser.conftest import Pages, picture
+from tests.club.conftest import Cast, Sign
 from tests.nights.room.crowd import add_people, make_form
-from tests.tournaments.events.conftest import event, people, planned, sign  # noqa: F401 - fixtures
 from tournaments.actions.calls import call_director as call_at_event
 from tournaments.models import Event, EventTable
 

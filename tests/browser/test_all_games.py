@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -16,7 +15,7 @@ from nights.models import Deal
 from nights.queries.sheets import read_sheet
 from scoring.games import GAMES
 from tests.browser.conftest import PHONE, picture
-from tests.browser.test_a_night import sign_in_at_club
+from tests.browser.parts import check, sign_in_at_club
 from tests.club.conftest import CARDS, EVENING
 from tests.scoring.notation import deal
 
@@ -53,13 +52,6 @@ def unfold(page: Page) -> None:
     for summary in page.locator("form.deal-form summary").all():
         if summary.is_visible():
             summary.click()
-
-
-def check(page: Page) -> None:
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
-    wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-    assert wide <= 0
 
 
 def send(page: Page) -> None:

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from scoring.duplicate.event import answer
 from tests.browser.conftest import PHONE, follow, picture
-from tests.browser.test_a_night import choose, sign_in_at_club
-from tests.tournaments.events.conftest import NAMES, people, sign  # noqa: F401 - fixtures
+from tests.browser.parts import choose, sign_in_at_club
+from tests.tournaments.events.parts import NAMES
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.queries.export import export_event
 from tournaments.duplicate.queries.place import Place
@@ -83,11 +83,11 @@ class Session:
 
 
 @pytest.fixture
-def session(live_server, pages, cast, people):  # noqa: F811 - the fixture
+def session(live_server, pages, cast, people):
     return Session(live_server, pages, cast)
 
 
-def enter_rest(event, sign, round_):  # noqa: F811 - the fixture
+def enter_rest(event, sign, round_):
     """Enter what the phones of the other tables would."""
     event.refresh_from_db()
     known = {(result.table, result.board) for result in list_results(event, round=round_)}
@@ -99,7 +99,7 @@ def enter_rest(event, sign, round_):  # noqa: F811 - the fixture
                 enter_result(order=sign(), event=event, place=place, said=said, confirmed=True)
 
 
-def test_five_rounds_with_a_director_and_two_phones(session, sign):  # noqa: F811 - the fixture
+def test_five_rounds_with_a_director_and_two_phones(session, sign):
     session.create()
     event, desk = Event.objects.get(), session.desk
     session.begin(1)

@@ -14,10 +14,11 @@ from nights.actions.open_cuts import cut_card
 from nights.actions.room import arrive, set_absent
 from nights.links import TABLE_LINKS
 from nights.queries.tables import get_table_view
-from tests.browser.conftest import PHONE, Cast, Pages, picture
-from tests.browser.test_a_night import sign_in_at_club as sign_in
-from tests.browser.test_rulings import faults
-from tests.nights.room.test_turns import Evening
+from tests.browser.conftest import PHONE, Pages, picture
+from tests.browser.parts import faults
+from tests.browser.parts import sign_in_at_club as sign_in
+from tests.club.conftest import Cast
+from tests.nights.room.evening import Evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESK = {"viewport": {"width": 1280, "height": 900}}

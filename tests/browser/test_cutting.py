@@ -1,12 +1,14 @@
 """The cut by an old code, typed round by round, in a real browser."""
 
+import pytest
+
 from tests.browser.conftest import picture
-from tests.browser.test_a_night import sign_in_at_club
-from tests.browser.test_rulings import faults, pytestmark  # noqa: F401 - a database that commits
-from tests.nights.cutting.test_cutting_in_the_room import english  # noqa: F401 - a fixture
+from tests.browser.parts import faults, sign_in_at_club
+
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_equal_cards_are_asked_for_again(live_server, pages, cast, english):  # noqa: F811
+def test_equal_cards_are_asked_for_again(live_server, pages, cast, english):
     page = pages.open(viewport={"width": 1280, "height": 900})
     sign_in_at_club(page, live_server.url, cast)
     page.goto(f"{live_server.url}/c/{cast.club.slug}/nights/{english.pk}/room/form/")

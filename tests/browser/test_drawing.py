@@ -11,7 +11,7 @@ from nights.links import TABLE_LINKS
 from nights.stock.models import Stock
 from nights.stock.queries import find_stock
 from tests.browser.conftest import PHONE, picture
-from tests.browser.test_all_games import check
+from tests.browser.parts import check
 from tests.club.conftest import CARDS, EVENING
 
 pytestmark = pytest.mark.django_db(transaction=True)

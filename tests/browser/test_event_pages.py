@@ -1,7 +1,5 @@
 """What is read, shown and printed of an event, in a real browser."""
 
-# ruff: noqa: F811 - fixtures that are imported
-
 from collections.abc import Callable
 from typing import Any
 
@@ -9,17 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from club.models import Membership
-from tests.browser.conftest import PHONE, Cast, Pages, picture
-from tests.browser.test_a_night import choose
-from tests.browser.test_a_night import sign_in_at_club as sign_in
-from tests.browser.test_rulings import faults
-from tests.tournaments.events.conftest import (  # noqa: F401 - fixtures
-    entrant,
-    event,
-    people,
-    planned,
-    sign,
-)
+from tests.browser.conftest import PHONE, Pages, picture
+from tests.browser.parts import choose, faults
+from tests.browser.parts import sign_in_at_club as sign_in
+from tests.club.conftest import Cast
+from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all
 from tournaments.links import get_phone_path
 from tournaments.models import Event, EventTable

@@ -10,9 +10,7 @@ from playwright.sync_api import Page, expect
 from nights.links import TABLE_LINKS
 from nights.models import Deal, Match
 from tests.browser.conftest import Pages, picture
-from tests.browser.test_a_night import choose
-from tests.browser.test_rulings import faults
-from tests.browser.test_sending import SMALL, send
+from tests.browser.parts import SMALL, choose, faults, send
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

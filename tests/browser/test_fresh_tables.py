@@ -10,9 +10,10 @@ from nights.actions.room import arrive
 from nights.actions.wave import close_wave
 from nights.links import TABLE_LINKS
 from tests.browser.conftest import PHONE, picture
-from tests.browser.test_a_night import sign_in_at_club
-from tests.browser.test_rulings import faults, pytestmark  # noqa: F401 - a database that commits
+from tests.browser.parts import faults, sign_in_at_club
 from tests.club.conftest import EVENING
+
+pytestmark = pytest.mark.django_db(transaction=True)
 
 WIDE = {"viewport": {"width": 1280, "height": 900}}
 

@@ -10,9 +10,7 @@ from playwright.sync_api import Page, expect
 from nights.actions.deals import enter_deal
 from nights.models import Deal, Match
 from tests.browser.conftest import HALL, Pages, picture
-from tests.browser.test_a_night import choose
-from tests.browser.test_sending import DEAL, SMALL, expect_chosen, link, phone, send  # noqa: F401 - fixtures
-from tests.tournaments.events.conftest import event, people, planned, sign  # noqa: F401 - fixtures
+from tests.browser.parts import DEAL, SMALL, choose, expect_chosen, send, wait_until
 from tournaments.actions.events import finish_event
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable
@@ -22,25 +20,25 @@ from tournaments.queries.results import list_results
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_what_is_chosen_stays_over_a_reload(phone: Page) -> None:  # noqa: F811 - the fixture
-    phone.reload()
-    expect(phone.get_by_text("What you had begun is here again.")).to_be_visible()
-    expect_chosen(phone)
-    expect(phone.locator("#preview")).to_contain_text("120")
-    picture(phone, "phone-draft", full_page=False)
-    phone.get_by_role("button", name="Start again").click()
-    expect(phone.locator("input[name=level]:checked")).to_have_count(0)
-    phone.reload()
-    expect(phone.locator("form.deal-form")).to_be_visible()
-    expect(phone.locator("input[name=level]:checked")).to_have_count(0)
+def test_what_is_chosen_stays_over_a_reload(north_phone: Page) -> None:
+    north_phone.reload()
+    expect(north_phone.get_by_text("What you had begun is here again.")).to_be_visible()
+    expect_chosen(north_phone)
+    expect(north_phone.locator("#preview")).to_contain_text("120")
+    picture(north_phone, "phone-draft", full_page=False)
+    north_phone.get_by_role("button", name="Start again").click()
+    expect(north_phone.locator("input[name=level]:checked")).to_have_count(0)
+    north_phone.reload()
+    expect(north_phone.locator("form.deal-form")).to_be_visible()
+    expect(north_phone.locator("input[name=level]:checked")).to_have_count(0)
 
 
-def test_a_deal_goes_out_after_its_tab_was_closed(phone: Page, link: str) -> None:  # noqa: F811
-    phone.context.set_offline(True)
-    send(phone)
-    expect(phone.get_by_text("It is kept on this phone")).to_be_visible()
-    context = phone.context
-    phone.close()
+def test_a_deal_goes_out_after_its_tab_was_closed(north_phone: Page, north_link: str) -> None:
+    north_phone.context.set_offline(True)
+    send(north_phone)
+    expect(north_phone.get_by_text("It is kept on this phone")).to_be_visible()
+    context = north_phone.context
+    north_phone.close()
     context.set_offline(False)
     # The first answer is lost, so that the page is seen before the deal is sent.
     again = context.new_page()
@@ -54,7 +52,7 @@ def test_a_deal_goes_out_after_its_tab_was_closed(phone: Page, link: str) -> Non
             route.abort()
 
     again.route(re.compile(r"/deal/$"), lose)
-    again.goto(link)
+    again.goto(north_link)
     expect(again.get_by_text("1 deal to send")).to_be_in_viewport()
     picture(again, "phone-one-to-send", full_page=False)
     expect(again.locator("#live")).to_contain_text("Last:", timeout=12000)
@@ -64,12 +62,12 @@ def test_a_deal_goes_out_after_its_tab_was_closed(phone: Page, link: str) -> Non
 
 def test_deals_go_out_after_the_tab_was_closed_over_plain_http(
     pages: Pages,
-    link: str,  # noqa: F811 - the fixture
+    north_link: str,
     live_server: Any,
     settings: Any,
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
-    address = link.replace("localhost", HALL)
+    address = north_link.replace("localhost", HALL)
     assert HALL in address
     page = pages.open(**SMALL)
     page.goto(address)
@@ -93,88 +91,88 @@ def test_deals_go_out_after_the_tab_was_closed_over_plain_http(
     assert [(deal.number, deal.data["contract"]) for deal in deals] == [(1, "4S"), (2, "1NT")]
 
 
-def test_the_next_deal_is_entered_while_one_waits(phone: Page) -> None:  # noqa: F811
-    phone.context.set_offline(True)
-    send(phone)
-    phone.get_by_role("button", name="Next deal").click()
-    expect(phone.get_by_text("1 deal to send")).to_be_in_viewport()
-    expect(phone.locator("input[name=level]:checked")).to_have_count(0)
-    choose(phone, level="1", strain="NT", declarer="E", tricks="7")
-    send(phone)
-    expect(phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
-    picture(phone, "phone-two-kept", full_page=False)
-    phone.reload()  # where it had been scrolled to is not where the news stands
-    expect(phone.get_by_text("2 deals to send")).to_be_in_viewport()
-    phone.context.set_offline(False)
-    expect(phone.locator("#live")).to_contain_text("1NT", timeout=12000)
-    expect(phone.locator("#outbox")).to_be_hidden()
+def test_the_next_deal_is_entered_while_one_waits(north_phone: Page) -> None:
+    north_phone.context.set_offline(True)
+    send(north_phone)
+    north_phone.get_by_role("button", name="Next deal").click()
+    expect(north_phone.get_by_text("1 deal to send")).to_be_in_viewport()
+    expect(north_phone.locator("input[name=level]:checked")).to_have_count(0)
+    choose(north_phone, level="1", strain="NT", declarer="E", tricks="7")
+    send(north_phone)
+    expect(north_phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
+    picture(north_phone, "phone-two-kept", full_page=False)
+    north_phone.reload()  # where it had been scrolled to is not where the news stands
+    expect(north_phone.get_by_text("2 deals to send")).to_be_in_viewport()
+    north_phone.context.set_offline(False)
+    expect(north_phone.locator("#live")).to_contain_text("1NT", timeout=12000)
+    expect(north_phone.locator("#outbox")).to_be_hidden()
     deals = Deal.objects.order_by("number")
     assert [(deal.number, deal.data["contract"]) for deal in deals] == [(1, "4S"), (2, "1NT")]
 
 
 def test_two_different_deals_stand_side_by_side(
-    phone: Page,  # noqa: F811
+    north_phone: Page,
     match: Match,
     order: Callable[..., Any],
 ) -> None:
-    phone.context.set_offline(True)
-    send(phone)
+    north_phone.context.set_offline(True)
+    send(north_phone)
     enter_deal(order=order(), match=match, raw={"contract": "2S", "declarer": "N", "tricks": 10})
-    phone.context.set_offline(False)
-    rival = phone.locator(".rival")
+    north_phone.context.set_offline(False)
+    rival = north_phone.locator(".rival")
     expect(rival).to_be_in_viewport(timeout=12000)
     expect(rival).to_contain_text("Another phone was first.")
     expect(rival).to_contain_text(
         re.compile(r"Theirs, deal 1\s*2♠.? by N \+2\s*Yours\s*4♠.? by N =")
     )
-    picture(phone, "phone-rival", full_page=False)
+    picture(north_phone, "phone-rival", full_page=False)
     rival.get_by_role("link", name="Mine is right").click()
-    expect(phone.get_by_role("heading", name="put it right")).to_be_visible()
-    expect_chosen(phone)
-    phone.get_by_role("button", name="Send the correction").click()
-    expect(phone.locator("#live")).to_contain_text(re.compile("4♠.? by N ="))
+    expect(north_phone.get_by_role("heading", name="put it right")).to_be_visible()
+    expect_chosen(north_phone)
+    north_phone.get_by_role("button", name="Send the correction").click()
+    expect(north_phone.locator("#live")).to_contain_text(re.compile("4♠.? by N ="))
     assert Deal.objects.order_by("act__number").last().data["contract"] == "4S"
 
 
 def test_a_deal_that_was_refused_comes_back_to_be_put_right(
-    phone: Page,  # noqa: F811
-    link: str,  # noqa: F811
+    north_phone: Page,
+    north_link: str,
     match: Match,
     order: Callable[..., Any],
 ) -> None:
-    phone.context.set_offline(True)
-    send(phone)
-    phone.get_by_role("button", name="Next deal").click()
+    north_phone.context.set_offline(True)
+    send(north_phone)
+    north_phone.get_by_role("button", name="Next deal").click()
     enter_deal(order=order(), match=match, raw={"contract": "2S", "declarer": "N", "tricks": 10})
-    phone.context.set_offline(False)
-    box = phone.locator("#outbox")
+    north_phone.context.set_offline(False)
+    box = north_phone.locator("#outbox")
     expect(box).to_contain_text("was not taken:", timeout=12000)
-    phone.reload()
+    north_phone.reload()
     expect(box).to_contain_text("was not taken:")
     box.get_by_role("button", name="Put it right").click()
-    expect(phone.locator(".rival")).to_be_in_viewport()
-    phone.locator(".rival").get_by_role("link", name="Theirs is right").click()
-    expect(phone.locator(".rival")).to_be_hidden()
+    expect(north_phone.locator(".rival")).to_be_in_viewport()
+    north_phone.locator(".rival").get_by_role("link", name="Theirs is right").click()
+    expect(north_phone.locator(".rival")).to_be_hidden()
     expect(box).to_be_hidden()
     assert Deal.objects.count() == 1
 
 
-def test_what_is_kept_goes_with_the_night(phone: Page, link: str) -> None:  # noqa: F811
-    phone.context.set_offline(True)
-    send(phone)
-    expect(phone.get_by_text("It is kept on this phone")).to_be_visible()
-    phone.goto("about:blank")
-    phone.context.set_offline(False)
-    phone.clock.install()
-    phone.clock.fast_forward(19 * 3600 * 1000)
-    phone.goto(link)
-    expect(phone.locator("form.deal-form")).to_be_visible()
-    expect(phone.locator("#outbox")).to_be_hidden()
+def test_what_is_kept_goes_with_the_night(north_phone: Page, north_link: str) -> None:
+    north_phone.context.set_offline(True)
+    send(north_phone)
+    expect(north_phone.get_by_text("It is kept on this phone")).to_be_visible()
+    north_phone.goto("about:blank")
+    north_phone.context.set_offline(False)
+    north_phone.clock.install()
+    north_phone.clock.fast_forward(19 * 3600 * 1000)
+    north_phone.goto(north_link)
+    expect(north_phone.locator("form.deal-form")).to_be_visible()
+    expect(north_phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 0
 
 
 @pytest.fixture
-def at_event(live_server: Any, pages: Pages, event: Any) -> Page:  # noqa: F811
+def at_event(live_server: Any, pages: Pages, event: Any) -> Page:
     """A phone at table 1 of an event in its first round."""
     page = pages.open(**SMALL)
     page.goto(live_server.url + get_phone_path(EventTable.objects.get(number=1)))
@@ -188,7 +186,7 @@ def fill_board(page: Page, board: int) -> None:
     choose(page, level="3", strain="NT", declarer="N", tricks="9")
 
 
-def test_boards_are_entered_without_a_network(at_event: Page, event: Any) -> None:  # noqa: F811
+def test_boards_are_entered_without_a_network(at_event: Page, event: Any) -> None:
     first, second = read_field(event).meeting("A", 1, 1).boards[:2]
     wait_for_forms(at_event, first, second)
     at_event.context.set_offline(True)
@@ -220,15 +218,6 @@ def wait_for_forms(page: Page, *boards: int) -> None:
     wait_until(page, script, list(boards))
 
 
-def wait_until(page: Page, script: str, argument: Any = None) -> None:
-    """Wait until an asynchronous function in the page says true."""
-    for _try in range(150):
-        if page.evaluate(script, argument):
-            return
-        page.wait_for_timeout(200)
-    raise AssertionError(f"never true: {script}")
-
-
 def test_a_page_that_is_not_kept_says_so_in_place(at_event: Page) -> None:
     at_event.context.set_offline(True)
     at_event.get_by_text("We played another board").click()
@@ -237,7 +226,7 @@ def test_a_page_that_is_not_kept_says_so_in_place(at_event: Page) -> None:
     expect(at_event.locator("#toast")).to_contain_text("this page opens when it is back")
 
 
-def test_nothing_is_kept_of_an_event_that_is_over(at_event: Page, event: Any, sign: Any) -> None:  # noqa: F811
+def test_nothing_is_kept_of_an_event_that_is_over(at_event: Page, event: Any, sign: Any) -> None:
     board = read_field(event).meeting("A", 1, 1).boards[0]
     fill_board(at_event, board)
     count = """async wanted => {
@@ -284,27 +273,27 @@ def test_a_board_that_is_doubted_later_says_why_and_is_open_again(at_event: Page
 
 
 def test_an_unlikely_deal_is_asked_about_without_a_network(
-    phone: Page,  # noqa: F811
+    north_phone: Page,
     match: Match,
 ) -> None:
-    phone.context.set_offline(True)
-    choose(phone, level="7", strain="NT", declarer="E", tricks="3")
-    phone.get_by_role("button", name="Send", exact=True).click()
-    dialog = phone.locator("#really")
+    north_phone.context.set_offline(True)
+    choose(north_phone, level="7", strain="NT", declarer="E", tricks="3")
+    north_phone.get_by_role("button", name="Send", exact=True).click()
+    dialog = north_phone.locator("#really")
     expect(dialog).to_contain_text("7NT E −10? This is unlikely.")
-    picture(phone, "phone-unlikely-away", full_page=False)
+    picture(north_phone, "phone-unlikely-away", full_page=False)
     dialog.get_by_role("button", name="Change").click()
-    choose(phone, level="3", strain="NT", declarer="E", tricks="3")
-    phone.get_by_role("button", name="Send", exact=True).click()
+    choose(north_phone, level="3", strain="NT", declarer="E", tricks="3")
+    north_phone.get_by_role("button", name="Send", exact=True).click()
     dialog.get_by_role("button", name="Yes, it was so").click()
-    expect(phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
-    phone.get_by_role("button", name="Next deal").click()
-    choose(phone, level="1", strain="C", declarer="E", tricks="7")
-    send(phone)
-    expect(phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
-    phone.context.set_offline(False)
-    expect(phone.locator("#live")).to_contain_text("1♣", timeout=12000)
-    expect(phone.locator("#outbox")).to_be_hidden()
+    expect(north_phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
+    north_phone.get_by_role("button", name="Next deal").click()
+    choose(north_phone, level="1", strain="C", declarer="E", tricks="7")
+    send(north_phone)
+    expect(north_phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
+    north_phone.context.set_offline(False)
+    expect(north_phone.locator("#live")).to_contain_text("1♣", timeout=12000)
+    expect(north_phone.locator("#outbox")).to_be_hidden()
     deals = Deal.objects.order_by("number")
     assert [(deal.data["contract"], deal.data["tricks"]) for deal in deals] == [
         ("3NT", 3),
@@ -313,60 +302,60 @@ def test_an_unlikely_deal_is_asked_about_without_a_network(
 
 
 def test_after_the_last_deal_of_a_match_no_next_is_offered_without_a_network(
-    phone: Page,  # noqa: F811
+    north_phone: Page,
     match: Match,
     order: Any,
 ) -> None:
     enter_deal(order=order(), match=match, raw={"contract": "4S", "declarer": "N", "tricks": 10})
-    phone.reload()
-    phone.get_by_role("button", name="Start again").click()
-    expect(phone.locator("form.deal-form input[name=number][value='2']")).to_be_attached()
-    phone.context.set_offline(True)
-    choose(phone, level="4", strain="S", declarer="N", tricks="10")
-    expect(phone.locator("#preview")).to_contain_text("The match is over with this deal.")
-    send(phone)
-    expect(phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
-    expect(phone.get_by_role("button", name="Next deal")).to_be_hidden()
-    expect(phone.get_by_role("button", name="Change it")).to_be_visible()
-    picture(phone, "phone-last-kept", full_page=False)
-    phone.context.set_offline(False)
-    expect(phone.locator("form.deal-form")).to_have_count(0, timeout=12000)
-    expect(phone.locator("main")).to_contain_text("Ann and Bob win by 940.")
+    north_phone.reload()
+    north_phone.get_by_role("button", name="Start again").click()
+    expect(north_phone.locator("form.deal-form input[name=number][value='2']")).to_be_attached()
+    north_phone.context.set_offline(True)
+    choose(north_phone, level="4", strain="S", declarer="N", tricks="10")
+    expect(north_phone.locator("#preview")).to_contain_text("The match is over with this deal.")
+    send(north_phone)
+    expect(north_phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
+    expect(north_phone.get_by_role("button", name="Next deal")).to_be_hidden()
+    expect(north_phone.get_by_role("button", name="Change it")).to_be_visible()
+    picture(north_phone, "phone-last-kept", full_page=False)
+    north_phone.context.set_offline(False)
+    expect(north_phone.locator("form.deal-form")).to_have_count(0, timeout=12000)
+    expect(north_phone.locator("main")).to_contain_text("Ann and Bob win by 940.")
     assert Deal.objects.count() == 2
 
 
 def test_the_form_comes_back_for_a_deal_that_is_taken_back_before_the_last(
-    phone: Page,  # noqa: F811
+    north_phone: Page,
     match: Match,
 ) -> None:
-    phone.context.set_offline(True)
-    send(phone)
-    phone.get_by_role("button", name="Next deal").click()
-    choose(phone, level="4", strain="H", declarer="N", tricks="10")
-    expect(phone.locator("#preview")).to_contain_text("The match is over with this deal.")
-    send(phone)
-    expect(phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
-    phone.reload()
-    expect(phone.get_by_text("2 deals to send")).to_be_visible()
-    expect(phone.locator("form.deal-form")).to_be_hidden()
-    phone.locator("#outbox li").first.get_by_role("button", name="Change it").click()
-    expect(phone.locator("form.deal-form")).to_be_visible()
-    expect_chosen(phone)
+    north_phone.context.set_offline(True)
+    send(north_phone)
+    north_phone.get_by_role("button", name="Next deal").click()
+    choose(north_phone, level="4", strain="H", declarer="N", tricks="10")
+    expect(north_phone.locator("#preview")).to_contain_text("The match is over with this deal.")
+    send(north_phone)
+    expect(north_phone.get_by_role("button", name="Kept on this phone")).to_be_visible()
+    north_phone.reload()
+    expect(north_phone.get_by_text("2 deals to send")).to_be_visible()
+    expect(north_phone.locator("form.deal-form")).to_be_hidden()
+    north_phone.locator("#outbox li").first.get_by_role("button", name="Change it").click()
+    expect(north_phone.locator("form.deal-form")).to_be_visible()
+    expect_chosen(north_phone)
 
 
 def test_what_was_chosen_before_says_nothing_of_what_is_sent(
-    phone: Page,  # noqa: F811
+    north_phone: Page,
 ) -> None:
     """A preview that has not been replaced yet is of another deal."""
-    choose(phone, level="7", strain="NT", declarer="N", tricks="13")
-    expect(phone.locator("#preview [data-doubt]")).to_be_attached()
-    phone.context.set_offline(True)
-    phone.route("**/deal/", lambda route: None)  # previews hang
-    choose(phone, level="1", strain="C", declarer="N", tricks="13")
-    phone.get_by_role("button", name="Send", exact=True).click()
-    expect(phone.locator("#really")).to_contain_text("1♣ N +6? This is unlikely.")
-    phone.locator("#really").get_by_role("button", name="Change").click()
-    choose(phone, level="1", strain="C", declarer="N", tricks="7")
-    send(phone)
-    expect(phone.locator("#really")).to_be_hidden()
-    expect(phone.locator("form.deal-form")).to_have_attribute("aria-busy", "true")
+    choose(north_phone, level="7", strain="NT", declarer="N", tricks="13")
+    expect(north_phone.locator("#preview [data-doubt]")).to_be_attached()
+    north_phone.context.set_offline(True)
+    north_phone.route("**/deal/", lambda route: None)  # previews hang
+    choose(north_phone, level="1", strain="C", declarer="N", tricks="13")
+    north_phone.get_by_role("button", name="Send", exact=True).click()
+    expect(north_phone.locator("#really")).to_contain_text("1♣ N +6? This is unlikely.")
+    north_phone.locator("#really").get_by_role("button", name="Change").click()
+    choose(north_phone, level="1", strain="C", declarer="N", tricks="7")
+    send(north_phone)
+    expect(north_phone.locator("#really")).to_be_hidden()
+    expect(north_phone.locator("form.deal-form")).to_have_attribute("aria-busy", "true")

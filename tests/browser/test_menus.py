@@ -10,8 +10,7 @@ from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
 from nights.actions.room import arrive, depart
 from tests.browser.conftest import PHONE, Pages, picture
-from tests.browser.test_a_night import GAME, room_of
-from tests.browser.test_rulings import faults
+from tests.browser.parts import GAME, faults, room_of
 from tests.club.conftest import CARDS
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,9 +12,9 @@ from nights.actions.deals import enter_deal
 from nights.actions.room import arrive
 from nights.models import Match, Night
 from nights.rebuild import rebuild_night
-from tests.browser.conftest import PHONE, Cast, Pages, picture
-from tests.browser.test_rulings import faults
-from tests.club.conftest import EVENING
+from tests.browser.conftest import PHONE, Pages, picture
+from tests.browser.parts import faults
+from tests.club.conftest import EVENING, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WIDTHS = {

@@ -9,7 +9,6 @@ from nights.actions.deals import enter_deal
 from nights.actions.nights import set_night
 from nights.links import TABLE_LINKS
 from tests.browser.conftest import PHONE, picture
-from tests.tournaments.events.conftest import event, people, planned, put, sign  # noqa: F401
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable
 
@@ -34,7 +33,7 @@ def at_night(live_server, match):
     return live_server.url + reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)])
 
 
-def test_before_play(live_server, phone, planned):  # noqa: F811
+def test_before_play(live_server, phone, planned):
     table = EventTable.objects.get(event=planned, number=1)
     phone.goto(live_server.url + get_phone_path(table))
     keep(phone, "before-play")
@@ -75,7 +74,7 @@ def test_a_deal_of_the_other_side_and_the_end(live_server, phone, match, night, 
     keep(phone, "match-end")
 
 
-def test_a_result_of_the_other_side(live_server, phone, event, put, sign):  # noqa: F811
+def test_a_result_of_the_other_side(live_server, phone, event, put, sign):
     table = EventTable.objects.get(event=event, number=1)
     put(1, 1, GAME, order=sign(actor=Actor(device=table, seat="N")), source="phone")
     phone.goto(live_server.url + get_phone_path(table))

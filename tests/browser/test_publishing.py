@@ -13,11 +13,10 @@ from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.nights import close_night
 from nights.models import Match
 from nights.rebuild import rebuild_night
-from tests.browser.conftest import PHONE, Cast, Pages, picture
-from tests.browser.test_rulings import faults
-from tests.browser.test_seasons import DESK
-from tests.club.conftest import EVENING, signed
-from tests.club.seasons.test_seasons import MARCH
+from tests.browser.conftest import PHONE, Pages, picture
+from tests.browser.parts import DESK, faults
+from tests.club.conftest import EVENING, Cast, signed
+from tests.club.seasons.parts import MARCH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
 
 from nights.actions.deals import enter_deal
 from nights.links import TABLE_LINKS
@@ -13,17 +11,13 @@ from nights.models import Match
 from nights.queries.sheets import read_sheet
 from nights.rulings.actions import Decision, rule
 from nights.rulings.catalogues.terms import Moment
-from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
-from tests.browser.test_a_night import sign_in_at_club as sign_in
-from tests.nights.rulings.test_rulings import OLD
+from tests.browser.conftest import PHONE, Pages, follow, picture
+from tests.browser.parts import faults
+from tests.browser.parts import sign_in_at_club as sign_in
+from tests.club.conftest import Cast
+from tests.nights.rulings.parts import OLD
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def faults(page: Page) -> list[str]:
-    """Return what axe finds wrong with a page, each with the places."""
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found]
 
 
 def test_a_revoke_is_ruled_on_and_shown_on_the_sheet(

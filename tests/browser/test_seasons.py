@@ -17,13 +17,12 @@ from nights.actions.room import arrive
 from nights.queries.sheets import read_sheet
 from nights.rebuild import rebuild_night
 from nights.simulation.deals import make_random_deal
-from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
-from tests.browser.test_rulings import faults
-from tests.club.conftest import CARDS, EVENING, signed
-from tests.club.seasons.test_seasons import MARCH
+from tests.browser.conftest import PHONE, Pages, follow, picture
+from tests.browser.parts import DESK, faults
+from tests.club.conftest import CARDS, EVENING, Cast, signed
+from tests.club.seasons.parts import MARCH
 
 pytestmark = pytest.mark.django_db(transaction=True)
-DESK = {"viewport": {"width": 1280, "height": 900}}
 
 
 @pytest.fixture

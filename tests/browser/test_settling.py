@@ -8,8 +8,7 @@ from nights.actions.deals import enter_deal
 from nights.rebuild import rebuild_night
 from nights.stakes.models import Payment
 from tests.browser.conftest import PHONE, picture
-from tests.browser.test_a_night import sign_in_at_club
-from tests.browser.test_all_games import check
+from tests.browser.parts import check, sign_in_at_club
 from tests.club.conftest import EVENING
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,10 +11,11 @@ from nights.actions.room import arrive, depart
 from nights.actions.seats import substitute
 from nights.links import DOOR_LINKS
 from nights.queries.room import read_room
-from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
-from tests.browser.test_a_night import sign_in_at_club as sign_in
-from tests.browser.test_rulings import faults
-from tests.nights.room.test_turns import Evening
+from tests.browser.conftest import PHONE, Pages, follow, picture
+from tests.browser.parts import faults
+from tests.browser.parts import sign_in_at_club as sign_in
+from tests.club.conftest import Cast
+from tests.nights.room.evening import Evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESK = {"viewport": {"width": 1280, "height": 900}}

@@ -1,20 +1,30 @@
-"""A fixed cast, a club, and a night in play."""
+"""A fixed cast, a club, a night in play, and a season."""
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from club.actions.clubs import add_member, create_club
 from club.ledger.writing import Actor, Order
 from club.models import Account, Club, Player, Role
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import open_season, set_rules
+from club.seasons.models import Season
+from club.seasons.rebuild import rebuild_ladder
+from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
+from nights.actions.matches import set_match_state
 from nights.actions.nights import open_night
 from nights.actions.room import arrive
 from nights.models import Match, Night
+from nights.queries.sheets import read_sheet
+from nights.rebuild import rebuild_night
+from tests.club.seasons.parts import GAME, MARCH
 from tests.remembered import remembered
 
 EVENING = datetime.datetime(2026, 3, 5, 19, 0, tzinfo=datetime.UTC)
@@ -135,3 +145,59 @@ def begun(cast: Cast, order: Callable[..., Order]) -> Callable[..., Match]:
         return form_table(order=order(), night=night, players=four, cards=cards, typed=True)
 
     return begin
+
+
+@pytest.fixture
+def season(cast: Cast) -> Season:
+    """Return a season that is March of 2026."""
+    return open_season(
+        order=signed(), club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1]
+    )
+
+
+@pytest.fixture
+def played(cast: Cast, order: Callable[..., Order]) -> Callable[..., Match]:
+    """Return what plays a night of one match by the first four: North-South win it by so much."""
+
+    def play(
+        day: int = 5,
+        deals: Iterable[dict[str, Any]] = (GAME, GAME),
+        game: str = "rubber",
+        breaker: str = "",
+        four: list[Player] | None = None,
+    ) -> Match:
+        date = datetime.date(2026, 3, day)
+        night = open_night(order=order(), club=cast.club, date=date, game=game)
+        four = four or cast.players[:4]
+        for player in four:
+            arrive(order=order(), night=night, player=player)
+        cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
+        match = form_table(order=order(), night=night, players=four, cards=cards, typed=True)
+        for raw in deals:
+            enter_deal(order=order(), match=match, raw=raw)
+        if not read_sheet(match).over:
+            set_match_state(order=order(), match=match, state="abandoned", broken_off_by=breaker)
+        rebuild_night(night.pk, now=EVENING)
+        return match
+
+    return play
+
+
+@pytest.fixture
+def season_address(cast: Cast, season: Season) -> Callable[..., str]:
+    """Return what gives the address of a page of the season, by its name."""
+
+    def address(name: str, **more: object) -> str:
+        return reverse(name, kwargs={"club": cast.club.slug, "season": season.pk, **more})
+
+    return address
+
+
+@pytest.fixture
+def placed(season: Season, played: Callable[..., Match]) -> Match:
+    """Return a match of the season, by which everybody is placed at its end."""
+    set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 1})
+    match = played(5)
+    rebuild_ladder(season.pk, now=EVENING)
+    place_season(order=signed(), season=season, until=MARCH[1])
+    return match

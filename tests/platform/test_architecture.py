@@ -2,7 +2,9 @@
 
 import ast
 import re
+import tokenize
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -151,6 +153,81 @@ def test_the_formatter_is_let_into_all_code() -> None:
         if "migrations" not in path.parts and "fmt: skip" in path.read_text("utf-8")
     ]
     assert kept_out == []
+
+
+TESTS = PROJECT / "tests"
+
+
+def is_test_module(path: Path) -> bool:
+    return path.name.startswith(("test_", "bench_"))
+
+
+def find_module(name: str) -> Path | None:
+    """Return the file of a module of the tests by its dotted name, if it is one."""
+    path = PROJECT / f"{name.replace('.', '/')}.py"
+    return path if name.startswith("tests.") and path.is_file() else None
+
+
+@cache
+def list_imports(path: Path) -> list[tuple[str, str]]:
+    """Return the modules that a module imports from, each with a name, or none for all of it."""
+    package = path.relative_to(PROJECT).parts
+    imports = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            imports += [(alias.name, "") for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: -node.level] if node.level else ()
+            module = ".".join([*above, *([node.module] if node.module else [])])
+            imports += [(module, alias.name) for alias in node.names]
+    return imports
+
+
+@cache
+def find_fixtures(path: Path) -> frozenset[str]:
+    """Return the names of a module that are fixtures, its own and those that it imports."""
+    own = {
+        node.name
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if any("fixture" in ast.unparse(decorator) for decorator in node.decorator_list)
+    }
+    imported = {
+        name
+        for module, name in list_imports(path)
+        if (source := find_module(module)) and name in find_fixtures(source)
+    }
+    return frozenset(own | imported)
+
+
+def find_imported_fixtures(path: Path) -> list[str]:
+    """Return the fixtures that a module imports, and modules with fixtures imported as a whole."""
+    imported = []
+    for module, name in list_imports(path):
+        source, whole = find_module(module), find_module(f"{module}.{name}".rstrip("."))
+        if (source and name in find_fixtures(source)) or (whole and find_fixtures(whole)):
+            imported.append(f"{path.relative_to(PROJECT)}: {module} {name}".rstrip())
+    return imported
+
+
+def test_fixtures_come_from_conftest_modules() -> None:
+    modules = sorted(filter(is_test_module, TESTS.rglob("*.py")))
+    assert {"cast", "order"} <= find_fixtures(TESTS / "nights/conftest.py")
+    assert [fault for path in modules for fault in find_imported_fixtures(path)] == []
+
+
+def test_no_comment_excuses_a_name_that_is_defined_twice() -> None:
+    """Whoever imports a fixture has to, for its name is that of a parameter."""
+    excused = []
+    for path in sorted(TESTS.rglob("*.py")):
+        with path.open("rb") as file:
+            excused += [
+                f"{path.relative_to(PROJECT)}:{token.start[0]}"
+                for token in tokenize.tokenize(file.readline)
+                if token.type == tokenize.COMMENT
+                if "noqa" in token.string and "F811" in token.string
+            ]
+    assert excused == []
 
 
 #: The most characters on a line of a template. Longer lines cannot be reviewed.

@@ -1,3 +1,5 @@
 """The club's cast plays for the probe too."""
 
-from tests.club.conftest import cast, order  # noqa: F401 - fixtures
+from tests.club.conftest import cast, order
+
+__all__ = ["cast", "order"]

@@ -4,7 +4,6 @@ A test that stops, kills or pauses one of them starts or resumes it again before
 """
 
 import os
-import shutil
 import time
 import uuid
 from collections.abc import Callable, Iterator
@@ -15,7 +14,9 @@ import httpx
 import pytest
 
 from club.simulation.http import Director
-from tests.platform.conftest import migrated  # noqa: F401 - a fixture
+from tests.browser.conftest import browser
+from tests.platform.conftest import migrated
+from tests.services.fixtures import logs, postgres
 from tests.services.night import CLUB, Night, begin
 from tests.services.servers import (
     LOGS,
@@ -31,27 +32,12 @@ from tests.services.servers import (
     worker_program,
 )
 
-RUNS_KEPT = 5
+__all__ = ["browser", "logs", "migrated", "postgres"]
 
 
 @pytest.fixture(scope="session", autouse=True)
-def logs() -> Iterator[None]:
-    """Keep the logs of the last few runs, and of this one no collected files."""
-    LOGS.mkdir(parents=True)
-    for old in sorted(LOGS.parent.iterdir())[:-RUNS_KEPT]:
-        shutil.rmtree(old, ignore_errors=True)
-    yield
-    shutil.rmtree(LOGS / "static", ignore_errors=True)
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """A running PostgreSQL with an empty database; `url`, start, stop, kill."""
-    server = Postgres()
-    try:
-        yield server.create()
-    finally:
-        server.remove()
+def kept_logs(logs: None) -> None:
+    """Keep the logs of the last few runs, whichever services a test takes."""
 
 
 @pytest.fixture(scope="session")

@@ -17,8 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from club.simulation.http import Director
 from tests import parts
-from tests.browser.conftest import FLAGS, browser  # noqa: F401 - a fixture
-from tests.platform.conftest import migrated  # noqa: F401 - a fixture
+from tests.browser.conftest import FLAGS
 from tests.services.conftest import Web
 from tests.services.evening import Evening, EventEvening, House, NightEvening, Phone
 from tests.services.night import CLUB
@@ -33,7 +32,7 @@ if os.environ.get("PLUG_ALL"):
 
 
 @pytest.fixture(scope="module")
-def sqlite(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:  # noqa: F811
+def sqlite(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """The program as one machine runs it."""
     data = shutil.copytree(migrated, tmp_path_factory.mktemp("plug") / "data")
     inherited = production("", "")
@@ -71,7 +70,7 @@ def house(request: pytest.FixtureRequest) -> Iterator[House]:
 
 
 @pytest.fixture
-def phones(browser: Browser) -> Iterator[list[Phone]]:  # noqa: F811 - the fixture
+def phones(browser: Browser) -> Iterator[list[Phone]]:
     made: list[Phone] = []
     yield made
     for phone in made:
@@ -79,7 +78,7 @@ def phones(browser: Browser) -> Iterator[list[Phone]]:  # noqa: F811 - the fixtu
 
 
 @pytest.fixture
-def director(browser: Browser) -> Iterator[Callable[[House, Evening], Page]]:  # noqa: F811
+def director(browser: Browser) -> Iterator[Callable[[House, Evening], Page]]:
     """Let the director be a player at the first table, and return their own browser."""
     context, houses = browser.new_context(), []
 
@@ -113,7 +112,7 @@ def make_evening(house: House, kind: str) -> Evening:
     return EventEvening(house, name, TABLES, make_people(house, name, 4 * TABLES))
 
 
-def keep_browser(browser: Browser, folder: Path) -> BrowserContext:  # noqa: F811
+def keep_browser(browser: Browser, folder: Path) -> BrowserContext:
     """Return a browser whose own store outlives it: a phone that is restarted."""
     return browser.browser_type.launch_persistent_context(
         str(folder), executable_path=parts.chromium(), args=list(FLAGS)
@@ -124,7 +123,7 @@ def keep_browser(browser: Browser, folder: Path) -> BrowserContext:  # noqa: F81
 def test_nothing_is_lost_and_nothing_comes_twice(
     house: House,
     kind: str,
-    browser: Browser,  # noqa: F811 - the fixture
+    browser: Browser,
     phones: list[Phone],
     director: Callable[[House, Evening], Page],
     tmp_path: Path,
@@ -163,7 +162,7 @@ def pull_six_plugs(
     house: House,
     evening: Evening,
     phones: list[Phone],
-    browser: Browser,  # noqa: F811 - the fixture
+    browser: Browser,
 ) -> None:
     """Lose the network or the server at six moments, each at another table."""
     middle, answer, between, second, server, closed = phones
@@ -247,7 +246,7 @@ def kill_in_the_last_round(house: House, evening: Evening, phones: list[Phone]) 
 def test_random_cuts_lose_nothing(
     sqlite: House,
     seed: int,
-    browser: Browser,  # noqa: F811 - the fixture
+    browser: Browser,
     phones: list[Phone],
 ) -> None:
     chance = random.Random(seed)

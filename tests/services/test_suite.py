@@ -1,11 +1,10 @@
 """Tests of the club and its nights, which run on SQLite everywhere, run here on PostgreSQL."""
 
-import os
-import subprocess
 from collections.abc import Callable
 from typing import Any
 
-from tests.services.servers import PROJECT, Postgres, python
+from tests.services.servers import Postgres
+from tests.services.suites import run_on
 
 #: What asks the database for more than rows by their key: sums, orders, searches, pages of lists,
 #: projections that are replaced, keys that are taken, and every address once.
@@ -23,20 +22,6 @@ CHOSEN = (
     "tests/club/seasons/test_seasons.py",
     "tests/club/seasons/test_statistics.py",
 )
-
-
-def run_on(database: str, *arguments: str) -> str:
-    """Run tests on a PostgreSQL database of their own, and return the report; fail as they do."""
-    # These variables hold for the tests on SQLite alone.
-    ours = ("PYTEST_", "TESTS_", "NIGHTS", "ORDERS", "EXAMPLES", "FROM")
-    variables = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
-    variables["TEST_DATABASE_URL"] = database
-    command = python("-m", "pytest", *arguments, "-q", "-p", "no:cacheprovider", "-x")
-    done = subprocess.run(
-        command, cwd=PROJECT, env=variables, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout[-4000:]
-    return done.stdout
 
 
 def test_what_depends_on_the_database_passes_on_postgresql_too(

@@ -11,7 +11,6 @@ from tests.club.archives.conftest import remove, take
 from tests.club.conftest import EVENING
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import play_all
-from tests.tournaments.rubber.conftest import cast, people, room, sign  # noqa: F401 - fixtures
 from tournaments.actions.entrants import describe_entrant, enter, withdraw
 from tournaments.actions.events import publish_standing
 from tournaments.duplicate.actions.events import create_event
@@ -38,7 +37,7 @@ from tournaments.rubbers.actions.results import answer_result, give_result
 YEAR_END = datetime.date(2026, 12, 31)
 
 
-def play_sections(cast, sign, people) -> Event:  # noqa: F811
+def play_sections(cast, sign, people) -> Event:
     """Return an event with whatever changes a standing, in two sections."""
     event = create_event(order=sign(), club=cast.club, name="Pairs", date=EVENING.date())
     mitchell = {"movement": make_movement("mitchell", 3), "boards_per_set": 1}
@@ -60,7 +59,7 @@ def play_sections(cast, sign, people) -> Event:  # noqa: F811
     return event
 
 
-def play_league(room) -> Event:  # noqa: F811
+def play_league(room) -> Event:
     """Return a league with a result that counts."""
     room.create("league", 4)
     room.draw()
@@ -76,8 +75,8 @@ def play_league(room) -> Event:  # noqa: F811
     return room.event
 
 
-def test_events_come_back_with_the_standings_that_they_had(room):  # noqa: F811
-    cast, sign = room.cast, room.sign  # noqa: F811
+def test_events_come_back_with_the_standings_that_they_had(room):
+    cast, sign = room.cast, room.sign
     open_season(order=sign(), club=cast.club, name="The year", starts=EVENING.date(), ends=YEAR_END)
     pairs = play_sections(cast, sign, room.people)
     league = play_league(room)
@@ -129,7 +128,7 @@ def read_standings(club: Club) -> dict[str, list[tuple[Any, ...]]]:
     }
 
 
-def test_a_stand_in_comes_back_as_a_name_that_nobody_signs_in_with(cast, sign):  # noqa: F811
+def test_a_stand_in_comes_back_as_a_name_that_nobody_signs_in_with(cast, sign):
     """The account stays where it was: in the other installation somebody else is to be named."""
     Account.objects.filter(pk=cast.scorer.pk).update(first_name="Sam", last_name="Score")
     event = create_event(

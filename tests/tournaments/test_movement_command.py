@@ -11,7 +11,7 @@ if importlib.util.find_spec("django") is None:
 
 from django.core.management import CommandError, call_command
 
-from tests.tournaments.test_reading import CLUB
+from tests.tournaments.movements import CLUB
 from tournaments.management.commands.movement import Command
 from tournaments.movements.families import FAMILIES, make_movement
 from tournaments.movements.reading import read_movement, write_movement

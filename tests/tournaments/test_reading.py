@@ -9,21 +9,10 @@ from hypothesis import strategies as st
 
 from scoring.shape import MOST_PROBLEMS
 from tests.tournaments.fields import movements
+from tests.tournaments.movements import CLUB
 from tournaments.movements.families import make_individual, make_movement
 from tournaments.movements.movement import Kind
 from tournaments.movements.reading import MOST_HANDS, read_movement, write_movement
-
-CLUB = {
-    "name": "our own", "kind": "other", "tables": 2, "rounds": 3, "copies": 2,
-    "hands": [
-        {"round": 1, "table": 1, "ns": "1", "ew": "4", "set": 1},
-        {"round": 1, "table": 2, "ns": "2", "ew": "3", "set": 1},
-        {"round": 2, "table": 1, "ns": "2", "ew": "4", "set": 2},
-        {"round": 2, "table": 2, "ns": "3", "ew": "1", "set": 2},
-        {"round": 3, "table": 1, "ns": "3", "ew": "4", "set": 3},
-        {"round": 3, "table": 2, "ns": "1", "ew": "2", "set": 3},
-    ],
-}  # fmt: skip
 
 
 def raw(**changes):

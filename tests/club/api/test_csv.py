@@ -13,8 +13,6 @@ from nights.actions.deals import enter_deal
 from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, of_match, of_night, program
 from tests.club.conftest import EVENING
-from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
-from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
 
 
 def text_of(answer):
@@ -35,7 +33,7 @@ def public(cast):
 
 
 @pytest.fixture
-def lists(placed, cast, season):  # noqa: F811
+def lists(placed, cast, season):
     """Return where each list is, by its name."""
     night, one = of_night(placed.night), f"seasons/{season.pk}/"
     ann = f"{one}players/{cast.players[0].pk}/"

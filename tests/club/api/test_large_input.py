@@ -6,12 +6,7 @@ import uuid
 import pytest
 from django.test import Client
 
-from tests.club.api.test_schema import (  # noqa: F401 - fixtures
-    list_events,
-    places,
-    played,
-    schema,
-)
+from tests.club.api.parts import list_events
 
 MANY = 1_500
 #: What each property of a body is, by turns.
@@ -64,8 +59,8 @@ def send(method, address, body, headers):
 
 
 @pytest.mark.parametrize("kind", LARGE)
-def test_large_values_are_refused_in_few_words(schema, places, kind):  # noqa: F811
-    place, headers = places
+def test_large_values_are_refused_in_few_words(schema, parameters, kind):
+    place, headers = parameters
     large, worst = LARGE[kind], []
     for method, address, names in list_operations(schema.raw_schema, place):
         answer = send(method, address, dict.fromkeys(names or ["a"], large), headers)
@@ -74,8 +69,8 @@ def test_large_values_are_refused_in_few_words(schema, places, kind):  # noqa: F
     assert worst == []
 
 
-def test_thousands_of_unknown_keys_are_refused_in_few_words(schema, places):  # noqa: F811
-    place, headers = places
+def test_thousands_of_unknown_keys_are_refused_in_few_words(schema, parameters):
+    place, headers = parameters
     unknown = {f"unknown {n}": n for n in range(MANY)}
     worst = []
     for method, address, _names in list_operations(schema.raw_schema, place):

@@ -1,40 +1,21 @@
 """How many requests a caller may send, and what each answer says of it."""
 
 import contextlib
-import datetime
 import socket
 import time
 
 import pytest
-import time_machine
-from django.core.cache import cache
 
 from club.ledger import shared_cache as memory
-from club.web.api.throttling import CallerRateThrottle
-from club.web.api.views import CountedView
 from cutin.redis_clients import KeepingClient
 from cutin.settings import CACHE_PATIENCE
 from tests.club.api.client import Program, of_night, program
-from tests.club.conftest import EVENING
 
 HEADERS = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
-BEGUN = EVENING + datetime.timedelta(seconds=20)
 
 
 def limits(answer):
     return tuple(int(answer[name]) for name in HEADERS)
-
-
-@pytest.fixture
-def counted(settings, monkeypatch):
-    """Count requests: three a minute for a visitor, five for an account."""
-    rates = {"anon": "3/min", "user": "5/min"}
-    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
-    monkeypatch.setattr(CountedView, "throttle_classes", [CallerRateThrottle])
-    monkeypatch.setattr(memory, "_asked_again", [0.0])
-    cache.clear()
-    with time_machine.travel(BEGUN, tick=False) as clock:
-        yield clock
 
 
 @pytest.fixture

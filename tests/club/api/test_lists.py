@@ -10,8 +10,6 @@ from nights.actions.nights import close_night, open_night
 from nights.actions.reseating import correct_seats
 from tests.club.api.client import GAME, fields, of_night, program
 from tests.club.conftest import EVENING, signed
-from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
-from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
 
 
 @pytest.fixture
@@ -112,7 +110,7 @@ def test_who_was_put_in_a_seat_by_mistake_did_not_play_there(public, cast, match
     [("on=2026-03-31", ["Spring"]), ("on=2026-05-01", []), ("search=sum", ["Summer"]),
      ("ordering=name", ["Spring", "Summer"]), ("ordering=-starts", ["Summer", "Spring"])],
 )  # fmt: skip
-def test_seasons_by_a_day_and_by_name(public, cast, season, asked, names):  # noqa: F811
+def test_seasons_by_a_day_and_by_name(public, cast, season, asked, names):
     day = season.starts
     open_season(
         order=signed(),
@@ -132,7 +130,7 @@ def test_clubs_by_name(public, cast):
     assert [one["name"] for one in found] == ["Portland", "Cavendish", "Almack's"]
 
 
-def test_a_placement_by_tier_and_name(public, season, placed):  # noqa: F811
+def test_a_placement_by_tier_and_name(public, season, placed):
     path = f"seasons/{season.pk}/placements/1/"
     first = rows(public, path)[0]
     same = rows(public, f"{path}?tier={first['tier']}")
@@ -165,7 +163,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("path", "wrong"), WRONG)
-def test_every_parameter_that_is_wrong_is_named(public, cast, season, placed, path, wrong):  # noqa: F811
+def test_every_parameter_that_is_wrong_is_named(public, cast, season, placed, path, wrong):
     address = path.format(
         night=of_night(placed.night), season=f"seasons/{season.pk}/", ann=cast.players[0].pk
     )

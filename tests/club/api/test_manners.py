@@ -8,9 +8,7 @@ from club.models import Player
 from nights.actions.deals import enter_deal
 from tests.club.api.client import GAME, fields, of_match, of_night, program
 from tests.club.conftest import EVENING
-from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
-from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
-from tests.nights.rulings.test_rulings import OLD
+from tests.nights.rulings.parts import OLD
 
 DAY = datetime.timedelta(days=1)
 
@@ -134,7 +132,7 @@ def test_a_list_is_put_in_order_by_several_keys_each_from_either_end(cast, publi
     ],
 )
 def test_a_ladder_is_put_in_order_by_its_fields_from_either_end(
-    public, season, placed, asked, ranks  # noqa: F811
+    public, season, placed, asked, ranks
 ):  # fmt: skip
     rows = public.get(f"seasons/{season.pk}/ladder/?{asked}").json()["results"]
     assert [(row["player"]["short_name"], row["rank"]) for row in rows] == ranks

@@ -23,8 +23,7 @@ from nights.actions.nights import open_night, set_night
 from nights.rebuild import rebuild_night
 from tests.club.api.client import of_night, program
 from tests.club.conftest import EVENING, signed
-from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
-from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
+from tests.club.seasons.parts import MARCH
 
 LATER = EVENING + datetime.timedelta(days=1)
 MARKED = ["clubs", "club", "players", "nights", "night", "standing", "seasons", "season", "ladder",
@@ -34,7 +33,7 @@ DATED = [one for one in MARKED if one != "season"]
 
 
 @pytest.fixture
-def clock(paths, placed, monkeypatch):  # noqa: F811
+def clock(paths, placed, monkeypatch):
     """Begin a day after everything was played; nobody has seen any name yet."""
     check_placement(Placement.objects.get(), now=EVENING)
     cache.clear()
@@ -49,7 +48,7 @@ def public(cast):
 
 
 @pytest.fixture
-def paths(placed, cast, season):  # noqa: F811
+def paths(placed, cast, season):
     one = f"seasons/{season.pk}/"
     ann = f"{one}players/{cast.players[0].pk}/"
     return {
@@ -118,7 +117,7 @@ def test_what_changed_this_very_second_has_no_date_yet(clock, public, paths):
     assert parse_http_date(dated) == int(LATER.timestamp())
 
 
-def test_a_ladder_is_dated_by_when_it_was_first_seen(clock, public, paths, season):  # noqa: F811
+def test_a_ladder_is_dated_by_when_it_was_first_seen(clock, public, paths, season):
     public.get(paths["ladder"])
     clock.shift(3600)
     set_rules(order=signed(timezone.now()), season=season, ladder={"cap": 500}, tiers={})
@@ -131,7 +130,7 @@ def test_a_ladder_is_dated_by_when_it_was_first_seen(clock, public, paths, seaso
 
 
 @pytest.mark.parametrize("name", ["ladder", "placement", "statistics", "standing", "nights"])
-def test_a_match_made_void_shows_at_once(public, paths, placed, order, name):  # noqa: F811
+def test_a_match_made_void_shows_at_once(public, paths, placed, order, name):
     first = public.get(paths[name])
     set_match_state(order=order(), match=placed, state="void")
     rebuild_night(placed.night_id, now=order().at)
@@ -141,7 +140,7 @@ def test_a_match_made_void_shows_at_once(public, paths, placed, order, name):  #
     assert again.json() != first.json()
 
 
-def test_a_season_that_is_changed_or_ruled_anew_shows_at_once(public, paths, season):  # noqa: F811
+def test_a_season_that_is_changed_or_ruled_anew_shows_at_once(public, paths, season):
     seen = {name: public.get(paths[name])["ETag"] for name in ("season", "seasons", "ladder")}
     set_rules(order=signed(), season=season, ladder={"cap": 500}, tiers={})
     ruled = public.get(paths["season"])
@@ -183,7 +182,7 @@ def test_an_unchanged_ladder_is_answered_without_reading_a_row_of_it(public, pat
     assert len(queries) <= 7
 
 
-def test_what_an_unchanged_answer_costs_does_not_grow(public, paths, played, cast, subtests):  # noqa: F811
+def test_what_an_unchanged_answer_costs_does_not_grow(public, paths, played, cast, subtests):
     def unchanged(name):
         first = public.get(paths[name])
         caches["polls"].clear()  # which keeps the answer that nothing has changed
@@ -210,7 +209,7 @@ def dated(clock, caller, path):
 
 
 @pytest.mark.parametrize("name", ["nights", "players", "tables"])
-def test_whoever_is_given_a_role_sees_more_by_the_date_too(clock, cast, placed, order, paths, name):  # noqa: F811
+def test_whoever_is_given_a_role_sees_more_by_the_date_too(clock, cast, placed, order, paths, name):
     hidden = open_night(order=order(), club=cast.club, date=EVENING.date())
     set_night(order=order(), night=hidden, visibility="link", acceptance=False, name="")
     path = {**paths, "tables": of_night(placed.night) + "tables/"}[name]
@@ -234,7 +233,7 @@ def test_another_release_is_sent_to_who_keeps_a_date(clock, public, paths, setti
 
 
 @pytest.mark.parametrize("name", ["ladder", "statistics", "standing", "nights", "night"])
-def test_what_began_before_and_ended_later_is_sent(clock, public, paths, placed, order, name):  # noqa: F811
+def test_what_began_before_and_ended_later_is_sent(clock, public, paths, placed, order, name):
     first, seen = dated(clock, public, paths[name])
     early = EVENING - datetime.timedelta(hours=1)
     set_match_state(order=replace(order(), at=early), match=placed, state="void")
@@ -245,7 +244,7 @@ def test_what_began_before_and_ended_later_is_sent(clock, public, paths, placed,
     assert again.json() != first.json()
 
 
-def test_results_made_anew_by_other_code_show_though_they_began_earlier(public, paths, played):  # noqa: F811
+def test_results_made_anew_by_other_code_show_though_they_began_earlier(public, paths, played):
     late, early = played(6).night.standing, played(7).night.standing
     late.computed_at = EVENING + datetime.timedelta(hours=1)
     late.save()

@@ -4,7 +4,7 @@ import pytest
 
 from nights.actions.deals import enter_deal
 from tests.club.api.client import fields, of_match, program
-from tests.nights.rulings.test_rulings import OLD
+from tests.nights.rulings.parts import OLD
 
 LEAD = {"law": "lead-out-of-turn", "offender": "E", "option": "call-suit", "moment": "play"}
 

@@ -3,19 +3,13 @@
 EXAMPLES is how many requests are generated for each operation: `make test-long` sends many.
 """
 
-import datetime
-import functools
 import os
 import random
 import re
 
 import jsonschema
 import pytest
-import schemathesis
 from django.core.management import call_command
-from django.core.signals import request_finished, request_started
-from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections
 from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -28,21 +22,11 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from club.models import Player
-from club.seasons.actions.placing import place_season
-from club.seasons.actions.seasons import open_season
-from club.seasons.rebuild import rebuild_ladder
-from nights.actions.deals import enter_deal
 from nights.serializers.deal_shapes import DEAL
 from nights.simulation.deals import make_random_deal
 from scoring.games import GAMES
-from tests.club.api.client import GAME, of_match, program
-from tests.club.conftest import signed
-from tests.club.seasons.test_seasons import played  # noqa: F401 - a fixture
-from tests.club.tenancy.a_rubber_event import hold_rubber_event
-from tests.club.tenancy.an_event import hold_event
-from tests.club.tenancy.two_clubs import Furnished, Signing
-from tests.remembered import remembered
+from tests.club.api.client import of_match, program
+from tests.club.api.parts import list_events
 
 CHECKS = [
     not_a_server_error,
@@ -62,66 +46,6 @@ FEW = settings(
 
 #: Made once: a validator checks its own schema first, which takes longer than any deal.
 DEAL_SHAPES = jsonschema.Draft202012Validator(DEAL)
-
-
-@functools.cache
-def served():
-    """Return the description; it is the same for every test."""
-    return schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", get_wsgi_application())
-
-
-@pytest.fixture
-def schema(db):
-    """Return the description as the application serves it; the test keeps its connection."""
-    signals = (request_started, request_finished)
-    for signal in signals:
-        signal.disconnect(close_old_connections)
-    yield served()
-    for signal in signals:
-        signal.connect(close_old_connections)
-
-
-@pytest.fixture
-@remembered
-def places(cast, match, order, played):  # noqa: F811
-    """Return what the addresses name, and an owner's token: nothing is refused for its role."""
-    enter_deal(order=order(), match=match, raw=GAME)
-    caller = program(cast.club, cast.owner)
-    march = (datetime.date(2026, 3, 1), datetime.date(2026, 3, 31))
-    season = open_season(
-        order=signed(), club=cast.club, name="March", starts=march[0], ends=march[1]
-    )
-    played(6)
-    rebuild_ladder(season.pk, now=order().at)
-    place_season(order=signed(order().at), season=season, until=march[1])
-    place = {
-        "season": str(season.pk),
-        "player": str(cast.players[0].pk),
-        "club": cast.club.slug,
-        "night": str(match.night_id),
-        "table": str(match.table_id),
-        "match": str(match.pk),
-        "number": 1,
-        "member": str(cast.club.memberships.get(account=cast.scorer).pk),
-        "token": str(cast.owner.tokens.get().pk),
-        "letter": "A",
-        "board": 1,
-    }
-    made = Furnished(cast.club, cast.director, "March", "Quillfeather")
-    made.players = [
-        Player.objects.create(club=cast.club, name=f"Pair {one}", short_name=f"P. {one}")
-        for one in "ABCDEFGH"
-    ]
-    hold_event(made, Signing(cast.director))
-    place |= {
-        name: str(made.ids[name]) for name in ("event", "entrant", "result", "penalty", "call")
-    }
-    hold_rubber_event(made, Signing(cast.director))
-    place["rubbers"] = {
-        "event": str(made.ids["rubber"]), "entrant": str(made.ids["rubber-entrant"]), "table": 1,
-        "penalty": str(made.ids["rubber-penalty"]),
-    }  # fmt: skip
-    return place, {"Authorization": f"Bearer {caller.secret}"}
 
 
 def test_the_description_is_complete(tmp_path):
@@ -193,11 +117,6 @@ def play(schema, place, headers, method, path):
         play_at(schema[path][method], {**place, **of_event}, headers)
 
 
-def list_events(place, path):
-    """Return what the addresses of an event name, for one of each kind if both may have it."""
-    return [{}, place["rubbers"]] if "{event}" in path else [{}]
-
-
 def play_at(operation, place, headers):
     """Send generated requests to a place."""
 
@@ -214,17 +133,17 @@ def play_at(operation, place, headers):
 
 
 @pytest.mark.parametrize("who", ["owner", "visitor"])
-def test_whatever_is_asked_is_answered_as_described(schema, places, who):
-    place, headers = places
+def test_whatever_is_asked_is_answered_as_described(schema, parameters, who):
+    place, headers = parameters
     for path, item in schema.raw_schema["paths"].items():
         if "get" in item and path.startswith("/api/v1/clubs/"):
             play(schema, place, headers if who == "owner" else {}, "GET", path)
 
 
-def test_whatever_a_visitor_sends_is_answered_as_described(schema, places):
+def test_whatever_a_visitor_sends_is_answered_as_described(schema, parameters):
     for path, item in schema.raw_schema["paths"].items():
         for method in {"post", "put", "patch", "delete"} & item.keys():
-            play(schema, places[0], {}, method.upper(), path)
+            play(schema, parameters[0], {}, method.upper(), path)
 
 
 @pytest.mark.parametrize(
@@ -241,10 +160,10 @@ def test_whatever_a_visitor_sends_is_answered_as_described(schema, places):
         "rulings/{ruling}/back/",
     ],
 )
-def test_whatever_is_sent_about_a_match_is_answered_as_described(schema, places, name):
+def test_whatever_is_sent_about_a_match_is_answered_as_described(schema, parameters, name):
     path = "/api/v1/clubs/{club}/nights/{night}/matches/{match}/" + name
     method = "PUT" if "put" in schema.raw_schema["paths"][path] else "POST"
-    play(schema, *places, method, path)
+    play(schema, *parameters, method, path)
 
 
 @pytest.mark.parametrize(
@@ -253,17 +172,17 @@ def test_whatever_is_sent_about_a_match_is_answered_as_described(schema, places,
         "", "rules/", "placements/",
     ],
 )  # fmt: skip
-def test_whatever_is_sent_about_a_season_is_answered_as_described(schema, places, name):
+def test_whatever_is_sent_about_a_season_is_answered_as_described(schema, parameters, name):
     path = "/api/v1/clubs/{club}/seasons/{season}/" + name
     method = "PUT" if "put" in schema.raw_schema["paths"][path] else "POST"
-    play(schema, *places, method, path)
+    play(schema, *parameters, method, path)
 
 
 @pytest.mark.parametrize(
     "name", ["players/", "players/merge/", "nights/", "seasons/", "members/", "tokens/"]
 )
-def test_whatever_is_added_to_a_club_is_answered_as_described(schema, places, name):
-    play(schema, *places, "POST", "/api/v1/clubs/{club}/" + name)
+def test_whatever_is_added_to_a_club_is_answered_as_described(schema, parameters, name):
+    play(schema, *parameters, "POST", "/api/v1/clubs/{club}/" + name)
 
 
 @pytest.mark.parametrize(
@@ -274,8 +193,8 @@ def test_whatever_is_added_to_a_club_is_answered_as_described(schema, places, na
         ("POST", "tokens/{token}/revoke/"),
     ],
 )  # fmt: skip
-def test_whatever_is_changed_in_a_club_is_answered_as_described(schema, places, method, name):
-    play(schema, *places, method, "/api/v1/clubs/{club}/" + name)
+def test_whatever_is_changed_in_a_club_is_answered_as_described(schema, parameters, method, name):
+    play(schema, *parameters, method, "/api/v1/clubs/{club}/" + name)
 
 
 @pytest.mark.parametrize(
@@ -290,8 +209,8 @@ def test_whatever_is_changed_in_a_club_is_answered_as_described(schema, places, 
         "tables/{table}/cut/sit/", "tables/{table}/cut/give-up/",
     ],
 )  # fmt: skip
-def test_whatever_is_sent_about_the_room_is_answered_as_described(schema, places, name):
-    play(schema, *places, "POST", "/api/v1/clubs/{club}/nights/{night}/" + name)
+def test_whatever_is_sent_about_the_room_is_answered_as_described(schema, parameters, name):
+    play(schema, *parameters, "POST", "/api/v1/clubs/{club}/nights/{night}/" + name)
 
 
 @pytest.mark.parametrize(
@@ -316,8 +235,8 @@ def test_whatever_is_sent_about_the_room_is_answered_as_described(schema, places
         ("POST", "{event}/rounds/{number}/tables/{table}/answer/"),
     ],
 )  # fmt: skip
-def test_whatever_is_sent_about_an_event_is_answered_as_described(schema, places, method, name):
-    play(schema, *places, method, "/api/v1/clubs/{club}/events/" + name)
+def test_whatever_is_sent_about_an_event_is_answered_as_described(schema, parameters, method, name):
+    play(schema, *parameters, method, "/api/v1/clubs/{club}/events/" + name)
 
 
 @FEW

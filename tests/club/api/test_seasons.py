@@ -16,12 +16,10 @@ from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.club.api.client import fields, program
 from tests.club.conftest import EVENING, signed
-from tests.club.seasons.test_season_pages import placed  # noqa: F401 - fixtures
-from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
 
 
 @pytest.fixture
-def path(season):  # noqa: F811
+def path(season):
     return f"seasons/{season.pk}/"
 
 
@@ -30,7 +28,7 @@ def reader(cast):
     return program(cast.club, cast.member)
 
 
-def test_a_season_with_its_rules(reader, path, placed):  # noqa: F811
+def test_a_season_with_its_rules(reader, path, placed):
     listed = reader.get("seasons/").json()["results"]
     assert [one["name"] for one in listed] == ["Spring"]
     one = reader.get(path).json()
@@ -39,7 +37,7 @@ def test_a_season_with_its_rules(reader, path, placed):  # noqa: F811
     assert one["stale"] is False
 
 
-def test_a_ladder_in_order_and_by_name(reader, path, placed):  # noqa: F811
+def test_a_ladder_in_order_and_by_name(reader, path, placed):
     rows = reader.get(path + "ladder/").json()["results"]
     assert [(row["rank"], row["player"]["short_name"]) for row in rows] == [
         (1, "Ann"), (1, "Bob"), (3, "Cyd"), (3, "Dot"),
@@ -52,7 +50,7 @@ def test_a_ladder_in_order_and_by_name(reader, path, placed):  # noqa: F811
     assert refused.status_code == 400 or refused.status_code == 422
 
 
-def test_a_tier_with_its_parts_and_what_a_correction_makes_of_it(reader, path, placed, order, cast):  # noqa: F811
+def test_a_tier_with_its_parts_and_what_a_correction_makes_of_it(reader, path, placed, order, cast):
     (placement,) = reader.get(path + "placements/").json()["results"]
     rows = reader.get(f"{path}placements/{placement['number']}/").json()["results"]
     assert len(rows) == 4
@@ -70,7 +68,7 @@ def test_a_tier_with_its_parts_and_what_a_correction_makes_of_it(reader, path, p
 
 
 @pytest.mark.parametrize("part", ["", "ladder/", "placements/", "placements/1/"])
-def test_members_alone_read_a_season_of_their_own(cast, path, placed, part):  # noqa: F811
+def test_members_alone_read_a_season_of_their_own(cast, path, placed, part):
     Season.objects.update(visibility="members")
     assert program(cast.club, cast.member).get(path + part).status_code == 200
     assert program(cast.club, cast.member, ("deals",)).get(path + part).status_code == 403
@@ -89,7 +87,7 @@ def owner(cast):
 SUMMER = {"name": "Summer", "starts": "2026-06-01", "ends": "2026-08-31"}
 
 
-def test_an_owner_opens_a_season_once_for_one_key(owner, season):  # noqa: F811
+def test_an_owner_opens_a_season_once_for_one_key(owner, season):
     first, again = (owner.post("seasons/", SUMMER, **{"Idempotency-Key": "s"}) for _ in range(2))
     assert (first.status_code, first.json()) == (201, again.json())
     assert first.json()["visibility"] == "public"
@@ -106,14 +104,14 @@ def test_a_season_sent_twice_without_a_key_is_refused_with_every_reason(owner):
     )  # fmt: skip
 
 
-def test_every_fault_of_a_season_is_named(owner, season):  # noqa: F811
+def test_every_fault_of_a_season_is_named(owner, season):
     found = fields(owner.post("seasons/", {"starts": "soon", "visibility": "all", "x": 1}))
     assert {field for field, _code in found} == {"name", "starts", "ends", "visibility", "x"}
     wrong = {"name": " ", "starts": "2026-03-09", "ends": "2026-03-01"}
     assert fields(owner.post("seasons/", wrong)) == {("name", "no-name"), ("ends", "ends")}
 
 
-def test_an_owner_changes_a_season_and_says_all_of_it(owner, path, placed):  # noqa: F811
+def test_an_owner_changes_a_season_and_says_all_of_it(owner, path, placed):
     whole = {"name": "Lent", "starts": "2026-03-01", "ends": "2026-03-04"}
     missing = owner.put(path, whole)
     assert fields(missing) == {("visibility", "required")}  # left out, it would not be hidden
@@ -125,7 +123,7 @@ def test_an_owner_changes_a_season_and_says_all_of_it(owner, path, placed):  # n
     assert owner.get(path + "ladder/").json()["results"] == []  # the night is outside its days
 
 
-def test_an_owner_sets_rules_and_hears_every_fault_of_both(owner, path, season):  # noqa: F811
+def test_an_owner_sets_rules_and_hears_every_fault_of_both(owner, path, season):
     wrong = {
         "ladder": {"cap": -1, "partner": "x", "luck": 1},
         "tiers": {"mode": "dice", "shares": [1]},
@@ -142,7 +140,7 @@ def test_an_owner_sets_rules_and_hears_every_fault_of_both(owner, path, season):
     assert (kept.act.account.username, kept.act.reason) == ("owner", "as voted")
 
 
-def test_a_director_places_everybody_once(cast, path, placed):  # noqa: F811
+def test_a_director_places_everybody_once(cast, path, placed):
     director = program(cast.club, cast.director)
     first, again = (director.post(path + "placements/", {"until": "2026-03-30"}) for _ in range(2))
     assert (first.status_code, first.json()) == (200, again.json())
@@ -151,7 +149,7 @@ def test_a_director_places_everybody_once(cast, path, placed):  # noqa: F811
 
 
 @time_machine.travel(EVENING)
-def test_nobody_is_placed_by_days_to_come_or_where_nobody_has_played(cast, path, played):  # noqa: F811
+def test_nobody_is_placed_by_days_to_come_or_where_nobody_has_played(cast, path, played):
     director = program(cast.club, cast.director)
     empty = director.post(path + "placements/", {})
     assert (empty.status_code, fields(empty)) == (422, {("until", "nobody-placed")})
@@ -167,7 +165,7 @@ def statistics(path, cast):
     return f"{path}players/{cast.players[0].pk}/statistics/"
 
 
-def test_a_players_season_in_figures(reader, statistics, placed):  # noqa: F811
+def test_a_players_season_in_figures(reader, statistics, placed):
     found = reader.get(statistics).json()
     assert found["player"] == {
         "id": found["player"]["id"], "short_name": "Ann", "guest": False,
@@ -186,7 +184,7 @@ def test_a_players_season_in_figures(reader, statistics, placed):  # noqa: F811
     assert (old["contracts"]["matches"], old["partners"], old["nights"]) == (0, [], [])
 
 
-def test_a_night_that_is_hidden_counts_and_is_not_named(cast, reader, statistics, placed):  # noqa: F811
+def test_a_night_that_is_hidden_counts_and_is_not_named(cast, reader, statistics, placed):
     Night.objects.update(visibility="members")
     public = program(cast.club, None)
     assert public.get(statistics).json()["nights"] == [
@@ -215,7 +213,7 @@ def voided(match, order):
 
 
 def test_a_correction_is_told_of_the_latest_placement_alone(
-    reader, path, placed, season, order, cast  # noqa: F811
+    reader, path, placed, season, order, cast
 ):  # fmt: skip
     place_season(order=signed(), season=season, until=datetime.date(2026, 3, 30))
     voided(placed, order)
@@ -224,7 +222,7 @@ def test_a_correction_is_told_of_the_latest_placement_alone(
     assert [row["place"] for row in rows] == [1, 1]
 
 
-def test_who_was_entered_twice_keeps_the_tiers_of_both_entries(reader, path, placed, order, cast):  # noqa: F811
+def test_who_was_entered_twice_keeps_the_tiers_of_both_entries(reader, path, placed, order, cast):
     ann, gus = cast.players[0], cast.players[6]
     merge_players(order=order(), club=placed.night.club, duplicate=ann, keeper=gus)
     held(placed)

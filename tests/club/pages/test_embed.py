@@ -15,13 +15,13 @@ from nights.actions.nights import close_night, open_night, set_night
 from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.club.conftest import EVENING, signed
-from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
+from tests.club.seasons.parts import MARCH
 
 PIECES = ("embed-night", "embed-ladder")
 
 
 @pytest.fixture
-def shown(cast, season, played, order):  # noqa: F811
+def shown(cast, season, played, order):
     """Return a match on a public night that is closed, in a public season."""
     match = played(5)
     close_night(order=order(), night=match.night)
@@ -82,7 +82,7 @@ def test_the_latest_public_night_that_is_closed_is_shown(cast, shown, order):
             assert "Late" not in page
 
 
-def test_the_public_season_of_today_is_shown_or_else_the_last(cast, shown, season):  # noqa: F811
+def test_the_public_season_of_today_is_shown_or_else_the_last(cast, shown, season):
     page = asked(cast, "embed-ladder").content.decode()
     assert "<h1>Spring</h1>" in page
     today = timezone.localdate()

@@ -26,7 +26,7 @@ from club.webhooks.models import Webhook
 from nights.actions.matches import set_match_state
 from nights.rebuild import find_differences, rebuild_night
 from tests.club.conftest import EVENING, account, signed
-from tests.club.seasons.test_season_pages import told
+from tests.club.seasons.parts import told
 
 ZOE = {"name": "Zoë Zimmermann-Quist", "short_name": "Zoë Zim."}
 WORDS = ("zoë", "zimmermann", "quist", "zim.", "zoeq", "zo\\u00eb")

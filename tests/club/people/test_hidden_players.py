@@ -19,8 +19,7 @@ from club.seasons.rebuild import check_placement, rebuild_ladder
 from nights.actions.nights import set_night
 from tests.club.api.client import program
 from tests.club.conftest import EVENING, signed
-from tests.club.seasons.test_season_pages import at, placed, told  # noqa: F401 - fixtures
-from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
+from tests.club.seasons.parts import told
 from tournaments.actions.entrants import enter
 from tournaments.duplicate.actions.events import create_event
 
@@ -31,7 +30,7 @@ _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 @pytest.fixture
-def hidden(cast, season, placed):  # noqa: F811
+def hidden(cast, season, placed):
     """Return the players of a season that names them to members alone."""
     set_privacy(order=signed(), club=cast.club, players_visibility="members",
                 ladder_names="listed", reasons_visibility="members")  # fmt: skip
@@ -50,7 +49,7 @@ def read_ids(response) -> list[str]:
     return [row["player"]["id"] for row in response.json()["results"]]
 
 
-def test_no_list_of_a_season_has_the_id_of_a_hidden_player(cast, season, hidden, at):  # noqa: F811
+def test_no_list_of_a_season_has_the_id_of_a_hidden_player(cast, season, hidden, season_address):
     visitor, member = program(cast.club, None), program(cast.club, cast.member)
     stranger = program(cast.club, cast.stranger)
     everybody = {str(one.pk) for one in hidden}
@@ -59,14 +58,14 @@ def test_no_list_of_a_season_has_the_id_of_a_hidden_player(cast, season, hidden,
         for caller in (visitor, stranger):
             assert find_player_ids(caller.get(path).getvalue().decode()) == set(), path
     for name in ("season", "tiers", "season-summary", "season-corrections"):
-        page = told(cast.client("visitor").get(at(name)))
+        page = told(cast.client("visitor").get(season_address(name)))
         assert find_player_ids(page) == set(), name
         assert "/players/" not in page, name
     for name in ("season", "tiers", "season-summary"):
-        assert "/players/" in told(cast.client("member").get(at(name))), name
+        assert "/players/" in told(cast.client("member").get(season_address(name))), name
 
 
-def test_a_hidden_player_has_one_id_in_a_season_and_another_in_the_next(cast, season, hidden):  # noqa: F811
+def test_a_hidden_player_has_one_id_in_a_season_and_another_in_the_next(cast, season, hidden):
     caller, base = program(cast.club, None), f"seasons/{season.pk}/"
     ids = read_ids(caller.get(base + "ladder/"))
     assert len(set(ids)) == 4
@@ -80,30 +79,30 @@ def test_a_hidden_player_has_one_id_in_a_season_and_another_in_the_next(cast, se
     assert not set(others) & set(ids)
 
 
-def test_an_id_of_a_hidden_player_leads_nowhere(cast, season, hidden, at):  # noqa: F811
+def test_an_id_of_a_hidden_player_leads_nowhere(cast, season, hidden, season_address):
     caller, base = program(cast.club, None), f"seasons/{season.pk}/"
     [first, *_others] = read_ids(caller.get(base + "ladder/"))
     for path in (f"players/{first}/", f"players/{first}/statistics/"):
         assert caller.get(base + path).status_code == 404, path
     assert program(cast.club, cast.member).get(f"players/{first}/").status_code == 404
-    assert cast.client("visitor").get(at("placed", player=first)).status_code == 404
+    assert cast.client("visitor").get(season_address("placed", player=first)).status_code == 404
 
 
 def test_strangers_are_not_told_whether_a_player_whose_id_they_know_is_in_a_season(
     cast,
-    season,  # noqa: F811
+    season,
     hidden,
-    at,  # noqa: F811
+    season_address,
 ):
     absent = Player.objects.create(club=cast.club, name="Zoe", short_name="Zoe")
     caller, visitor = program(cast.club, None), cast.client("visitor")
     for player in (hidden[0], absent):
         path = f"seasons/{season.pk}/players/{player.pk}/"
         assert caller.get(path).status_code == 401
-        assert visitor.get(at("placed", player=player.pk)).status_code == 302
+        assert visitor.get(season_address("placed", player=player.pk)).status_code == 302
 
 
-def test_a_public_event_and_the_ladder_have_no_id_in_common(cast, season, hidden):  # noqa: F811
+def test_a_public_event_and_the_ladder_have_no_id_in_common(cast, season, hidden):
     event = create_event(
         order=signed(account=cast.director), club=cast.club, name="Pairs", date=EVENING.date(),
         visibility="public",
@@ -117,7 +116,9 @@ def test_a_public_event_and_the_ladder_have_no_id_in_common(cast, season, hidden
     assert not named & set(read_ids(caller.get(f"seasons/{season.pk}/ladder/")))
 
 
-def test_a_named_player_is_linked_and_hidden_partners_are_not(cast, season, hidden, played, at):  # noqa: F811
+def test_a_named_player_is_linked_and_hidden_partners_are_not(
+    cast, season, hidden, played, season_address
+):
     ann = hidden[0]
     guests = [
         Player.objects.create(club=cast.club, name=name, short_name=name)
@@ -133,12 +134,12 @@ def test_a_named_player_is_linked_and_hidden_partners_are_not(cast, season, hidd
     assert find_player_ids(ladder) == named
     statistics = caller.get(f"{base}players/{ann.pk}/statistics/").getvalue().decode()
     assert find_player_ids(statistics) == named
-    page = told(visitor.get(at("placed", player=ann.pk)))
+    page = told(visitor.get(season_address("placed", player=ann.pk)))
     assert "a player of the club" in page
     assert find_player_ids(page) == named
     links = re.findall(r'href="\.\./([^/"]+)/"', page)
     assert {uuid.UUID(link) for link in links} == {guest.pk for guest in guests}
-    page = told(visitor.get(at("season")))
+    page = told(visitor.get(season_address("season")))
     assert find_player_ids(page) == named
     for name, found in ((ann.short_name, [str(ann.pk)]), (hidden[1].short_name, [])):
         assert read_ids(caller.get(f"{base}ladder/?search={name}")) == found, name
@@ -147,7 +148,9 @@ def test_a_named_player_is_linked_and_hidden_partners_are_not(cast, season, hidd
     assert get_career(hidden[1], None) == []
 
 
-def test_tiers_and_changes_are_still_shown_beside_hidden_players(cast, season, hidden, at):  # noqa: F811
+def test_tiers_and_changes_are_still_shown_beside_hidden_players(
+    cast, season, hidden, season_address
+):
     placement = Placement.objects.get(season=season)
     check_placement(placement, now=EVENING)
     row = placement.rows.select_related("player").first()
@@ -166,19 +169,21 @@ def test_tiers_and_changes_are_still_shown_beside_hidden_players(cast, season, h
     assert shown[None] == shown[cast.member]
     assert shown[None].count(True) == 1
     for name in ("season", "tiers"):
-        told_to = [told(cast.client(role).get(at(name))) for role in ("visitor", "member")]
+        told_to = [
+            told(cast.client(role).get(season_address(name))) for role in ("visitor", "member")
+        ]
         for mark in ('class="suit', "▲", "changed"):
             assert told_to[0].count(mark) == told_to[1].count(mark), (name, mark)
 
 
-def test_nobody_is_hidden_where_everybody_is_named(cast, season, placed):  # noqa: F811
+def test_nobody_is_hidden_where_everybody_is_named(cast, season, placed):
     naming = Naming(season, None)
     assert naming.index({cast.players[0].pk: 1}) == {cast.players[0].pk: 1}
     ids = read_ids(program(cast.club, None).get(f"seasons/{season.pk}/ladder/"))
     assert {uuid.UUID(one) for one in ids} == {player.pk for player in cast.players[:4]}
 
 
-def test_partners_of_a_season_are_named_as_the_reader_may_know_them(cast, season, hidden):  # noqa: F811
+def test_partners_of_a_season_are_named_as_the_reader_may_know_them(cast, season, hidden):
     pair = Pair((hidden[0], hidden[1]), 5, 3, 10)
     for member, named in ((None, False), (get_membership(cast.member, cast.club), True)):
         shown = _name_pair(pair, Naming(season, member)).players

@@ -22,8 +22,7 @@ from nights.models import Deal, Night
 from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, program
 from tests.club.conftest import EVENING, signed
-from tests.club.seasons.test_season_pages import at, placed, told  # noqa: F401 - fixtures
-from tests.club.seasons.test_seasons import played, season  # noqa: F401 - fixtures
+from tests.club.seasons.parts import told
 
 CLOSED = {
     "players_visibility": "members",
@@ -132,7 +131,7 @@ def test_only_owners_choose(cast, page):
 # Names in public seasons ---------------------------------------------------------------------
 
 
-def season_pages(cast, at):  # noqa: F811
+def season_pages(cast, at):
     first = cast.players[0].pk
     embed = reverse("embed-ladder", args=[cast.club.slug])
     return {
@@ -143,8 +142,10 @@ def season_pages(cast, at):  # noqa: F811
     }  # fmt: skip
 
 
-def test_a_public_season_names_nobody_of_nights_for_members_to_strangers(cast, at, placed):  # noqa: F811
-    pages = season_pages(cast, at)
+def test_a_public_season_names_nobody_of_nights_for_members_to_strangers(
+    cast, season_address, placed
+):
+    pages = season_pages(cast, season_address)
     for name, address in pages.items():
         if name != "corrections":
             assert "Ann" in told(cast.client("visitor").get(address)), name
@@ -163,17 +164,19 @@ def test_a_public_season_names_nobody_of_nights_for_members_to_strangers(cast, a
     assert cast.client("visitor").get(pages["career"]).status_code == 404
 
 
-def test_a_player_of_one_public_night_is_named_and_the_others_are_not(cast, at, placed, played):  # noqa: F811
+def test_a_player_of_one_public_night_is_named_and_the_others_are_not(
+    cast, season_address, placed, played
+):
     choose(cast, **CLOSED)
     set_night(order=signed(), night=placed.night, visibility="link")
     visitor = cast.client("visitor")
-    assert "Dot" not in told(visitor.get(at("season")))
+    assert "Dot" not in told(visitor.get(season_address("season")))
     set_night(order=signed(), night=placed.night, visibility="public")
-    page = told(visitor.get(at("season")))
+    page = told(visitor.get(season_address("season")))
     assert [one in page for one in NAMES] == [True] * 4
 
 
-def test_the_api_names_as_the_pages_do(cast, season, placed):  # noqa: F811
+def test_the_api_names_as_the_pages_do(cast, season, placed):
     choose(cast, **CLOSED)
     set_night(order=signed(), night=placed.night, visibility="members")
     visitor, member = program(cast.club, None), program(cast.club, cast.member)
@@ -190,7 +193,7 @@ def test_the_api_names_as_the_pages_do(cast, season, placed):  # noqa: F811
         assert "Bob" in member.get(base + f"players/{first}/statistics/").content.decode()
 
 
-def test_equal_rows_are_in_no_order_of_hidden_names(cast, season, placed):  # noqa: F811
+def test_equal_rows_are_in_no_order_of_hidden_names(cast, season, placed):
     kept = Season.objects.select_related("club").get(pk=season.pk)
     standing = get_season_standing(kept, "contract")
     standing.rows.update(ranking_points=0, margin=0)
@@ -209,7 +212,7 @@ def test_equal_rows_are_in_no_order_of_hidden_names(cast, season, placed):  # no
     assert [row["player"]["id"] for row in rows] == [str(key) for key in in_order[:4]]
 
 
-def test_who_is_named_changes_the_etag(cast, season, placed):  # noqa: F811
+def test_who_is_named_changes_the_etag(cast, season, placed):
     choose(cast, **CLOSED)
     visitor, path = program(cast.club, None), f"seasons/{season.pk}/ladder/"
     before = visitor.get(path)
@@ -222,8 +225,8 @@ def test_who_is_named_changes_the_etag(cast, season, placed):  # noqa: F811
 
 def test_naming_takes_one_query_of_each_kind_of_record(
     cast,
-    season,  # noqa: F811
-    placed,  # noqa: F811
+    season,
+    placed,
     django_assert_num_queries,
 ):
     choose(cast, **CLOSED)
@@ -342,23 +345,28 @@ def test_the_api_renews_a_nights_link(cast, night):
     assert Night.objects.get(pk=night.pk).link_key != before
 
 
-def test_a_season_is_shown_by_its_link_which_is_renewed_and_withdrawn(cast, at, season, placed):  # noqa: F811
+def test_a_season_is_shown_by_its_link_which_is_renewed_and_withdrawn(
+    cast, season_address, season, placed
+):
     days = {"starts": season.starts, "ends": season.ends}
     change_season(order=signed(), season=season, name="Spring", visibility="link", **days)
     key = Season.objects.get(pk=season.pk).link_key
     holder = cast.client("visitor")
-    assert holder.get(at("season")).status_code == 302
-    assert cast.client("member").get(at("season")).status_code == 403
-    assert cast.client("director").get(at("season")).status_code == 200
+    assert holder.get(season_address("season")).status_code == 302
+    assert cast.client("member").get(season_address("season")).status_code == 403
+    assert cast.client("director").get(season_address("season")).status_code == 200
     assert "Ann" in told(holder.get(reverse("shared-season", args=[key]), follow=True))
     assert "Spring" in told(holder.get(reverse("seasons", args=[cast.club.slug])))
     assert program(cast.club, None).get(f"seasons/{season.pk}/ladder/").status_code == 401
     owner = cast.client("owner")
-    assert key in told(owner.get(at("season-settings")))
-    assert owner.post(at("season-settings"), {"link": "new", "key": "n"}).status_code == 302
+    assert key in told(owner.get(season_address("season-settings")))
+    assert (
+        owner.post(season_address("season-settings"), {"link": "new", "key": "n"}).status_code
+        == 302
+    )
     fresh = Season.objects.get(pk=season.pk).link_key
     assert fresh not in ("", key)
-    assert holder.get(at("season")).status_code == 302
+    assert holder.get(season_address("season")).status_code == 302
     change_season(order=signed(), season=season, name="Spring", visibility="members", **days)
     assert Season.objects.get(pk=season.pk).link_key == ""
     assert cast.client("visitor").get(reverse("shared-season", args=[fresh])).status_code == 404
@@ -370,16 +378,20 @@ def test_a_key_that_is_none_is_not_found(cast, key):
     assert cast.client("visitor").get(f"/s/{key}/").status_code == 404
 
 
-def test_rules_of_a_season_are_changed_for_reasons_of_the_club(cast, at, season):  # noqa: F811
+def test_rules_of_a_season_are_changed_for_reasons_of_the_club(cast, season_address, season):
     order = signed(reason="the committee quarrelled")
     set_rules(order=order, season=season, ladder={"cap": 2000}, tiers={})
     rebuild_ladder(season.pk, now=EVENING)
     choose(cast, reasons_visibility="members")
-    assert "quarrelled" not in told(cast.client("visitor").get(at("season-corrections")))
-    assert "quarrelled" in told(cast.client("member").get(at("season-corrections")))
+    assert "quarrelled" not in told(
+        cast.client("visitor").get(season_address("season-corrections"))
+    )
+    assert "quarrelled" in told(cast.client("member").get(season_address("season-corrections")))
 
 
-def test_a_season_names_who_changed_something_only_if_it_names_them(cast, at, season, placed):  # noqa: F811
+def test_a_season_names_who_changed_something_only_if_it_names_them(
+    cast, season_address, season, placed
+):
     owner = Membership.objects.get(club=cast.club, account=cast.owner)
     owner.player = add_player(order=signed(), club=cast.club, name="Hettie", short_name="Hettie")
     owner.save()
@@ -391,23 +403,23 @@ def test_a_season_names_who_changed_something_only_if_it_names_them(cast, at, se
     rebuild_night(placed.night_id, now=EVENING)
     set_night(order=signed(), night=placed.night, visibility="members")
     choose(cast, **CLOSED)
-    changes, corrected = at("season-corrections"), f"seasons/{season.pk}/corrections/"
-    for address in (changes, at("season")):
+    changes, corrected = season_address("season-corrections"), f"seasons/{season.pk}/corrections/"
+    for address in (changes, season_address("season")):
         assert told(cast.client("member").get(address)).count("Hettie") == 2
         assert "Hettie" not in told(cast.client("visitor").get(address))
     set_night(order=signed(), night=placed.night, visibility="public")
-    for address in (changes, at("season")):
+    for address in (changes, season_address("season")):
         assert "Hettie" not in told(cast.client("visitor").get(address))
     assert program(cast.club, cast.member).get(corrected).json()["results"][0]["by"] == "Hettie"
     assert program(cast.club, None).get(corrected).json()["results"][0]["by"] == "a director"
 
 
-def test_places_of_a_season_that_nobody_was_named_in_still_place(cast, season, placed):  # noqa: F811
+def test_places_of_a_season_that_nobody_was_named_in_still_place(cast, season, placed):
     choose(cast, **CLOSED)
     assert place_season(order=signed(), season=season)
 
 
-def test_pages_show_a_new_link_and_say_that_it_is_withdrawn(cast, night, at, season):  # noqa: F811
+def test_pages_show_a_new_link_and_say_that_it_is_withdrawn(cast, night, season_address, season):
     director, owner = cast.client("director"), cast.client("owner")
     of_night = reverse("settings", args=[cast.club.slug, night.pk])
     form = {"name": "", "visibility": "link", "rotation": "cut", "key": "1"}
@@ -418,7 +430,7 @@ def test_pages_show_a_new_link_and_say_that_it_is_withdrawn(cast, night, at, sea
     )
     withdrawn = told(director.post(of_night, {"link": "withdraw", "key": "3"}, follow=True))
     assert "The link is withdrawn." in withdrawn
-    of_season = at("season-settings")
+    of_season = season_address("season-settings")
     form = {
         "name": season.name, "starts": season.starts, "ends": season.ends, "visibility": "link",
         "key": "4",

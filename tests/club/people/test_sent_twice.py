@@ -81,14 +81,14 @@ def test_a_club_that_is_saved_in_the_admin_keeps_the_number_of_its_acts(cast):
 
 
 @pytest.fixture
-def season(cast):
+def day_season(cast):
     return seasons.open_season(
         order=signed(), club=cast.club, name="March", starts=EVENING.date(), ends=EVENING.date()
     )
 
 
 def test_days_that_change_while_a_ladder_is_summed_are_the_days_it_is_summed_by(
-    cast, season, monkeypatch
+    cast, day_season, monkeypatch
 ):
     summed = []
 
@@ -97,7 +97,7 @@ def test_days_that_change_while_a_ladder_is_summed_are_the_days_it_is_summed_by(
         return {}
 
     def meanwhile(of, *about):
-        Season.objects.filter(pk=season.pk).update(starts=EVENING.date().replace(day=1))
+        Season.objects.filter(pk=day_season.pk).update(starts=EVENING.date().replace(day=1))
         return ()
 
     source = NIGHT_RECORDS
@@ -105,10 +105,10 @@ def test_days_that_change_while_a_ladder_is_summed_are_the_days_it_is_summed_by(
     monkeypatch.setattr(
         type(ladders.registry), "season_records", property(lambda self: [_with(source, meanwhile)])
     )
-    rebuild_ladder(season.pk, now=EVENING)
+    rebuild_ladder(day_season.pk, now=EVENING)
     assert {starts.day for starts, _ends in summed} == {1}
-    assert LadderStanding.objects.filter(season=season).count() == 2
-    assert not is_behind(Season.objects.get(pk=season.pk))
+    assert LadderStanding.objects.filter(season=day_season).count() == 2
+    assert not is_behind(Season.objects.get(pk=day_season.pk))
 
 
 def _with(source, outdated):

@@ -20,7 +20,7 @@ from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night, set_night
 from nights.rebuild import rebuild_night
 from tests.club.conftest import EVENING, signed
-from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
+from tests.club.seasons.parts import MARCH
 
 FIFTH = datetime.date(2026, 3, 5)
 
@@ -30,7 +30,7 @@ def at(day, hour, minute=0):
 
 
 @pytest.fixture
-def enough(season):  # noqa: F811
+def enough(season):
     """Return a season in which one match is enough for a tier."""
     set_rules(order=signed(at(1, 12)), season=season, ladder={}, tiers={"newcomer_matches": 1})
     return season
@@ -40,7 +40,7 @@ def due(now):
     return [day for _season, day in list_seasons_to_place(now)]
 
 
-def test_a_night_that_goes_on_after_midnight_is_waited_for_until_noon(enough, played, order):  # noqa: F811
+def test_a_night_that_goes_on_after_midnight_is_waited_for_until_noon(enough, played, order):
     match = played(5)
     rebuild_ladder(enough.pk, now=EVENING)
     assert due(at(6, 0, 1)) == due(at(6, 11, 59)) == []
@@ -49,7 +49,7 @@ def test_a_night_that_goes_on_after_midnight_is_waited_for_until_noon(enough, pl
     assert due(at(6, 0, 1)) == [FIFTH]
 
 
-def test_a_placement_in_the_afternoon_is_followed_by_one_of_the_whole_day(enough, played, order):  # noqa: F811
+def test_a_placement_in_the_afternoon_is_followed_by_one_of_the_whole_day(enough, played, order):
     early = played(5)
     rebuild_ladder(enough.pk, now=EVENING)
     place_season(order=signed(at(5, 17)), season=enough, until=FIFTH)
@@ -61,7 +61,7 @@ def test_a_placement_in_the_afternoon_is_followed_by_one_of_the_whole_day(enough
     assert len(get_amendments(Placement.objects.get(number=1))) == 4
 
 
-def test_a_season_that_is_over_is_placed_to_its_end_and_not_again(enough, played, order):  # noqa: F811
+def test_a_season_that_is_over_is_placed_to_its_end_and_not_again(enough, played, order):
     match = played(5)
     rebuild_ladder(enough.pk, now=EVENING)
     close_night(order=order(), night=match.night)
@@ -77,7 +77,7 @@ def test_a_season_that_is_over_is_placed_to_its_end_and_not_again(enough, played
     assert len(get_amendments(placement)) == 4
 
 
-def test_nothing_is_announced_again_while_nothing_is_new(enough, played, order):  # noqa: F811
+def test_nothing_is_announced_again_while_nothing_is_new(enough, played, order):
     match = played(5)
     rebuild_ladder(enough.pk, now=EVENING)
     place_season(order=signed(at(6, 13)), season=enough, until=FIFTH)
@@ -90,7 +90,7 @@ def test_nothing_is_announced_again_while_nothing_is_new(enough, played, order):
     assert due(sweep_at) == [datetime.date(2026, 3, 7)]
 
 
-def test_what_moves_while_everybody_is_placed_is_in_the_placement(enough, played, monkeypatch):  # noqa: F811
+def test_what_moves_while_everybody_is_placed_is_in_the_placement(enough, played, monkeypatch):
     played(5)
     rebuild_ladder(enough.pk, now=EVENING)
     draft, tries = actions._draft, []
@@ -108,7 +108,7 @@ def test_what_moves_while_everybody_is_placed_is_in_the_placement(enough, played
     assert {row.won + row.lost for row in list_placement_rows(placement)} == {2}
 
 
-def test_matches_of_an_earlier_season_that_are_gone_amend_a_later_placement(cast, played, order):  # noqa: F811
+def test_matches_of_an_earlier_season_that_are_gone_amend_a_later_placement(cast, played, order):
     tiers = {"newcomer_matches": 2}
     first = open_season(
         order=signed(), club=cast.club, name="Winter", starts=datetime.date(2026, 2, 1), ends=FIFTH

@@ -1,62 +1,33 @@
 """The pages of a season: who sees them, what they show, what an owner sets."""
 
-import re
-
-import pytest
 from django.urls import reverse
 
-from club.seasons.actions.placing import place_season
-from club.seasons.actions.seasons import set_rules
 from club.seasons.models import Placement, Season, SeasonRules
 from club.seasons.queries.seasons import get_ladder_rules, get_tier_rules
-from club.seasons.rebuild import rebuild_ladder
 from club.tasks import sweep
 from nights.actions.matches import set_match_state
 from nights.rebuild import rebuild_night
-from tests.club.conftest import EVENING, signed
-from tests.club.seasons.test_seasons import MARCH, played, season  # noqa: F401 - fixtures
+from tests.club.conftest import EVENING
+from tests.club.seasons.parts import MARCH, told
 
 
-@pytest.fixture
-def at(cast, season):  # noqa: F811
-    def address(name, **more):
-        return reverse(name, kwargs={"club": cast.club.slug, "season": season.pk, **more})
-
-    return address
-
-
-@pytest.fixture
-def placed(season, played):  # noqa: F811
-    set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 1})
-    match = played(5)
-    rebuild_ladder(season.pk, now=EVENING)
-    place_season(order=signed(), season=season, until=MARCH[1])
-    return match
-
-
-#: What a form is sent with, at random: a short name may stand in it.
-TOKEN = re.compile(r"\b[A-Za-z0-9]{64}\b")
-
-
-def told(answer):
-    return TOKEN.sub("", " ".join(answer.content.decode().split()))
-
-
-def test_the_ladder_says_what_each_has(cast, at, placed):
-    page = told(cast.client("visitor").get(at("season")))
+def test_the_ladder_says_what_each_has(cast, season_address, placed):
+    page = told(cast.client("visitor").get(season_address("season")))
     assert "Ann" in page
     assert "+9.4" in page
     assert "−9.4" in page
-    found = told(cast.client("visitor").get(at("season") + "?q=dot&order=victory"))
+    found = told(cast.client("visitor").get(season_address("season") + "?q=dot&order=victory"))
     assert "Dot" in found
     assert "Ann<" not in found
-    assert "Nobody on this ladder" in told(cast.client("visitor").get(at("season") + "?q=zz"))
+    assert "Nobody on this ladder" in told(
+        cast.client("visitor").get(season_address("season") + "?q=zz")
+    )
     for wrong in ("?ladder=x", "?order=x"):
-        assert cast.client("visitor").get(at("season") + wrong).status_code == 404
+        assert cast.client("visitor").get(season_address("season") + wrong).status_code == 404
 
 
-def test_a_tier_says_why_what_each_part_adds_and_what_the_next_takes(cast, at, placed):
-    page = told(cast.client("visitor").get(at("placed", player=cast.players[0].pk)))
+def test_a_tier_says_why_what_each_part_adds_and_what_the_next_takes(cast, season_address, placed):
+    page = told(cast.client("visitor").get(season_address("placed", player=cast.players[0].pk)))
     assert "players stand higher" in page
     assert "of 400." in page
     assert "takes more than" in page
@@ -65,35 +36,40 @@ def test_a_tier_says_why_what_each_part_adds_and_what_the_next_takes(cast, at, p
         "350 × (1 + 25) ÷ (1 + 50) =", "each rounded so that they add up", "victory points would",
     ):  # fmt: skip
         assert step in page
-    assert cast.client("visitor").get(at("placed", player=cast.players[6].pk)).status_code == 404
+    assert (
+        cast.client("visitor").get(season_address("placed", player=cast.players[6].pk)).status_code
+        == 404
+    )
 
 
-def test_a_placement_says_when_it_was_announced(cast, at, placed):
-    page = told(cast.client("visitor").get(at("tiers")))
+def test_a_placement_says_when_it_was_announced(cast, season_address, placed):
+    page = told(cast.client("visitor").get(season_address("tiers")))
     at_ = Placement.objects.get().act.at.astimezone(cast.club.zone)
     assert f"announced on {at_.day} {at_:%B %Y, %H:%M}: 4 ranked players." in page
 
 
-def test_a_correction_shows_as_an_amendment(cast, at, placed, order):
-    assert "later correction" not in told(cast.client("visitor").get(at("tiers"))).lower()
+def test_a_correction_shows_as_an_amendment(cast, season_address, placed, order):
+    assert (
+        "later correction" not in told(cast.client("visitor").get(season_address("tiers"))).lower()
+    )
     set_match_state(order=order(), match=placed, state="void")
     rebuild_night(placed.night_id, now=EVENING)
-    assert "is being computed" in told(cast.client("visitor").get(at("tiers")))
+    assert "is being computed" in told(cast.client("visitor").get(season_address("tiers")))
     sweep()
-    page = told(cast.client("visitor").get(at("tiers")))
+    page = told(cast.client("visitor").get(season_address("tiers")))
     assert "is being computed" not in page
     assert "the records of 4 players have changed" in page
     assert "by today's facts: not placed" in page.replace("&#x27;", "'")
-    one = told(cast.client("visitor").get(at("placed", player=cast.players[0].pk)))
+    one = told(cast.client("visitor").get(season_address("placed", player=cast.players[0].pk)))
     assert "What was announced stands" in one
 
 
-def test_members_alone_see_a_season_of_their_own(cast, at, season, placed):  # noqa: F811
+def test_members_alone_see_a_season_of_their_own(cast, season_address, season, placed):
     Season.objects.update(visibility="members")
     for name in ("season", "tiers"):
-        assert cast.client("visitor").get(at(name)).status_code == 302
-        assert cast.client("stranger").get(at(name)).status_code == 403
-        assert cast.client("member").get(at(name)).status_code == 200
+        assert cast.client("visitor").get(season_address(name)).status_code == 302
+        assert cast.client("stranger").get(season_address(name)).status_code == 403
+        assert cast.client("member").get(season_address(name)).status_code == 200
     listed = reverse("seasons", args=[cast.club.slug])
     assert "Spring" not in told(cast.client("stranger").get(listed))
     assert "Spring" in told(cast.client("member").get(listed))
@@ -110,16 +86,18 @@ def test_an_owner_opens_a_season_and_nobody_else(cast):
     assert Season.objects.get().name == "Autumn"
 
 
-def test_the_rules_form_shows_the_rules_in_force_and_keeps_only_what_differs(cast, at, season):  # noqa: F811
+def test_the_rules_form_shows_the_rules_in_force_and_keeps_only_what_differs(
+    cast, season_address, season
+):
     client = cast.client("owner")
-    answer = client.get(at("season-settings"))
+    answer = client.get(season_address("season-settings"))
     shown = answer.context["rules"].initial
-    client.post(at("season-settings"), {**shown, "rules": "1", "reason": "none"})
+    client.post(season_address("season-settings"), {**shown, "rules": "1", "reason": "none"})
     kept = SeasonRules.objects.get()
     assert (kept.ladder, kept.tiers) == ({}, {})
     said = {**shown, "rules": "1", "ladder-partner": "loss", "tiers-newcomer_matches": "20"}
     saved = client.post(
-        at("season-settings"), {**said, "reason": "the general meeting"}, follow=True
+        season_address("season-settings"), {**said, "reason": "the general meeting"}, follow=True
     )
     assert "Saved." in told(saved)
     assert get_ladder_rules(season).partner == "loss"
@@ -127,45 +105,45 @@ def test_the_rules_form_shows_the_rules_in_force_and_keeps_only_what_differs(cas
     assert SeasonRules.objects.count() == 2
 
 
-def test_bad_rules_are_refused_at_their_fields_and_nothing_is_lost(cast, at):
+def test_bad_rules_are_refused_at_their_fields_and_nothing_is_lost(cast, season_address):
     client = cast.client("owner")
-    shown = client.get(at("season-settings")).context["rules"].initial
+    shown = client.get(season_address("season-settings")).context["rules"].initial
     said = {**shown, "rules": "1", "tiers-shares": "1 2 3", "tiers-weight_matches": "1"}
-    page = told(client.post(at("season-settings"), {**said, "reason": "try"}))
+    page = told(client.post(season_address("season-settings"), {**said, "reason": "try"}))
     assert "There are 3 shares" in page
     assert 'value="1 2 3"' in page
     assert 'value="try"' in page
     assert "parted by blanks" in told(
-        client.post(at("season-settings"), {**said, "tiers-shares": "a"})
+        client.post(season_address("season-settings"), {**said, "tiers-shares": "a"})
     )
     assert not SeasonRules.objects.exists()
 
 
-def test_days_are_changed_and_what_is_wrong_keeps_the_season(cast, at, season):  # noqa: F811
+def test_days_are_changed_and_what_is_wrong_keeps_the_season(cast, season_address, season):
     client = cast.client("owner")
     said = {"name": "", "starts": "2026-03-01", "ends": "2026-02-01", "visibility": "public"}
-    client.post(at("season-settings"), said)
+    client.post(season_address("season-settings"), said)
     season.refresh_from_db()
     assert (season.name, season.ends) == ("Spring", MARCH[1])
-    client.post(at("season-settings"), {**said, "name": "March", "ends": "2026-03-20"})
+    client.post(season_address("season-settings"), {**said, "name": "March", "ends": "2026-03-20"})
     season.refresh_from_db()
     assert season.name == "March"
 
 
-def test_a_director_places_everybody_and_a_member_does_not(cast, at, placed, played):  # noqa: F811
+def test_a_director_places_everybody_and_a_member_does_not(cast, season_address, placed, played):
     played(8)
-    assert cast.client("member").post(at("tiers")).status_code == 403
-    cast.client("director").post(at("tiers"))
+    assert cast.client("member").post(season_address("tiers")).status_code == 403
+    cast.client("director").post(season_address("tiers"))
     assert Placement.objects.count() == 2
     assert Placement.objects.order_by("-number")[0].act.account == cast.director
-    old = told(cast.client("visitor").get(at("tiers") + "?placement=1"))
+    old = told(cast.client("visitor").get(season_address("tiers") + "?placement=1"))
     assert "Placement 1, by the matches" in old
-    assert cast.client("visitor").get(at("tiers") + "?placement=9").status_code == 404
-    assert cast.client("visitor").get(at("tiers") + "?placement=x").status_code == 404
+    assert cast.client("visitor").get(season_address("tiers") + "?placement=9").status_code == 404
+    assert cast.client("visitor").get(season_address("tiers") + "?placement=x").status_code == 404
 
 
-def test_nobody_to_place_is_told(cast, at, season):  # noqa: F811
-    page = told(cast.client("director").post(at("tiers"), follow=True))
+def test_nobody_to_place_is_told(cast, season_address, season):
+    page = told(cast.client("director").post(season_address("tiers"), follow=True))
     assert "Nobody has played a match that counts" in page
 
 

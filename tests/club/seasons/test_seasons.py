@@ -21,60 +21,19 @@ from club.seasons.queries.placements import (
     list_placement_rows,
     list_unchecked,
 )
-from club.seasons.queries.records import SUMS, read_record
+from club.seasons.queries.records import SUMS
 from club.seasons.queries.seasons import get_season_standing, is_behind, list_ladder_rows
 from club.seasons.rebuild import check_placement, rebuild_ladder
 from club.seasons.rebuild.ladders import find_ladder_differences
 from club.tasks import sweep
-from nights.actions.deals import correct_deal, enter_deal
-from nights.actions.forming import form_table
+from nights.actions.deals import correct_deal
 from nights.actions.matches import set_match_state
-from nights.actions.nights import open_night
-from nights.actions.room import arrive
 from nights.models import NightRecord
-from nights.queries.sheets import read_sheet
 from nights.rebuild import drop, rebuild_night
 from scoring.ladder import Record
-from tests.club.conftest import CARDS, EVENING, signed
-
-GAME = {"contract": "4S", "declarer": "N", "tricks": 10}
-OLD = {"trumps": "NT", "won": {"NS": 9, "EW": 4}}
-MARCH = (datetime.date(2026, 3, 1), datetime.date(2026, 3, 31))
-
-
-@pytest.fixture
-def season(cast):
-    return open_season(
-        order=signed(), club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1]
-    )
-
-
-@pytest.fixture
-def played(cast, order):
-    """Return what plays a night of one match by the first four: North-South win it by so much."""
-
-    def play(day=5, deals=(GAME, GAME), game="rubber", breaker="", four=None):
-        date = datetime.date(2026, 3, day)
-        night = open_night(order=order(), club=cast.club, date=date, game=game)
-        four = four or cast.players[:4]
-        for player in four:
-            arrive(order=order(), night=night, player=player)
-        cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
-        match = form_table(order=order(), night=night, players=four, cards=cards, typed=True)
-        for raw in deals:
-            enter_deal(order=order(), match=match, raw=raw)
-        if not read_sheet(match).over:
-            set_match_state(order=order(), match=match, state="abandoned", broken_off_by=breaker)
-        rebuild_night(night.pk, now=EVENING)
-        return match
-
-    return play
-
-
-def ladder(season, which="contract"):
-    rebuild_ladder(season.pk, now=EVENING) if is_behind(season) else None
-    standing = get_season_standing(season, which)
-    return {row.player.short_name: read_record(row) for row in list_ladder_rows(standing)}
+from tests.club.conftest import EVENING, signed
+from tests.club.seasons.ladders import ladder
+from tests.club.seasons.parts import GAME, MARCH, OLD
 
 
 def test_a_match_counts_for_its_four_players(season, played):

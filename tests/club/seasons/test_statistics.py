@@ -26,15 +26,15 @@ from nights.queries.statistics import (
 )
 from nights.rebuild import drop, rebuild_night
 from tests.club.conftest import EVENING, signed
-from tests.club.seasons.test_seasons import GAME, MARCH, played, season  # noqa: F401 - fixtures
-from tests.nights.deals.test_all_games import deal
+from tests.club.seasons.parts import GAME, MARCH
+from tests.scoring.notation import deal
 
 SLAM = {"contract": "6H", "declarer": "S", "tricks": 12}
 DOWN = {"contract": "3NT", "declarer": "E", "tricks": 7}
 
 
 @pytest.fixture
-def spring(season, played, cast):  # noqa: F811
+def spring(season, played, cast):
     """Two matches of the first four, and one in which Ann meets others; North and South are
     Ann and Bob, East and West Cyd and Dot."""
     played(5, deals=(SLAM, GAME))
@@ -149,7 +149,7 @@ def test_the_page_of_a_player_shows_them(spring, cast):
         assert words in page
 
 
-def test_each_game_has_a_line_of_its_own(season, played, cast):  # noqa: F811
+def test_each_game_has_a_line_of_its_own(season, played, cast):
     played(5, deals=(SLAM, GAME))
     played(6, deals=(GAME,) * 4, game="chicago")
     played(7, deals=({**GAME, "declarer": "E"},) * 2)
@@ -167,7 +167,7 @@ def test_each_game_has_a_line_of_its_own(season, played, cast):  # noqa: F811
     assert ">Chicago</th>" in page
 
 
-def test_a_player_goes_from_season_to_season(season, played, cast):  # noqa: F811
+def test_a_player_goes_from_season_to_season(season, played, cast):
     set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 1})
     played(5)
     rebuild_ladder(season.pk, now=EVENING)
@@ -192,7 +192,7 @@ def test_a_player_goes_from_season_to_season(season, played, cast):  # noqa: F81
     assert cast.client("visitor").get(nobody).status_code == 404
 
 
-def test_two_entries_of_one_player_have_one_career(season, played, cast, order):  # noqa: F811
+def test_two_entries_of_one_player_have_one_career(season, played, cast, order):
     match = played(5)
     rebuild_ladder(season.pk, now=EVENING)
     ann, gus = cast.players[0], cast.players[6]
@@ -203,7 +203,7 @@ def test_two_entries_of_one_player_have_one_career(season, played, cast, order):
     assert "<h1>Gus</h1>" in page
 
 
-def test_a_revoke_counts_as_it_was_paid(season, played, cast):  # noqa: F811
+def test_a_revoke_counts_as_it_was_paid(season, played, cast):
     down = {**SLAM, "revokes": [{"by": "NS", "tricks": 1}]}
     made = {"contract": "4S", "declarer": "N", "tricks": 9, "revokes": [{"by": "EW", "tricks": 1}]}
     played(5, deals=(down, made))
@@ -213,7 +213,7 @@ def test_a_revoke_counts_as_it_was_paid(season, played, cast):  # noqa: F811
     assert (other.defended, other.beaten) == (2, 1)
 
 
-def test_what_somebody_broke_off_is_for_the_ladder_to_say(season, played, cast):  # noqa: F811
+def test_what_somebody_broke_off_is_for_the_ladder_to_say(season, played, cast):
     played(5, deals=(GAME,), breaker="E")
     for one in (cast.players[0].pk, cast.players[2].pk):
         assert sum_by_game(season, one, "contract") == []
@@ -225,7 +225,7 @@ def test_what_somebody_broke_off_is_for_the_ladder_to_say(season, played, cast):
         assert sum_contracts(season, one, "contract").matches == 1
 
 
-def test_points_of_one_old_game_are_not_added_to_those_of_another(season, played, cast):  # noqa: F811
+def test_points_of_one_old_game_are_not_added_to_those_of_another(season, played, cast):
     short = {"trumps": "NT", "won": {"NS": 9, "EW": 4}}
     played(5, deals=(short, short), game="bridge-1907")
     played(6, deals=(deal("9-4"),), game="short-bridge")

@@ -11,19 +11,14 @@ from hypothesis import strategies as st
 from nights.formation.code import CODES, ENGLISH, LAWS_1907, MODERN, Code
 from nights.formation.cutting import cut, draw_cut
 from nights.formation.outcomes import Candidate, Miscut, Settled, Wanted
+from tests.nights.cutting.parts import FOUR, cards
 
-FOUR = [Candidate(name, name) for name in ("Ann", "Bob", "Cyd", "Dot")]
 NORTH_EAST = ("N", "E")
 CASES = Path(__file__).parents[4] / "shared" / "cases" / "cutting_ties.json"
 
 
 def people(**running: int) -> list[Candidate]:
     return [Candidate(name, name, count) for name, count in running.items()]
-
-
-def cards(text: str) -> dict[str, str]:
-    """Return a round: ``cards("Ann AS, Bob 2C")``."""
-    return dict(pair.split() for pair in text.split(", "))
 
 
 def said(code: Code, players: list[Candidate], *rounds: str, **more) -> str:

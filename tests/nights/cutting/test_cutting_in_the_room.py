@@ -18,15 +18,6 @@ from nights.translate import get_code
 from tests.club.conftest import EVENING
 
 
-@pytest.fixture
-def english(cast, order):
-    """Return a night by the English club code with everybody in the room."""
-    night = open_night(order=order(), club=cast.club, date=EVENING.date(), code="english")
-    for player in cast.players:
-        arrive(order=order(), night=night, player=player)
-    return night
-
-
 def dealt(players, *cards):
     return {player.pk: card for player, card in zip(players, cards, strict=True)}
 

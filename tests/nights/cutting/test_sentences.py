@@ -18,7 +18,7 @@ from nights.formation.reasons import SENTENCES, Reason
 from nights.queries.cuts import get_seating_reasons, translate_reason
 from tests.club.api.client import program
 from tests.club.conftest import EVENING
-from tests.nights.cutting.test_cutting import FOUR, cards
+from tests.nights.cutting.parts import FOUR, cards
 from tests.nights.simulation.evenings.house import random_house
 
 

@@ -5,28 +5,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from club.models import Player
 from nights.actions.deals import enter_deal
-from nights.actions.forming import form_table
 from nights.actions.matches import set_match_state
-from nights.actions.room import arrive
 from nights.models import MatchHead
 from nights.queries import sheets
 from tests.club.api.client import program
-from tests.club.conftest import CARDS
+from tests.nights.heads.parts import form
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
-
-
-def form(cast, order, night, names):
-    """Return the match of a new table of four who have just arrived."""
-    four = [Player.objects.create(club=cast.club, name=name, short_name=name) for name in names]
-    for player in four:
-        arrive(order=order(), night=night, player=player)
-    cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
-    return form_table(
-        order=order(reason="a set"), night=night, players=four, cards=cards, typed=True
-    )
 
 
 @pytest.fixture

@@ -20,8 +20,7 @@ from nights.queries import room_cache
 from nights.rebuild import drop, rebuild_heads, rebuild_night
 from nights.simulation.history import Years, write_years
 from tests.club.conftest import EVENING, signed
-from tests.nights.heads.test_all_matches import form
-from tests.nights.heads.test_unchanged import night_page, phone, room  # noqa: F401 - fixtures
+from tests.nights.heads.parts import form
 
 pytestmark = pytest.mark.django_db
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
@@ -62,7 +61,7 @@ def test_the_first_poll_of_a_process_costs_a_few_statements(name, most, request)
     assert page.poll() == (204, most)
 
 
-def test_a_phone_between_two_matches_shows_who_comes_and_goes(phone, match, order, cast):  # noqa: F811
+def test_a_phone_between_two_matches_shows_who_comes_and_goes(phone, match, order, cast):
     enter_deal(order=order(), match=match, raw=GAME)
     enter_deal(order=order(), match=match, raw=GAME)
     other = form(cast, order, match.night, FOURS[0])

@@ -1,6 +1,5 @@
 """A poll that finds nothing new costs one statement, and never hides anything new."""
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -19,62 +18,18 @@ from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
 from nights.actions.nights import set_night
 from nights.actions.room import arrive, renew_link
-from nights.links import TABLE_LINKS
 from nights.pages import phone as phone_page
 from nights.rebuild import rebuild_night
-from tests.club.api import test_limits
 from tests.club.api.client import of_night, program
 from tests.club.conftest import CARDS, EVENING, signed
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
 
-counted = test_limits.counted
-
-
 @pytest.fixture(autouse=True)
 def empty():
     """Keep no answers of other tests."""
     caches["polls"].clear()
-
-
-class Page:
-    """A page that polls: what it has seen, and the address of its changing part."""
-
-    def __init__(self, client, path):
-        self.client, self.path = client, path
-        self.look()
-
-    def look(self):
-        text = self.client.get(self.path).content.decode()
-        found = re.search(r'hx-get="([^"]+)"[^>]*hx-vals=\'{"seen": "([^"]+)"}\'', text, re.S)
-        self.live, self.seen = found[1], found[2]
-
-    def poll(self):
-        """Return the status of a poll, and how many statements it took."""
-        with CaptureQueriesContext(connection) as caught:
-            response = self.client.get(
-                self.live, {"seen": self.seen}, headers={"HX-Request": "true"}
-            )
-        self.answer = response
-        return response.status_code, len(caught)
-
-
-@pytest.fixture
-def room(cast, match):
-    return Page(cast.client("director"), f"/c/{cast.club.slug}/nights/{match.night_id}/room/")
-
-
-@pytest.fixture
-def phone(cast, match):
-    client = cast.client("visitor")
-    client.cookies["seat"] = "N"
-    return Page(client, f"/t/{TABLE_LINKS.make(match.table_id, 1)}/")
-
-
-@pytest.fixture
-def night_page(cast, match):
-    return Page(cast.client("visitor"), f"/c/{cast.club.slug}/nights/{match.night_id}/")
 
 
 def form_another_table(cast, match, order):

@@ -13,7 +13,8 @@ from nights.queries.nights import get_standing
 from nights.queries.sheets import read_sheet
 from nights.rebuild import find_differences, rebuild_night
 from tests.club.conftest import CARDS, EVENING
-from tests.club.seasons.test_seasons import GAME, ladder, season  # noqa: F401 - fixtures
+from tests.club.seasons.ladders import ladder
+from tests.club.seasons.parts import GAME
 
 PART = {"contract": "1S", "declarer": "N", "tricks": 7}
 
@@ -29,7 +30,7 @@ def broken(order, match):
     return off
 
 
-def test_a_substitute_who_breaks_a_match_off_takes_the_default(season, cast, match, order, broken):  # noqa: F811
+def test_a_substitute_who_breaks_a_match_off_takes_the_default(season, cast, match, order, broken):
     enter_deal(order=order(), match=match, raw=GAME)
     flo = cast.players[5]
     substitute(order=order(), match=match, seat="E", player=flo, consent=True)
@@ -45,7 +46,7 @@ def test_a_substitute_who_breaks_a_match_off_takes_the_default(season, cast, mat
 
 
 def test_whoever_comes_back_in_another_seat_and_breaks_it_off_is_counted_once(
-    season, cast, match, order, broken  # noqa: F811
+    season, cast, match, order, broken
 ):  # fmt: skip
     ann, gus = cast.players[0], cast.players[6]
     for seat, player in (("N", gus), ("E", ann)):
@@ -62,7 +63,7 @@ def test_whoever_comes_back_in_another_seat_and_breaks_it_off_is_counted_once(
     assert not find_differences(match.night)
 
 
-def test_a_match_broken_off_before_a_deal_is_a_default(season, match, broken):  # noqa: F811
+def test_a_match_broken_off_before_a_deal_is_a_default(season, match, broken):
     broken("E")
     rebuild_ladder(season.pk, now=EVENING)
     found = ladder(season)

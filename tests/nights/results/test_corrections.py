@@ -44,13 +44,6 @@ def closed(night, match, order):
     return match
 
 
-@pytest.fixture
-def season(cast):
-    return open_season(
-        order=signed(), club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1]
-    )
-
-
 def made(night, membership=None):
     rebuild_night(night.pk, now=EVENING)
     assert find_differences(Night.objects.get(pk=night.pk)) == []

@@ -11,17 +11,10 @@ from django.test.utils import CaptureQueriesContext
 
 from club.ledger.registry import registry
 from club.management import processes
-from nights.models import MatchResult, Night, NightRecord, NightStanding, StandingRow
+from nights.models import Night
 from nights.rebuild import drop, list_nights_behind, nights
-from nights.simulation.history import Years, write_years
-
-YEARS = Years(nights=7, tables=1, matches=1, players=12, game="rubber", seed=5)
-COLUMNS = {
-    MatchResult: ("match", "version", "margin", "answer", "seats"),
-    NightStanding: ("night", "version", "columns"),
-    StandingRow: ("standing", "position", "player", "total", "marks"),
-    NightRecord: ("night", "player", "won", "lost", "margin"),
-}
+from nights.simulation.history import write_years
+from tests.nights.results.stored import COLUMNS, YEARS, stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,13 +23,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def written(cast, monkeypatch):
     monkeypatch.setattr(processes, "CHUNK", 2)
     return list(write_years(cast.club, YEARS))
-
-
-def stored():
-    return {
-        model: sorted(map(repr, model.objects.values_list(*columns)))
-        for model, columns in COLUMNS.items()
-    }
 
 
 def test_two_processes_compute_what_one_computes(written, capsys):

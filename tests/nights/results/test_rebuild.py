@@ -26,7 +26,7 @@ GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
 
 @pytest.fixture
-def played(match, order):
+def finished(match, order):
     """Return a rubber that North-South have won by two games."""
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
@@ -38,7 +38,7 @@ def stored(night):
     return [(row.player_id, row.rank, row.total, row.marks) for row in rows]
 
 
-def test_what_was_dropped_is_rebuilt_as_it_was(played, night):
+def test_what_was_dropped_is_rebuilt_as_it_was(finished, night):
     rebuild_night(night.pk, now=EVENING)
     before = stored(night)
     rebuild.drop(Night.objects.filter(pk=night.pk))
@@ -47,7 +47,9 @@ def test_what_was_dropped_is_rebuilt_as_it_was(played, night):
     assert stored(night) == before
 
 
-def test_a_new_name_changes_the_order_of_equal_totals_and_nothing_else(played, night, cast, order):
+def test_a_new_name_changes_the_order_of_equal_totals_and_nothing_else(
+    finished, night, cast, order
+):
     rebuild_night(night.pk, now=EVENING)
     change_player(order=order(), player=cast.players[0], short_name="Zoe")
     assert not find_differences(night)
@@ -59,21 +61,21 @@ def test_a_new_name_changes_the_order_of_equal_totals_and_nothing_else(played, n
     assert find_differences(night) == ["the rows of the standing differ"]
 
 
-def test_a_row_is_compared_as_it_is_and_not_as_it_was_listed(played, night):
+def test_a_row_is_compared_as_it_is_and_not_as_it_was_listed(finished, night):
     listed = Night.objects.get(pk=night.pk)
     Night.objects.filter(pk=night.pk).update(name="since then")
     compared = compare("here", lambda row: [row.name], listed)
     assert next(compared) == ("here", "since then")
 
 
-def test_a_night_is_behind_until_it_is_computed_and_then_no_longer(played, night):
+def test_a_night_is_behind_until_it_is_computed_and_then_no_longer(finished, night):
     assert list(list_nights_behind()) == [night]
     assert sweep() == 1
     assert list(list_nights_behind()) == []
     assert sweep() == 0
 
 
-def test_a_mended_scoring_code_shows_as_stale(played, night):
+def test_a_mended_scoring_code_shows_as_stale(finished, night):
     rebuild_night(night.pk, now=EVENING)
     NightStanding.objects.update(code="older")
     assert list(list_nights_behind()) == [night]
@@ -173,14 +175,14 @@ def test_the_messages_of_scoring_are_no_part_of_the_code():
     assert "TEMPLATES =" not in read_source("scoring.problem")
 
 
-def test_computing_twice_changes_nothing(played, night):
+def test_computing_twice_changes_nothing(finished, night):
     rebuild_night(night.pk, now=EVENING)
     before = stored(night)
     rebuild_night(night.pk, now=EVENING)
     assert stored(night) == before
 
 
-def test_a_newer_standing_is_left_alone(played, night):
+def test_a_newer_standing_is_left_alone(finished, night):
     rebuild_night(night.pk, now=EVENING)
     NightStanding.objects.update(version=10_000)
     rebuild_night(night.pk, now=EVENING)
@@ -195,16 +197,16 @@ def test_a_newer_standing_is_left_alone(played, night):
         ({"answer": {}}, "its answer differs"),
     ],
 )
-def test_a_wrong_result_is_found(played, night, columns, said):
+def test_a_wrong_result_is_found(finished, night, columns, said):
     rebuild_night(night.pk, now=EVENING)
     assert find_differences(night) == []
     MatchResult.objects.update(**columns)
     assert said in find_differences(night)[0]
 
 
-def test_a_correction_after_the_night_changes_what_it_should(played, night, order):
+def test_a_correction_after_the_night_changes_what_it_should(finished, night, order):
     rebuild_night(night.pk, now=EVENING)
-    first = played.deals.get(number=1)
+    first = finished.deals.get(number=1)
     correct_deal(order=order(), deal=first, raw={**GAME, "tricks": 10})
     assert get_standing(Night.objects.get(pk=night.pk)).behind
     sweep()
@@ -212,14 +214,14 @@ def test_a_correction_after_the_night_changes_what_it_should(played, night, orde
     assert find_differences(night) == []
 
 
-def test_a_void_match_leaves_the_standing(played, night, order):
-    set_match_state(order=order(), match=played, state="void")
+def test_a_void_match_leaves_the_standing(finished, night, order):
+    set_match_state(order=order(), match=finished, state="void")
     rebuild_night(night.pk, now=EVENING)
     assert stored(night) == []
     assert not MatchResult.objects.get().counted
 
 
-def test_a_merged_player_has_one_row(played, night, order, cast):
+def test_a_merged_player_has_one_row(finished, night, order, cast):
     ann, flo = cast.players[0], cast.players[5]
     merge_players(order=order(), club=night.club, duplicate=ann, keeper=flo)
     rebuild_night(night.pk, now=EVENING)
@@ -251,7 +253,7 @@ def test_rebuilding_after_any_order_of_corrections_equals_rebuilding_from_nothin
     assert MatchResult.objects.get().margin == 100 + 300 + 50  # game, its bonus, one down
 
 
-def test_the_check_names_what_is_stored_wrongly_and_the_rebuild_mends_it(played, night, capsys):
+def test_the_check_names_what_is_stored_wrongly_and_the_rebuild_mends_it(finished, night, capsys):
     call_command("rebuild_projections")
     call_command("check_projections")
     StandingRow.objects.filter(position=1).update(total=99)

@@ -17,7 +17,7 @@ LIMITED = {"trumps": "NT", "doubles": 4, "won": {"NS": 8, "EW": 5}}  # 192 a tri
 
 
 @pytest.fixture
-def played(begun, order):
+def finished(begun, order):
     """Return a rubber of two games at no trumps doubled four times, under a limit of 100."""
     match = begun("bridge-1907", doubling_limit=100)
     for _game in range(2):
@@ -26,21 +26,21 @@ def played(begun, order):
 
 
 @pytest.fixture
-def before(played, order):
+def before(finished, order):
     """Return the match on a closed night whose stored results are those of the earlier code.
 
     It counted 100 for each trick, where it is 192.
     """
-    close_night(order=order(), night=played.night)
-    rebuild_night(played.night_id, now=EVENING)
+    close_night(order=order(), night=finished.night)
+    rebuild_night(finished.night_id, now=EVENING)
     less = 4 * 92
-    for row in StandingRow.objects.filter(standing__night=played.night_id):
+    for row in StandingRow.objects.filter(standing__night=finished.night_id):
         total = row.total - less if row.total > 0 else row.total + less
         StandingRow.objects.filter(pk=row.pk).update(total=total)
-    results = MatchResult.objects.filter(match=played)
+    results = MatchResult.objects.filter(match=finished)
     results.update(code="earlier", margin=results.get().margin - less)
-    NightStanding.objects.filter(night=played.night_id).update(code="earlier")
-    return played
+    NightStanding.objects.filter(night=finished.night_id).update(code="earlier")
+    return finished
 
 
 def totals(night_id):
@@ -81,15 +81,15 @@ def test_dropping_the_projections_records_it_before(before):
     assert totals(before.night_id) == DIFFERENCE
 
 
-def test_nothing_is_recorded_where_nothing_differs_or_nothing_was_published(played, order):
-    rebuild_night(played.night_id, now=EVENING)
-    NightStanding.objects.filter(night=played.night_id).update(code="earlier")
-    StandingRow.objects.filter(standing__night=played.night_id).update(total=1)
-    rebuild_night(played.night_id, now=EVENING)  # not published yet
-    close_night(order=order(), night=played.night)
-    rebuild_night(played.night_id, now=EVENING)
-    NightStanding.objects.filter(night=played.night_id).update(code="earlier")
-    rebuild_night(played.night_id, now=EVENING)  # equal
+def test_nothing_is_recorded_where_nothing_differs_or_nothing_was_published(finished, order):
+    rebuild_night(finished.night_id, now=EVENING)
+    NightStanding.objects.filter(night=finished.night_id).update(code="earlier")
+    StandingRow.objects.filter(standing__night=finished.night_id).update(total=1)
+    rebuild_night(finished.night_id, now=EVENING)  # not published yet
+    close_night(order=order(), night=finished.night)
+    rebuild_night(finished.night_id, now=EVENING)
+    NightStanding.objects.filter(night=finished.night_id).update(code="earlier")
+    rebuild_night(finished.night_id, now=EVENING)  # equal
     assert not Act.objects.filter(verb="rescore").exists()
 
 

@@ -24,8 +24,7 @@ from nights.queries.statistics import list_back_scores
 from nights.queries.summaries import get_night_summary
 from nights.rebuild import rebuild_night
 from tests.club.conftest import EVENING, signed
-from tests.club.seasons.test_season_pages import told
-from tests.club.seasons.test_seasons import GAME, MARCH, OLD, played, season  # noqa: F401 - fixtures
+from tests.club.seasons.parts import GAME, MARCH, OLD, told
 
 SLAM = {"contract": "6H", "declarer": "S", "tricks": 12}
 DOWN = {"contract": "3NT", "declarer": "E", "tricks": 7}
@@ -41,7 +40,7 @@ def summarize(of, ladder, membership):
     return get_ladder_summary(of, standing, membership) if standing else None
 
 
-def test_a_night_names_its_winners_its_best_pair_and_its_matches(played):  # noqa: F811
+def test_a_night_names_its_winners_its_best_pair_and_its_matches(played):
     match = played(5, deals=(DOWN, SLAM, GAME))
     seen = get_night_summary(match.night)
     assert [row.player.short_name for row in seen.winners] == ["Ann", "Bob"]
@@ -69,7 +68,7 @@ def shared(cast, night):
     return page, dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page))
 
 
-def test_a_nights_page_can_be_shared(cast, order, played):  # noqa: F811
+def test_a_nights_page_can_be_shared(cast, order, played):
     match = played(5, deals=(SLAM, GAME))
     close_night(order=order(), night=match.night)
     here = {"club": cast.club.slug, "night": match.night_id}
@@ -80,7 +79,7 @@ def test_a_nights_page_can_be_shared(cast, order, played):  # noqa: F811
     assert "Slams bid and made" in page
 
 
-def test_what_a_night_asks_does_not_grow_with_it(played, order, cast):  # noqa: F811
+def test_what_a_night_asks_does_not_grow_with_it(played, order, cast):
     def asked(night):
         with CaptureQueriesContext(connection) as queries:
             assert get_night_summary(Night.objects.get(pk=night.pk))
@@ -98,7 +97,7 @@ def test_what_a_night_asks_does_not_grow_with_it(played, order, cast):  # noqa: 
     assert asked(big) == asked(small) <= 14
 
 
-def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cast):  # noqa: F811
+def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cast):
     set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 1})
     played(2, deals=(DOWN, DOWN, DOWN, DOWN))
     rebuild_ladder(season.pk, now=EVENING)
@@ -120,7 +119,7 @@ def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cas
     assert summarize(season, "old", None) is None
 
 
-def test_a_season_names_no_match_of_a_night_that_is_hidden(season, played, cast, order):  # noqa: F811
+def test_a_season_names_no_match_of_a_night_that_is_hidden(season, played, cast, order):
     match = played(5, deals=(SLAM, GAME))
     rebuild_ladder(season.pk, now=EVENING)
     assert summarize(season, "contract", None).figures["biggest"].match == match
@@ -136,7 +135,7 @@ def test_a_season_names_no_match_of_a_night_that_is_hidden(season, played, cast,
     assert str(match.pk) not in page
 
 
-def test_matches_are_named_although_a_night_changes_after_its_sums_were_read(season, played):  # noqa: F811
+def test_matches_are_named_although_a_night_changes_after_its_sums_were_read(season, played):
     match = played(5, deals=(SLAM, GAME))
     rebuild_ladder(season.pk, now=EVENING)
     NightSum.objects.update(biggest=F("biggest") + 10, longest=F("longest") + 1)
@@ -144,7 +143,7 @@ def test_matches_are_named_although_a_night_changes_after_its_sums_were_read(sea
     assert (seen["biggest"].match, seen["longest"].match) == (match, match)
 
 
-def test_both_ladders_stand_on_a_seasons_page(season, played, cast):  # noqa: F811
+def test_both_ladders_stand_on_a_seasons_page(season, played, cast):
     played(5)
     played(6, deals=(OLD, OLD), game="bridge-1907")
     rebuild_ladder(season.pk, now=EVENING)
@@ -155,7 +154,7 @@ def test_both_ladders_stand_on_a_seasons_page(season, played, cast):  # noqa: F8
     assert 'property="og:title" content="Spring · Cavendish"' in page
 
 
-def test_what_a_season_asks_does_not_grow_with_its_nights(season, played, cast):  # noqa: F811
+def test_what_a_season_asks_does_not_grow_with_its_nights(season, played, cast):
     here = {"club": cast.club.slug, "season": season.pk}
 
     def asked():
@@ -173,13 +172,13 @@ def test_what_a_season_asks_does_not_grow_with_its_nights(season, played, cast):
 
 
 @pytest.mark.parametrize("name", ["night-summary", "season-summary"])
-def test_a_page_of_another_club_is_not_found(name, season, played, cast):  # noqa: F811
+def test_a_page_of_another_club_is_not_found(name, season, played, cast):
     thing = {"night": played(5).night.pk} if name.startswith("night") else {"season": season.pk}
     address = reverse(name, kwargs={"club": cast.other.slug, **thing})
     assert cast.client("stranger").get(address).status_code == 404
 
 
-def test_a_night_in_play_is_led_and_won_only_when_it_is_closed(cast, order, played):  # noqa: F811
+def test_a_night_in_play_is_led_and_won_only_when_it_is_closed(cast, order, played):
     match = played(5, deals=(SLAM, GAME))
     page, about = shared(cast, match.night)
     assert "<p>Leading together</p>" in page
@@ -196,7 +195,7 @@ def test_a_night_in_play_is_led_and_won_only_when_it_is_closed(cast, order, play
     assert "<p>Leading together</p>" in shared(cast, match.night)[0]
 
 
-def test_who_stands_first_alone_leads_alone_and_wins_alone(cast, order, played):  # noqa: F811
+def test_who_stands_first_alone_leads_alone_and_wins_alone(cast, order, played):
     match = played(5, game="draw-and-discard", four=cast.players[:2])
     page, about = shared(cast, match.night)
     assert "<p>Leading</p>" in page
@@ -207,7 +206,7 @@ def test_who_stands_first_alone_leads_alone_and_wins_alone(cast, order, played):
     assert about["description"].startswith("Won by Ann +")
 
 
-def test_a_season_names_what_its_own_club_played_on_its_days(season, played, cast):  # noqa: F811
+def test_a_season_names_what_its_own_club_played_on_its_days(season, played, cast):
     match = played(5, deals=(SLAM, GAME))
     rebuild_ladder(season.pk, now=EVENING)
     standing, [ann] = get_season_standing(season, "contract"), cast.players[:1]

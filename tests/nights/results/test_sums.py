@@ -23,15 +23,7 @@ from nights.queries.statistics import get_unit
 from nights.rebuild import find_differences, rebuild_night
 from scoring.ladders import Ladder
 from tests.club.conftest import EVENING
-from tests.nights.results.test_any_order import (  # noqa: F401 - a fixture
-    EXAMPLES,
-    NUMBER,
-    STEPS,
-    Desk,
-    history,
-    settle,
-    undone,
-)
+from tests.nights.results.desk import EXAMPLES, NUMBER, STEPS, Desk, settle, undone
 
 
 def in_season(season, ladder):
@@ -146,7 +138,7 @@ def compare(season, member):
 
 @EXAMPLES
 @given(steps=st.lists(st.tuples(st.sampled_from(STEPS), NUMBER, NUMBER), min_size=1, max_size=12))
-def test_after_whatever_is_put_right(cast, history, monkeypatch, steps):  # noqa: F811
+def test_after_whatever_is_put_right(cast, history, monkeypatch, steps):
     monkeypatch.setattr(summaries, "TOGETHER", 1)
     with undone():
         desk = Desk(cast, history)
@@ -170,7 +162,7 @@ def test_after_whatever_is_put_right(cast, history, monkeypatch, steps):  # noqa
         transaction.set_rollback(True)
 
 
-def test_a_night_computed_again_adds_nothing(history):  # noqa: F811
+def test_a_night_computed_again_adds_nothing(history):
     before = read_sums(history, "contract")
     assert before.pairs
     ids = set(LadderPair.objects.values_list("pk", flat=True))
@@ -180,7 +172,7 @@ def test_a_night_computed_again_adds_nothing(history):  # noqa: F811
     assert set(LadderPair.objects.values_list("pk", flat=True)) == ids
 
 
-def test_a_pair_and_a_player_without_a_match_have_no_sums(cast, history):  # noqa: F811
+def test_a_pair_and_a_player_without_a_match_have_no_sums(cast, history):
     desk = Desk(cast, history)
     for match in Match.objects.select_related("night"):
         set_match_state(order=desk.order(), match=match, state="void")
@@ -191,7 +183,7 @@ def test_a_pair_and_a_player_without_a_match_have_no_sums(cast, history):  # noq
     assert summarize(history, "contract", None) is None
 
 
-def test_sums_that_were_stored_wrongly_are_found_out(history):  # noqa: F811
+def test_sums_that_were_stored_wrongly_are_found_out(history):
     night = Night.objects.filter(sums__isnull=False).first()
     NightSum.objects.filter(night=night).update(deals=1)
     assert find_differences(night) == ["the sums of the night differ from its figures"]
@@ -200,7 +192,7 @@ def test_sums_that_were_stored_wrongly_are_found_out(history):  # noqa: F811
     assert find_ladder_differences(history) == [said]
 
 
-def test_a_summary_reads_the_matches_of_single_nights_only(history):  # noqa: F811
+def test_a_summary_reads_the_matches_of_single_nights_only(history):
     with CaptureQueriesContext(connection) as caught:
         assert summarize(history, "contract", None)
     asked = [one["sql"] for one in caught if 'FROM "club_playermatch"' in one["sql"]]

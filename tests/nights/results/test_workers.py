@@ -13,7 +13,7 @@ from club.management.commands import rebuild_projections
 from club.tasks import rebuild_units_task, sweep
 from nights.rebuild import list_nights_behind
 from nights.simulation.history import write_years
-from tests.nights.results.test_processes import YEARS, stored
+from tests.nights.results.stored import YEARS, stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -28,7 +28,7 @@ from nights.queries.tables import get_table_view
 from nights.queries.undoing import find_last_step
 from nights.rebuild import rebuild_night
 from tests.club.conftest import CARDS, EVENING, signed
-from tests.club.seasons.test_seasons import ladder, played, season  # noqa: F401 - fixtures
+from tests.club.seasons.ladders import ladder
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ def test_a_closed_night_asks_its_phones_for_no_card(client, order, gathered):
 
 
 class TestSeasons:
-    def test_one_person_entered_twice_stays_one_on_the_ladder(self, season, played, cast, order):  # noqa: F811
+    def test_one_person_entered_twice_stays_one_on_the_ladder(self, season, played, cast, order):
         first = played(5)
         played(6, four=cast.players[3:7])
         ann, gus = cast.players[0], cast.players[6]
@@ -174,14 +174,14 @@ class TestSeasons:
         assert "Ann" not in ladder(season)
         assert ladder(season)["Gus"].matches == 2
 
-    def test_everybody_is_not_placed_twice_by_a_double_click(self, season, played):  # noqa: F811
+    def test_everybody_is_not_placed_twice_by_a_double_click(self, season, played):
         played(5)
         rebuild_ladder(season.pk, now=EVENING)
         first = place_season(order=signed(), season=season, until=season.ends)
         assert place_season(order=signed(), season=season, until=season.ends) == first
         assert Placement.objects.count() == 1
 
-    def test_whoever_was_placed_under_another_entry_is_not_new(self, season, played, cast, order):  # noqa: F811
+    def test_whoever_was_placed_under_another_entry_is_not_new(self, season, played, cast, order):
         match = played(5)
         rebuild_ladder(season.pk, now=EVENING)
         place_season(order=signed(), season=season, until=season.ends)

@@ -13,13 +13,22 @@ from club.actions.phone_seats import forget_phone_seats
 from club.models import PhoneSeat
 from nights.actions.nights import close_night
 from nights.links import TABLE_LINKS
-from tests.tournaments.events.conftest import event, people, planned, sign  # noqa: F401
+from tests.tournaments.events.parts import add_people, plan_event
+from tournaments.duplicate.actions.play import start_round
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable
 
 
 def get_table_path(table):
     return reverse("table", args=[TABLE_LINKS.make(table.pk, 1)])
+
+
+@pytest.fixture
+def event(cast, order):
+    """Return an event in its first round."""
+    event = plan_event(cast.club, order, add_people(cast.club))
+    start_round(order=order(), event=event, round_=1)
+    return event
 
 
 @pytest.fixture(params=["night", "event"])

@@ -1,6 +1,5 @@
 """Pivots and rotas at the tables of a night: a whole one of four, five and six."""
 
-import random
 from collections import Counter
 from itertools import combinations
 
@@ -8,66 +7,17 @@ import pytest
 from django.urls import reverse
 
 from club.ledger.refusals import Refused
-from nights.actions.deals import enter_deal
-from nights.actions.forming import begin_next_match, form_table
 from nights.actions.joining import join_table, leave_table
 from nights.actions.matches import set_match_state
 from nights.actions.nights import open_night, set_night
-from nights.actions.room import arrive
 from nights.formation.rotations import PIVOTS
 from nights.queries.cuts import get_seating_reasons, list_draws, list_rounds
 from nights.queries.room import read_room
-from nights.queries.rotation import get_next_turn
 from nights.queries.sheets import read_sheet
-from nights.queries.tables import get_table_view
 from nights.queries.trail import list_trail
 from tests.club.api.client import GAME, fields, program
 from tests.club.conftest import CARDS, EVENING
-
-CHANCE = random.Random
-
-
-class Evening:
-    """A night with one table, played match by match."""
-
-    def __init__(self, cast, order, count, code="modern", rotation="pivot", **about):
-        self.cast, self.order = cast, order
-        self.night = open_night(
-            order=order(),
-            club=cast.club,
-            date=EVENING.date(),
-            code=code,
-            rotation=rotation,
-            **about,
-        )
-        for player in cast.players:
-            arrive(order=order(), night=self.night, player=player)
-        self.matches = [
-            form_table(
-                order=order(), night=self.night, players=cast.players[:count], cards=[],
-                typed=False, chance=CHANCE(count),
-            )
-        ]  # fmt: skip
-        self.table = self.matches[0].table
-
-    def finish(self):
-        raw = {"contract": "4S", "declarer": "N", "tricks": 10}
-        while not read_sheet(self.matches[-1]).over:
-            enter_deal(order=self.order(), match=self.matches[-1], raw=raw)
-
-    def next(self, cards=(), chance=CHANCE):
-        self.finish()
-        self.matches.append(
-            begin_next_match(
-                order=self.order(), night=self.night, table=self.table, cards=list(cards),
-                typed=chance is None, chance=chance and chance(9),
-            )
-        )  # fmt: skip
-        return self.matches[-1]
-
-    def turn(self):
-        self.night.refresh_from_db()
-        return get_next_turn(self.night, get_table_view(self.table))
+from tests.nights.room.evening import Evening
 
 
 def pairs(match):

@@ -19,8 +19,8 @@ from nights.rulings.actions import Decision, rule, take_back
 from nights.rulings.catalogues.citing import cite_briefly
 from nights.rulings.catalogues.terms import Moment
 from tests.club.conftest import CARDS, Cast
+from tests.nights.rulings.parts import OLD
 
-OLD = {"trumps": "H", "won": {"NS": 9, "EW": 4}}
 SHORT = {"won": {"NS": 8, "EW": 5}}
 
 

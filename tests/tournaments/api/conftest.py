@@ -10,45 +10,40 @@ from django.utils import timezone
 
 from tests.club.api.client import Program, program
 from tests.remembered import remembered
-from tests.tournaments.events.conftest import (  # noqa: F401 - fixtures
-    cast,
-    event,
-    people,
-    planned,
-    put,
-    sign,
-)
+from tests.tournaments.events.conftest import event, people, planned, put
 from tournaments.models import Event
 from tournaments.queries.field import read_field
 from tournaments.rebuild import rebuild_event
 
+__all__ = ["event", "people", "planned", "put"]
+
 
 @pytest.fixture
-def director(cast) -> Program:  # noqa: F811 - the fixture
+def director(cast) -> Program:
     """Return a program of the director."""
     return program(cast.club, cast.director)
 
 
 @pytest.fixture
-def scorer(cast) -> Program:  # noqa: F811 - the fixture
+def scorer(cast) -> Program:
     """Return a program of a scorer."""
     return program(cast.club, cast.scorer)
 
 
 @pytest.fixture
-def public(cast) -> Program:  # noqa: F811 - the fixture
+def public(cast) -> Program:
     """Return a program without a token."""
     return program(cast.club, None)
 
 
 @pytest.fixture
-def at(event) -> str:  # noqa: F811 - the fixture
+def at(event) -> str:
     """Return the path of the event in its first round."""
     return f"events/{event.pk}/"
 
 
 @pytest.fixture
-def compute(event) -> Callable[[], None]:  # noqa: F811 - the fixture
+def compute(event) -> Callable[[], None]:
     """Return what computes the standing."""
 
     def compute_now() -> None:
@@ -59,7 +54,7 @@ def compute(event) -> Callable[[], None]:  # noqa: F811 - the fixture
 
 @pytest.fixture
 @remembered
-def played(event, sign, put, compute) -> Event:  # noqa: F811 - the fixture
+def played(event, sign, put, compute) -> Event:
     """Return the event with every result of its first two rounds, and its standing."""
     field = read_field(event)
     for round_ in (1, 2):

@@ -7,49 +7,32 @@ from typing import Any
 import pytest
 
 from club.models.people import Player
-from tests.club.conftest import EVENING, Cast, Sign, cast  # noqa: F401 - a fixture
+from tests.club.conftest import Cast, Sign
 from tests.remembered import remembered
+from tests.tournaments.events.parts import add_people, plan_event
 from tournaments.actions.entrants import enter
+from tournaments.actions.events import change_event
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import Place, enter_result
 from tournaments.duplicate.actions.sections import plan_section
-from tournaments.models import BoardResult, Entrant, Event
-from tournaments.movements.families import make_movement
-
-NAMES = (
-    "Ada Abel", "Ben Berg", "Cleo Cook", "Dan Dahl", "Elsa Eng", "Fay Fox", "Gil Gray", "Hal Hunt",
-    "Ida Inch", "Jon Jest", "Kim Kerr", "Lou Lane", "Max Moor", "Nan Nash", "Oda Orr", "Pia Pike",
-)  # fmt: skip
-
-
-@pytest.fixture
-def sign(cast: Cast) -> Sign:  # noqa: F811 - the fixture
-    """Return an envelope signed by the director, a minute after the one before."""
-    return Sign(cast.director)
+from tournaments.links import get_phone_path
+from tournaments.models import BoardResult, Entrant, Event, EventTable
+from tournaments.movements.families import make_individual
 
 
 @pytest.fixture
 @remembered
-def people(cast: Cast) -> list[Player]:  # noqa: F811 - the fixture
+def people(cast: Cast) -> list[Player]:
     """Return sixteen players of the club."""
-    return [
-        Player.objects.create(club=cast.club, name=name, short_name=name.split()[0] + "+")
-        for name in NAMES
-    ]
+    return add_people(cast.club)
 
 
 @pytest.fixture
 @remembered
-def planned(cast: Cast, sign: Sign, people: list[Player]) -> Event:  # noqa: F811 - the fixture
+def planned(cast: Cast, sign: Sign, people: list[Player]) -> Event:
     """Return an event of six pairs in a Howell of three tables: five rounds, ten boards."""
-    event = create_event(order=sign(), club=cast.club, name="Club pairs", date=EVENING.date())
-    for at in range(0, 12, 2):
-        enter(order=sign(), event=event, players=people[at : at + 2])
-    movement = make_movement("howell", 3)
-    plan_section(order=sign(), event=event, letter="A", movement=movement, boards_per_set=2)
-    event.refresh_from_db()
-    return event
+    return plan_event(cast.club, sign, people)
 
 
 @pytest.fixture
@@ -84,3 +67,35 @@ def entrant(event: Event, entry: int) -> Entrant:
 def key() -> str:
     """Return a new key."""
     return uuid.uuid4().hex
+
+
+@pytest.fixture
+def individual(cast: Cast, sign: Sign, people: list[Player]) -> Event:
+    """Return an individual of eight players in its first round."""
+    event = create_event(
+        order=sign(), club=cast.club, name="Individual", date=sign().at.date(), kind="individual"
+    )
+    for player in people[:8]:
+        enter(order=sign(), event=event, players=[player])
+    movement = make_individual(8)
+    plan_section(order=sign(), event=event, letter="A", movement=movement, boards_per_set=2)
+    start_round(order=sign(), event=event, round_=1)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def accepting_phone(event: Event, sign: Sign) -> str:
+    """Return the path of the phones of table 1, where the other side accepts results."""
+    change_event(order=sign(), event=event, acceptance=True)
+    event.refresh_from_db()
+    return get_phone_path(EventTable.objects.get(event=event, number=1))
+
+
+@pytest.fixture
+def phones(event: Event) -> dict[int, str]:
+    """Return the addresses of the phones by table."""
+    return {
+        event_table.number: get_phone_path(event_table)
+        for event_table in EventTable.objects.filter(event=event)
+    }

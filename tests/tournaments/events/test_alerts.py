@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.club.api.client import fields, program
-from tests.tournaments.events.test_desk_and_phones import FIELDS, enter, phone, sit  # noqa: F401
+from tests.tournaments.events.entering import enter, sit
 from tournaments.actions.calls import answer_call, call_director
 from tournaments.actions.undoing import STEPS
 from tournaments.duplicate.pages.alerts import list_of_events
@@ -65,12 +65,14 @@ def test_going_is_no_step_that_is_undone(event, sign, cast):
     assert STEPS.last(event) == before
 
 
-def test_an_objection_leads_to_its_result(event, phone, client, cast):  # noqa: F811
-    sit(client, phone, "N")
-    row = enter(client, event, phone)
+def test_an_objection_leads_to_its_result(event, accepting_phone, client, cast):
+    sit(client, accepting_phone, "N")
+    row = enter(client, event, accepting_phone)
     director = cast.client("director")
-    sit(client, phone, "E")
-    client.post(f"{phone}results/{row.pk}/", {"object": "1", "reason": "nine", "key": "o"})
+    sit(client, accepting_phone, "E")
+    client.post(
+        f"{accepting_phone}results/{row.pk}/", {"object": "1", "reason": "nine", "key": "o"}
+    )
     shown = ask(director, cast).text
     assert f"Table 1: the other side objects to board {row.board}." in shown
     assert reverse("event-result", args=[cast.club.slug, event.pk, row.pk]) in shown

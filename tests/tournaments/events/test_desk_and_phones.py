@@ -1,47 +1,25 @@
 """What a table tells the director: objections, calls; what the desk counts; an individual."""
 
-import pytest
-
+from tests.tournaments.events.entering import enter, sit
 from tests.tournaments.events.played import find, read
-from tests.tournaments.events.test_individual import individual  # noqa: F401 - a fixture
 from tournaments.actions.clock import step_clock
 from tournaments.actions.entrants import change_members
-from tournaments.actions.events import change_event
 from tournaments.duplicate.actions.events import create_event
 from tournaments.links import get_phone_path
 from tournaments.models import Agreement, Call, EventTable
 from tournaments.queries.field import read_field
-from tournaments.queries.results import list_results
-
-FIELDS = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
 
 
-@pytest.fixture
-def phone(event, sign):
-    """Return the path of the phones of table 1, where the other side accepts results."""
-    change_event(order=sign(), event=event, acceptance=True)
-    event.refresh_from_db()
-    return get_phone_path(EventTable.objects.get(event=event, number=1))
-
-
-def sit(client, phone, seat):
-    client.post(f"{phone}seat/", {"seat": seat})
-
-
-def enter(client, event, phone):
-    board = read_field(event).meeting("A", 1, 1).boards[0]
-    assert client.post(f"{phone}boards/{board}/", {**FIELDS, "key": "k"}).status_code == 302
-    return list_results(event).get()
-
-
-def test_the_other_side_says_why_it_objects(event, phone, client, cast):
-    sit(client, phone, "N")
-    row = enter(client, event, phone)
+def test_the_other_side_says_why_it_objects(event, accepting_phone, client, cast):
+    sit(client, accepting_phone, "N")
+    row = enter(client, event, accepting_phone)
     director = cast.client("director")
     assert "1 result is not accepted" in read(director, event, "event-desk")
-    sit(client, phone, "E")
+    sit(client, accepting_phone, "E")
     said = {"object": "1", "reason": "Only <nine> tricks", "key": "o"}
-    answers = [client.post(f"{phone}results/{row.pk}/", said).status_code for _ in range(2)]
+    answers = [
+        client.post(f"{accepting_phone}results/{row.pk}/", said).status_code for _ in range(2)
+    ]
     assert answers == [302, 302]
     assert Agreement.objects.get().act.reason == "Only <nine> tricks"
     shown = "Only &lt;nine&gt; tricks"
@@ -50,31 +28,31 @@ def test_the_other_side_says_why_it_objects(event, phone, client, cast):
     assert shown in read(director, event, "event-unaccepted")
 
 
-def test_an_accepted_result_is_no_longer_counted(event, phone, client, cast):
-    sit(client, phone, "N")
-    row = enter(client, event, phone)
-    sit(client, phone, "E")
-    client.post(f"{phone}results/{row.pk}/", {"key": "a"})
+def test_an_accepted_result_is_no_longer_counted(event, accepting_phone, client, cast):
+    sit(client, accepting_phone, "N")
+    row = enter(client, event, accepting_phone)
+    sit(client, accepting_phone, "E")
+    client.post(f"{accepting_phone}results/{row.pk}/", {"key": "a"})
     director = cast.client("director")
     assert "not accepted" not in read(director, event, "event-desk")
     assert "All results of phones are accepted." in read(director, event, "event-unaccepted")
 
 
-def test_a_refused_result_offers_to_call_the_director(event, phone, client):
+def test_a_refused_result_offers_to_call_the_director(event, accepting_phone, client):
     board = read_field(event).meeting("A", 1, 1).boards[0]
-    refused = client.post(f"{phone}boards/{board}/", {"level": "4", "key": "k"})
+    refused = client.post(f"{accepting_phone}boards/{board}/", {"level": "4", "key": "k"})
     assert refused.status_code == 422
     assert 'form="call"' in refused.text
     assert f'name="text" value="Board {board}"' in refused.text
-    assert 'form="call"' not in client.get(f"{phone}boards/{board}/").text
-    client.post(f"{phone}call/", {"text": f"Board {board}", "key": "c"})
+    assert 'form="call"' not in client.get(f"{accepting_phone}boards/{board}/").text
+    client.post(f"{accepting_phone}call/", {"text": f"Board {board}", "key": "c"})
     assert Call.objects.get().text == f"Board {board}"
 
 
-def test_the_phone_shows_the_time_that_is_left(event, phone, client, sign):
-    assert "data-left=" in client.get(phone).text
+def test_the_phone_shows_the_time_that_is_left(event, accepting_phone, client, sign):
+    assert "data-left=" in client.get(accepting_phone).text
     step_clock(order=sign(), event=event, kind="pause")
-    page = client.get(phone).text
+    page = client.get(accepting_phone).text
     assert "data-left=" not in page
     assert "paused" in page
 
@@ -97,7 +75,7 @@ def test_another_section_is_offered_before_the_first_has_a_movement(cast, sign, 
     assert 'href="?section=A"' in second
 
 
-def test_an_individual_names_the_four_by_their_seats(individual, cast, client):  # noqa: F811
+def test_an_individual_names_the_four_by_their_seats(individual, cast, client):
     meeting = read_field(individual).meeting("A", 1, 1)
     desk = read(cast.client("director"), individual, "event-desk")
     seats = dict(meeting.seats)

@@ -1,37 +1,17 @@
 """An individual: every player is an entrant, four of them meet at a table."""
 
-import pytest
 from django.urls import reverse
 from django.utils import timezone
 
 from scoring.duplicate.event import answer
-from tournaments.actions.entrants import enter
-from tournaments.duplicate.actions.events import create_event
-from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import enter_result
-from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.export import export_event
 from tournaments.duplicate.queries.place import Place
 from tournaments.links import get_phone_path
 from tournaments.models import EntrantScore, EventTable
-from tournaments.movements.families import make_individual
 from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
 from tournaments.rebuild import find_differences, rebuild_event
-
-
-@pytest.fixture
-def individual(cast, sign, people):
-    event = create_event(
-        order=sign(), club=cast.club, name="Individual", date=sign().at.date(), kind="individual"
-    )
-    for player in people[:8]:
-        enter(order=sign(), event=event, players=[player])
-    movement = make_individual(8)
-    plan_section(order=sign(), event=event, letter="A", movement=movement, boards_per_set=2)
-    start_round(order=sign(), event=event, round_=1)
-    event.refresh_from_db()
-    return event
 
 
 def test_everybody_is_ranked_alone(individual, sign):

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from club.models.people import Player
+from tests.tournaments.events.entering import FIELDS, boards_at
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import change_event, renew_links
 from tournaments.duplicate.actions.play import start_round
@@ -13,29 +14,12 @@ from tournaments.duplicate.actions.results import correct_result, enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.phone import read_phone
 from tournaments.duplicate.queries.place import Place
-from tournaments.links import get_phone_path
 from tournaments.models import Call, EventTable
 from tournaments.movements.families import make_movement
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
 from tournaments.rebuild import rebuild_event
-
-FIELDS = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
-
-
-@pytest.fixture
-def phones(event):
-    """Return the addresses of the phones by table."""
-    return {
-        event_table.number: get_phone_path(event_table)
-        for event_table in EventTable.objects.filter(event=event)
-    }
-
-
-def boards_at(event, table, round_=1):
-    event.refresh_from_db()
-    return read_field(event).meeting("A", round_, table).boards
 
 
 def test_a_result_is_shown_with_its_points_before_it_is_sent(event, phones, client):

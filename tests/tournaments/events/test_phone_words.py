@@ -5,7 +5,6 @@ from django.test import Client
 from django.urls import reverse
 
 from club.ledger.writing import Actor
-from tests.tournaments.events.test_individual import individual  # noqa: F401 - a fixture
 from tournaments.links import get_phone_path
 from tournaments.models import Agreement, Call, EventTable
 from tournaments.queries.field import read_field
@@ -33,7 +32,7 @@ def test_before_play_a_phone_says_who_sits_there(planned, before, client):
     assert f"You are East-West, pair {number}." in words(client.get(before))
 
 
-def test_a_single_player_is_named_by_the_seat(cast, individual, client):  # noqa: F811
+def test_a_single_player_is_named_by_the_seat(cast, individual, client):
     from tournaments.models import EventStatus
 
     EventStatus.objects.filter(event=individual)._raw_delete("default")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.events.test_phone import FIELDS, boards_at, phones  # noqa: F401 - a fixture
+from tests.tournaments.events.entering import FIELDS, boards_at
 from tournaments.actions.events import finish_event
 from tournaments.actions.undoing import undo
 from tournaments.duplicate.actions.play import start_round
@@ -12,7 +12,7 @@ from tournaments.queries.results import list_results
 
 
 @pytest.fixture
-def send(event, phones, client):  # noqa: F811 - the fixture
+def send(event, phones, client):
     """Post the form of a board of table 1, and return the response."""
 
     def post(board, key="a", page="", **fields):
@@ -23,7 +23,7 @@ def send(event, phones, client):  # noqa: F811 - the fixture
     return post
 
 
-def test_a_form_says_the_round_for_which_it_is(event, phones, client):  # noqa: F811 - the fixture
+def test_a_form_says_the_round_for_which_it_is(event, phones, client):
     page = client.get(f"{phones[1]}boards/{boards_at(event, 1)[0]}/")
     assert '<input type="hidden" name="round" value="1">' in page.text
 

@@ -17,7 +17,6 @@ from club.models import Membership
 from tests.club.api.client import program
 from tests.club.tenancy.two_clubs import Address, addresses
 from tests.tournaments.events.conftest import entrant
-from tests.tournaments.events.test_individual import individual  # noqa: F401 - a fixture
 from tournaments.actions.calls import call_director
 from tournaments.actions.entrants import change_members, withdraw
 from tournaments.actions.events import change_event, finish_event, publish_standing
@@ -417,7 +416,7 @@ def test_boards_open_as_they_are_played(cast, sign, people, family, tables, pair
     assert not find_closed(event, reader)
 
 
-def test_a_single_player_is_closed_out_as_a_pair_is(individual, cast, sign, people):  # noqa: F811
+def test_a_single_player_is_closed_out_as_a_pair_is(individual, cast, sign, people):
     reader = join(cast, "scorer", people[5])
     own = next(one for one in read_field(individual).entrants.values() if people[5] in one.team())
     guide = read_field(individual).guide(own)

@@ -10,8 +10,7 @@ from django.urls import reverse
 
 from club.webhooks.actions.webhooks import add_webhook
 from club.webhooks.models import Happening
-from tests.club.conftest import Cast, signed
-from tests.tournaments.events.conftest import Sign
+from tests.club.conftest import Cast, Sign, signed
 from tournaments.actions.events import hold_standing, publish_standing
 from tournaments.models import Event
 

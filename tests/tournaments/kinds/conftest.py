@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.club.api.client import Program
-from tests.club.conftest import cast  # noqa: F401 - a fixture
-from tests.tournaments.api.conftest import director, public, scorer  # noqa: F401 - fixtures
-from tests.tournaments.rubber.conftest import people  # noqa: F401 - a fixture
+from tests.tournaments.api.conftest import director, public, scorer
+
+__all__ = ["director", "public", "scorer"]
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ EVERY_KIND = pytest.mark.parametrize("name", MADE)
 
 
 @pytest.fixture
-def make(director, people) -> Callable[..., str]:  # noqa: F811 - the fixtures
+def make(director, crowd) -> Callable[..., str]:
     """Return what makes an event of a kind with six pairs, and returns its path."""
 
     def make_event(name: str, **about: Any) -> str:
@@ -44,7 +44,7 @@ def make(director, people) -> Callable[..., str]:  # noqa: F811 - the fixtures
         assert created.status_code == 201, created.content
         at = f"events/{created.json()['id']}/"
         for number in range(6):
-            ids = [str(person.pk) for person in people[2 * number : 2 * number + 2]]
+            ids = [str(person.pk) for person in crowd[2 * number : 2 * number + 2]]
             assert director.post(at + "entrants/", {"players": ids}).status_code == 201
         return at
 
@@ -52,7 +52,7 @@ def make(director, people) -> Callable[..., str]:  # noqa: F811 - the fixtures
 
 
 @pytest.fixture
-def begin(director) -> Callable[[str, str], None]:  # noqa: F811 - the fixture
+def begin(director) -> Callable[[str, str], None]:
     """Return what begins the first round of an event of a kind."""
 
     def begin_round(name: str, at: str) -> None:

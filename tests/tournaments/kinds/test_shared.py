@@ -62,9 +62,9 @@ def test_settings_are_changed_unless_somebody_was_first(director, name, playing)
     assert director.patch(playing, {}).json()["version"] == version
 
 
-def test_an_entrant_is_entered_changed_leaves_and_comes_back(director, name, make, people):
+def test_an_entrant_is_entered_changed_leaves_and_comes_back(director, name, make, crowd):
     at = make(name)
-    body = {"players": [str(people[20].pk), None], "seed": 1}
+    body = {"players": [str(crowd[20].pk), None], "seed": 1}
     made = [director.post(at + "entrants/", body, **{"Idempotency-Key": "k"}) for _time in range(2)]
     assert [one.status_code for one in made] == [201, 201]
     path = made[0]["Location"]
@@ -72,7 +72,7 @@ def test_an_entrant_is_entered_changed_leaves_and_comes_back(director, name, mak
     assert Entrant.objects.count() == 7
     changed = director.patch(path, {"ranked": False})
     assert (changed.json()["seed"], changed.json()["ranked"]) == (1, False)
-    members = {"players": [str(people[20].pk), str(people[21].pk)]}
+    members = {"players": [str(crowd[20].pk), str(crowd[21].pk)]}
     joined = director.put(path + "members/", members).json()
     assert [player["id"] for player in joined["players"]] == members["players"]
     left = director.post(path + "withdraw/", {"after_round": 0}).json()

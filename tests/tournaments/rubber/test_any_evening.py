@@ -1,30 +1,15 @@
 """Random evenings of every kind of event: whatever happens, the standing is that of the facts."""
 
 import os
-import random
 from fractions import Fraction
 
 import pytest
 
-from club.ledger.refusals import Conflict, Refused
-from nights.actions.deals import withdraw_deal
-from nights.models import Deal, Match
 from scoring.rubber_events.event import answer
 from tests.club.conftest import EVENING
-from tests.tournaments.rubber.conftest import Room
-from tournaments.actions.entrants import withdraw
-from tournaments.actions.own_entries import enter_oneself, leave_oneself
-from tournaments.actions.penalties import give_penalty
-from tournaments.actions.undoing import STEPS, undo
-from tournaments.draws.parties import Way
+from tests.tournaments.rubber.evening import THINGS, Evening
 from tournaments.models import EntrantScore, Event
-from tournaments.queries.own_entries import list_places
 from tournaments.rebuild import find_differences, rebuild_event
-from tournaments.rubbers.actions.ending import close_round, reopen_round, undo_round
-from tournaments.rubbers.actions.events import change_terms
-from tournaments.rubbers.actions.recutting import recut_round
-from tournaments.rubbers.actions.results import answer_result, give_result
-from tournaments.rubbers.actions.rounds import seat_next_match
 from tournaments.rubbers.queries.cuts import list_cuts
 from tournaments.rubbers.queries.drawing import propose
 from tournaments.rubbers.queries.facts import export_rubber_event
@@ -35,153 +20,6 @@ pytestmark = pytest.mark.django_db
 #: How many evenings of each kind are played; more with the variable.
 EVENINGS = int(os.environ.get("EVENINGS", "1"))
 KINDS = ("individual", "pairs", "teams", "party", "knock-out", "league")
-
-
-class Evening:
-    """An event to which anything happens."""
-
-    def __init__(self, room: Room, kind: str, seed: int) -> None:
-        self.dice = random.Random(f"{kind}{seed}")
-        scoring = self.dice.choice(["total-points", "victory-points", "matches"])
-        drawn = self.dice.choice([
-            {}, {"by": "cut", "code": "modern"}, {"by": "cut", "code": "english"},
-        ])  # fmt: skip
-        drawn |= {"partners": self.dice.choice(["seats", "cut"])} if kind == "party" else {}
-        drawn |= {"third": self.dice.random() < 0.5} if kind == "knock-out" else {}
-        size = {"teams": 4, "individual": 1, "party": 1}.get(kind, 2)
-        self.most = 40 // size
-        count = self.dice.randint(5, min(10, self.most - 1))
-        self.room = room.create(
-            kind, count, open_entries=True,
-            terms={"rounds": 3, "scoring": scoring, "rules": {"handicap": 10}, "draw": drawn},
-        )  # fmt: skip
-        self.entered = count
-
-    def do(self, name: str) -> None:
-        """Do something; what is refused changes nothing."""
-        before = Event.objects.get(pk=self.room.event.pk).version
-        try:
-            getattr(self, name)()
-        except (Refused, Conflict):
-            assert Event.objects.get(pk=self.room.event.pk).version == before, name
-
-    def draw(self) -> None:
-        self.room.draw(chance=self.dice.randrange(10**6))
-
-    def play(self) -> None:
-        seen = self.room.seen()
-        for table in seen.latest.tables if seen.latest else ():
-            for match in table.matches:
-                if match.state == "playing" and self.dice.random() < 0.85:
-                    self.room.play(match.id, self.dice.choice([1, 99, 99]))
-            if table.goes_on and table.hosted_table:
-                seat_next_match(
-                    order=self.room.sign(), event=self.room.event,
-                    round_=seen.latest.number, table=table.number,
-                )  # fmt: skip
-
-    def come(self) -> None:
-        if self.entered < self.most:
-            self.room.enter(self.entered)
-            self.entered += 1
-
-    def come_alone(self) -> None:
-        player = self.dice.choice(self.room.people)
-        places = list_places(self.room.seen().field)
-        beside = self.dice.choice(places).entrant if places and self.dice.random() < 0.5 else None
-        enter_oneself(order=self.room.sign(), event=self.room.event, player=player, beside=beside)
-
-    def go_alone(self) -> None:
-        player = self.dice.choice(self.room.people)
-        leave_oneself(order=self.room.sign(), event=self.room.event, player=player)
-
-    def change_way(self) -> None:
-        terms = self.room.seen().terms
-        if terms.form == "party":
-            drawn = {**terms.draw, "way": self.dice.choice([str(one) for one in Way])}
-            change_terms(order=self.room.sign(), event=self.room.event, draw=drawn)
-
-    def answer(self) -> None:
-        seen = self.room.seen()
-        said = [table.said for round_ in seen.rounds for table in round_.tables if table.said]
-        if said:
-            answer_result(
-                order=self.room.sign(), event=self.room.event, result=self.dice.choice(said),
-                accepted=self.dice.random() < 0.7,
-            )  # fmt: skip
-
-    def leave(self) -> None:
-        seen = self.room.seen()
-        one = self.dice.choice(list(seen.by_entry.values()))
-        withdraw(
-            order=self.room.sign(), event=self.room.event, entrant=one.entrant, kind="after",
-            after_round=len(seen.rounds),
-        )  # fmt: skip
-
-    def decide(self) -> None:
-        seen = self.room.seen()
-        view = self.dice.choice([table for round_ in seen.rounds for table in round_.tables])
-        said = self.dice.choice([
-            {"totals": {"ns": self.dice.randrange(0, 900, 10), "ew": 300}},
-            {"awarded": {"winner": self.dice.choice(["ns", "ew", None])}},
-            {"not_played": True}, {},
-        ])  # fmt: skip
-        give_result(
-            order=self.room.sign(reason="So it was"), event=self.room.event,
-            round_=view.rounds.number, table=view.number, said=said, replaces=view.said,
-        )  # fmt: skip
-
-    def correct(self) -> None:
-        deals = Deal.objects.filter(match__in=Match.objects.filter(night=self.room.seen().room))
-        deal = deals.order_by("?").first()
-        if deal is not None:
-            withdraw_deal(order=self.room.sign(), deal=deal)
-
-    def fine(self) -> None:
-        one = self.dice.choice(list(self.room.seen().by_entry.values()))
-        give_penalty(
-            order=self.room.sign(reason="Late"), event=self.room.event, entrant=one.entrant,
-            points="-50", unit="points",
-        )  # fmt: skip
-
-    def _latest(self) -> int:
-        latest = self.room.seen().latest
-        return latest.number if latest else 1
-
-    def close(self) -> None:
-        close_round(order=self.room.sign(), event=self.room.event, round_=self._latest())
-
-    def reopen(self) -> None:
-        reopen_round(order=self.room.sign(), event=self.room.event, round_=self._latest())
-
-    def undo_round(self) -> None:
-        order = self.room.sign(reason="Wrong")
-        undo_round(order=order, event=self.room.event, round_=self._latest())
-
-    def recut(self) -> None:
-        latest = self.room.seen().latest
-        if latest and latest.draw.cuts:
-            cut = self.dice.choice(latest.draw.cuts)
-            pack = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
-            cards = dict(
-                zip(cut.rounds[0], self.dice.sample(pack, len(cut.rounds[0])), strict=True)
-            )
-            recut_round(
-                order=self.room.sign(reason="So they cut"), event=self.room.event,
-                round_=latest.number, cards={cut.table: [cards]},
-            )  # fmt: skip
-
-    def undo(self) -> None:
-        step = STEPS.last(Event.objects.get(pk=self.room.event.pk))
-        if step is not None:
-            undo(order=self.room.sign(), event=self.room.event, act=step.pk)
-
-
-THINGS = (
-    *("draw",) * 4, *("play",) * 6, "come", "leave", "decide", "decide", "correct", "fine", "close",
-    "reopen", "undo_round", "undo", "come_alone", "go_alone", "change_way", "answer",
-    "recut", "recut",
-)  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", KINDS)

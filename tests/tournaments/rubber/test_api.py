@@ -40,7 +40,7 @@ def public(cast) -> Program:
 
 
 @pytest.fixture
-def make(director, people) -> Callable[..., str]:
+def make(director, crowd) -> Callable[..., str]:
     """Return what creates an event with entrants by the API, and returns its path."""
 
     def create(form: str, entrants: int, **about: Any) -> str:
@@ -48,7 +48,7 @@ def make(director, people) -> Callable[..., str]:
         assert made.status_code == 201, made.content
         at, size = f"events/{made.json()['id']}/", made.json()["size"]
         for number in range(entrants):
-            ids = [str(person.pk) for person in people[size * number : size * number + size]]
+            ids = [str(person.pk) for person in crowd[size * number : size * number + size]]
             assert director.post(at + "entrants/", {"players": ids}).status_code == 201
         return at
 
@@ -130,16 +130,16 @@ def test_settings_and_terms_are_changed_in_one_step_or_not_at_all(director, at):
     assert director.patch(at, {"minutes": 20}).json()["minutes"] == 20
 
 
-def test_entrants_have_members_of_the_size_with_seed_and_division(director, public, make, people):
+def test_entrants_have_members_of_the_size_with_seed_and_division(director, public, make, crowd):
     at = make("league", 2, size=2)
-    ids = [str(person.pk) for person in people[20:22]]
+    ids = [str(person.pk) for person in crowd[20:22]]
     body = {"players": ids, "seed": 1, "division": "A", "ranked": False}
     one = director.post(at + "entrants/", body).json()
     assert (one["number"], one["seed"], one["division"], one["ranked"]) == (3, 1, "A", False)
     path = f"{at}entrants/{one['id']}/"
     assert director.patch(path, {"division": "B"}).json()["seed"] == 1
-    other = {"players": [ids[0], str(people[30].pk)], "from_round": 2}
-    assert director.put(path + "members/", other).json()["players"][1]["id"] == str(people[30].pk)
+    other = {"players": [ids[0], str(crowd[30].pk)], "from_round": 2}
+    assert director.put(path + "members/", other).json()["players"][1]["id"] == str(crowd[30].pk)
     shown = rows(public.get(at + "entrants/"))
     assert [one["number"] for one in shown] == [1, 2, 3]
     refused = director.post(at + "entrants/", {"players": [ids[0]], "division": "A-1"})
@@ -383,14 +383,14 @@ READ = (
 )  # fmt: skip
 
 
-def test_reading_takes_no_more_queries_for_more_entrants_and_rounds(director, make, play, people):
+def test_reading_takes_no_more_queries_for_more_entrants_and_rounds(director, make, play, crowd):
     at = make("individual", 4)
     draw(director, at)
     play(at)
     event = Event.objects.get()
     rebuild_event(event.pk, now=timezone.now())
     few = {path: count_queries(director, at + path) for path in READ}
-    for person in people[4:12]:
+    for person in crowd[4:12]:
         director.post(at + "entrants/", {"players": [str(person.pk)]})
     for _round in range(2):
         draw(director, at)

@@ -11,8 +11,8 @@ from django.db import connections
 from club.ledger.refusals import Conflict, Refused
 from scoring.rubber_events.event import answer
 from tests.club.conftest import EVENING
-from tests.tournaments.rubber.conftest import Room
-from tests.tournaments.rubber.test_any_evening import THINGS, Evening
+from tests.tournaments.rubber.evening import THINGS, Evening
+from tests.tournaments.rubber.room import Room
 from tournaments.models import EntrantScore, Event, EventAct
 from tournaments.rebuild import find_differences, rebuild_event
 from tournaments.rubbers.queries.facts import export_rubber_event

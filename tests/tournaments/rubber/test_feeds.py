@@ -7,7 +7,7 @@ from django.urls import reverse
 from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.club.conftest import EVENING
-from tests.tournaments.rubber.test_rounds import decide
+from tests.tournaments.rubber.parts import decide
 from tournaments.actions.events import publish_standing
 from tournaments.models import Event
 from tournaments.rubbers.actions.ending import finish_rubber_event

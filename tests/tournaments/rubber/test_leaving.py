@@ -4,8 +4,8 @@ import pytest
 
 from club.ledger.refusals import Refused
 from tests.tournaments.events.played import read
-from tests.tournaments.rubber.conftest import Room
-from tests.tournaments.rubber.test_rounds import decide, list_ranks, standing
+from tests.tournaments.rubber.parts import decide, list_ranks, standing
+from tests.tournaments.rubber.room import Room
 from tournaments.actions.entrants import withdraw
 from tournaments.rubbers.actions.ending import finish_rubber_event
 from tournaments.rubbers.queries.drawing import propose

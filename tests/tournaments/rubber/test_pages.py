@@ -13,7 +13,7 @@ from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.club.conftest import EVENING
 from tests.tournaments.clocks import set_clock
-from tests.tournaments.rubber.conftest import Room
+from tests.tournaments.rubber.room import Room
 from tournaments.actions.entrants import describe_entrant
 from tournaments.models import Event, TableResult, Terms
 from tournaments.queries.events import read_clock

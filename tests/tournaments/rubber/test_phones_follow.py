@@ -3,7 +3,7 @@
 import pytest
 
 from nights import hosting
-from tests.nights.heads.test_unchanged import Page
+from tests.nights.heads.polling import Page
 from tournaments.rubbers.actions.results import give_result
 
 pytestmark = pytest.mark.django_db

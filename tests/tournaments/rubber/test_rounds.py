@@ -13,10 +13,11 @@ from nights.models import Match, MatchState, Night, NightRecord, Table
 from nights.rebuild import rebuild_night
 from scoring.rubber_events.event import answer
 from tests.club.conftest import EVENING
-from tests.tournaments.rubber.conftest import Room
+from tests.tournaments.rubber.parts import decide, list_ranks, standing
+from tests.tournaments.rubber.room import Room
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.undoing import STEPS, undo
-from tournaments.models import EntrantScore, EventStanding, HostedMatch, RoundDraw
+from tournaments.models import EventStanding, HostedMatch, RoundDraw
 from tournaments.rebuild import list_events_behind, rebuild_event
 from tournaments.rubbers.actions.ending import (
     close_round,
@@ -36,10 +37,6 @@ from tournaments.rubbers.queries.forecast import forecast
 from tournaments.rubbers.queries.overtaken import list_changed_draws
 
 pytestmark = pytest.mark.django_db
-
-
-def standing(room: Room) -> list[dict]:
-    return [score.row for score in EntrantScore.objects.filter(event=room.event).order_by("place")]
 
 
 def test_a_chicago_individual_of_nine_is_played_and_its_margins_add_up_to_nought(room):
@@ -309,16 +306,6 @@ def test_terms_that_do_not_go_together_are_all_named(room):
     assert {fault.field for fault in refused.value.faults} == {"game", "rounds", "draw.way"}
 
 
-def decide(room: Room, round_: int, table: int, **said: object) -> None:
-    """Give the result of a table in place of its sheets."""
-    found = room.seen().find_round(round_)
-    view = found.find_table(table) if found else None
-    give_result(
-        order=room.sign(reason="On paper"), event=room.event, round_=round_, table=table, said=said,
-        replaces=view.said if view else None,
-    )  # fmt: skip
-
-
 def test_a_result_on_paper_ends_the_match_of_its_table_when_the_event_goes_on(room):
     room.create("individual", 8)
     room.draw()
@@ -348,12 +335,6 @@ def leave(room: Room, entry: int) -> None:
     seen = room.seen()
     withdraw(order=room.sign(), event=room.event, entrant=seen.by_entry[entry].entrant,
              kind="after", after_round=len(seen.rounds))  # fmt: skip
-
-
-def list_ranks(room: Room) -> dict[int, int]:
-    """Return the rank of each entry."""
-    rows = {row["entrant"]: row["rank"] for row in (room.check(), standing(room))[1]}
-    return {entry: rows[str(one.id)] for entry, one in room.seen().by_entry.items()}
 
 
 def test_a_correction_after_the_next_draw_loses_nobody_of_the_bracket(room):

@@ -1,11 +1,8 @@
-"""Events of rubbers and Chicagos, whose tables are played by chance."""
+"""An event that is played by chance."""
 
 import random
 import uuid
-from collections.abc import Callable
 from typing import Any
-
-import pytest
 
 from club.ledger.writing import Actor, Order
 from club.models.people import Membership, Player
@@ -13,9 +10,7 @@ from nights.actions.deals import enter_next_deal
 from nights.models import Match
 from nights.queries.sheets import read_sheet
 from nights.simulation.deals import make_plain_deal, make_random_deal
-from tests.club.conftest import EVENING, Cast, cast  # noqa: F401 - a fixture
-from tests.remembered import remembered
-from tests.tournaments.events.conftest import Sign, sign  # noqa: F401 - a fixture
+from tests.club.conftest import EVENING, Cast, Sign
 from tournaments.actions.entrants import enter
 from tournaments.models import Event
 from tournaments.rebuild import find_differences, rebuild_event
@@ -24,27 +19,11 @@ from tournaments.rubbers.actions.rounds import draw_round
 from tournaments.rubbers.queries.facts import read_rubber_event
 from tournaments.rubbers.queries.rounds import RubberEvent
 
-FIRST = ("Ada", "Ben", "Cleo", "Dan", "Elsa", "Fay", "Gil", "Hal")
-LAST = ("Abel", "Berg", "Cook", "Dahl", "Eng")
-
-
-@pytest.fixture
-@remembered
-def people(cast: Cast) -> list[Player]:  # noqa: F811 - the fixture
-    """Return forty players of the club."""
-    return [
-        Player.objects.create(
-            club=cast.club, name=f"{first} {last}", short_name=f"{first} {last[0]}"
-        )
-        for last in LAST
-        for first in FIRST
-    ]
-
 
 class Room:
     """An event that is played by chance, with the director's orders."""
 
-    def __init__(self, cast: Cast, sign: Sign, people: list[Player]) -> None:  # noqa: F811
+    def __init__(self, cast: Cast, sign: Sign, people: list[Player]) -> None:
         self.cast, self.sign, self.people = cast, sign, people
         self.chance = random.Random(1)
         self.event: Event
@@ -70,8 +49,8 @@ class Room:
 
     def take_sides(self, round_: int, table: int) -> None:
         """Let the member play for North-South at a table, and the scorer for East-West."""
-        [found] = [one for one in self.seen().rounds if one.number == round_]
-        view = found.find_table(table)
+        [drawn] = [row for row in self.seen().rounds if row.number == round_]
+        view = drawn.find_table(table)
         assert view is not None
         for account, side in ((self.cast.member, view.ns), (self.cast.scorer, view.ew)):
             Membership.objects.filter(account=account).update(player=side[0].team()[0])
@@ -115,12 +94,3 @@ class Room:
         self.event.refresh_from_db()
         assert list(find_differences(Event.objects.get(pk=self.event.pk), EVENING)) == []
         return self.seen()
-
-
-@pytest.fixture
-def room(cast: Cast, sign: Sign, people: list[Player]) -> Room:  # noqa: F811 - the fixtures
-    """Return an event yet to be created."""
-    return Room(cast, sign, people)
-
-
-Play = Callable[..., None]

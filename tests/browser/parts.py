@@ -1,0 +1,77 @@
+"""What several tests in a browser do: signing in, choosing, sending, looking for faults."""
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from nights.models import Night
+from tests.club.conftest import Cast
+
+GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
+SMALL = {
+    "viewport": {"width": 390, "height": 664}, "device_scale_factor": 2, "is_mobile": True,
+    "has_touch": True,
+}  # fmt: skip
+DEAL = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
+DESK = {"viewport": {"width": 1280, "height": 900}}
+
+
+def choose(page: Page, **fields: str) -> None:
+    """Choose tiles of a form by their names and values."""
+    for name, value in fields.items():
+        page.locator(f"input[name={name}][value='{value}']").check()
+
+
+def sign_in_at_club(page: Page, address: str, cast: Cast) -> None:
+    """Sign in as the director, for the pages of the club."""
+    page.goto(f"{address}/login/?next=/c/{cast.club.slug}/")
+    page.fill("[name=username]", "director")
+    page.fill("[name=password]", "director pass phrase")
+    page.get_by_role("button", name="Sign in").click()
+
+
+def room_of(live_server: Any, pages: Any, cast: Cast, night: Night) -> Page:
+    """Return the director's page of the room of a night."""
+    page = pages.open(viewport={"width": 1280, "height": 900})
+    sign_in_at_club(page, live_server.url, cast)
+    page.goto(f"{live_server.url}/c/{cast.club.slug}/nights/{night.pk}/room/")
+    return page
+
+
+def faults(page: Page) -> list[str]:
+    """Return what axe finds wrong with a page, each with the places."""
+    violations = Axe().run(page).response["violations"]
+    return [
+        f"{violation['id']}: {[node['html'] for node in violation['nodes']]}"
+        for violation in violations
+    ]
+
+
+def check(page: Page) -> None:
+    """Hold that axe finds nothing wrong with a page, and that it is no wider than the screen."""
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    assert wide <= 0
+
+
+def wait_until(page: Page, script: str, argument: Any = None) -> None:
+    """Wait until an asynchronous function in the page says true."""
+    for _try in range(150):
+        if page.evaluate(script, argument):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"never true: {script}")
+
+
+def send(page: Page) -> None:
+    """Send the deal of a form."""
+    page.get_by_role("button", name="Send", exact=True).click()
+
+
+def expect_chosen(page: Page) -> None:
+    """Wait until the deal is chosen in the form, as what is kept on the phone is read back."""
+    for name, value in DEAL.items():
+        tile = page.locator(f"form.deal-form input[name={name}]:checked")
+        expect(tile).to_have_attribute("value", value)
