@@ -8,7 +8,7 @@ from club.ledger.archive_changes import Created, Former, Renamed, Step, make_mov
 from club.ledger.json_values import keyed, listed, plain, row_id, whole
 from nights import models
 from nights.formation.code import CODES
-from nights.formation.reasons import Reason
+from nights.formation.reasons import CutReason
 from nights.stakes import models as stakes
 from nights.stock import models as stock
 from scoring.cards import PACK
@@ -133,7 +133,7 @@ def _check_right(value: Any, path: str) -> Iterator[str]:
         yield from wrong
         return
     try:
-        reason = Reason.load(value)
+        reason = CutReason.load(value)
         _ = reason.sentence if reason else ""
     except (AttributeError, KeyError, TypeError, ValueError):
         yield f"{path} is no reason that the program gives"

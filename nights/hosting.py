@@ -25,7 +25,7 @@ from nights.actions import hosting
 from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night, open_night, reopen_night, set_night
 from nights.formation.code import MODERN
-from nights.formation.reasons import Reason
+from nights.formation.reasons import CutReason
 from nights.games import GAMES
 from nights.links import TABLE_LINKS
 from nights.models import Match, MatchProgress, Night, NightSettings, Table
@@ -206,7 +206,7 @@ def find_code(*, club: Club, game: str) -> tuple[str, dict[str, Any]]:
     return (GAMES[game].cutting_code if game in GAMES else MODERN.name), {}
 
 
-def tell_reason(reason: Reason) -> str:
+def tell_reason(reason: CutReason) -> str:
     """Return a reason of a cut in the visitor's language, with its cards in words."""
     return translate_reason(reason)
 

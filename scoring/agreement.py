@@ -37,7 +37,7 @@ EXCUSED_BY_RULING = frozenset(
 
 
 @dataclass(frozen=True)
-class Result:
+class PartialResult:
     """The part of a result that could be read. None means absent or invalid.
 
     passed: nobody bid. revoking: the sides that pay for a revoke, or None if that is invalid.
@@ -52,7 +52,7 @@ class Result:
 
 
 def find_disagreements(
-    deal: Deal, result: Result, ruled: bool, seats: Sequence[Seat] = SEATS
+    deal: Deal, result: PartialResult, ruled: bool, seats: Sequence[Seat] = SEATS
 ) -> list[Problem]:
     """Return every disagreement that can be found without knowing the dealer."""
     hand_faults = [] if deal.hands is None else dealt.check_hands(deal.hands)
@@ -82,7 +82,9 @@ def check_declarer(
     return [Problem("declarer-differs", "declarer", {"called": called, "stated": declarer})]
 
 
-def _against_calls(calls: Sequence[str] | None, result: Result, players: int) -> list[Problem]:
+def _against_calls(
+    calls: Sequence[str] | None, result: PartialResult, players: int
+) -> list[Problem]:
     if calls is None:
         return []
     auction, problems = read_auction(calls, players)
@@ -96,7 +98,7 @@ def _against_calls(calls: Sequence[str] | None, result: Result, players: int) ->
     return [Problem("contract-differs", "contract", values)]
 
 
-def _against_hands(hands: Hands | None, result: Result) -> list[Problem]:
+def _against_hands(hands: Hands | None, result: PartialResult) -> list[Problem]:
     if hands is None or result.contract is None or result.honours is None:
         return []
     hand, held = result.honours
@@ -108,7 +110,7 @@ def _against_hands(hands: Hands | None, result: Result) -> list[Problem]:
 
 
 def _against_play(
-    cards: Sequence[Card] | None, hands: Hands | None, result: Result, seats: Sequence[Seat]
+    cards: Sequence[Card] | None, hands: Hands | None, result: PartialResult, seats: Sequence[Seat]
 ) -> list[Problem]:
     if cards is None:
         return []

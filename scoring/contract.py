@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache, cached_property
 
 from scoring.cards import Suit
-from scoring.lines import ABOVE, BELOW, Line
+from scoring.lines import ABOVE, BELOW, ScoreLine
 from scoring.seats import SIDES, Side, get_other_side
 
 
@@ -101,13 +101,13 @@ class Contract:
         )
 
 
-Table = tuple[tuple[tuple[tuple[Line, ...], ...], ...], ...]
+Table = tuple[tuple[tuple[tuple[ScoreLine, ...], ...], ...], ...]
 """Lines indexed by side (North-South first), vulnerability (0 or 1) and tricks (0 to 13)."""
 
 
 def score_contract(
     contract: Contract, declarer_side: Side, tricks: int, vulnerable: bool
-) -> tuple[Line, ...]:
+) -> tuple[ScoreLine, ...]:
     """Return the score of a contract as lines, in the order in which players write them.
 
     tricks: the tricks of declarer's side, 0 to 13, after adjustment for revokes. vulnerable:
@@ -119,11 +119,11 @@ def score_contract(
 
 def _worked_out(
     contract: Contract, declarer_side: Side, tricks: int, vulnerable: bool
-) -> tuple[Line, ...]:
+) -> tuple[ScoreLine, ...]:
     beyond = tricks - contract.tricks
     if beyond < 0:
         worth = score_undertricks(-beyond, contract.doubling, vulnerable)
-        return (Line(get_other_side(declarer_side), ABOVE, worth, "undertricks"),)
+        return (ScoreLine(get_other_side(declarer_side), ABOVE, worth, "undertricks"),)
     entries = (
         (BELOW, score_tricks(contract), "contract"),
         (ABOVE, score_overtricks(contract, beyond, vulnerable), "overtricks"),
@@ -131,7 +131,7 @@ def _worked_out(
         (ABOVE, score_small_slam(contract, vulnerable), "small-slam"),
         (ABOVE, score_grand_slam(contract, vulnerable), "grand-slam"),
     )
-    return tuple(Line(declarer_side, *entry) for entry in entries if entry[1])
+    return tuple(ScoreLine(declarer_side, *entry) for entry in entries if entry[1])
 
 
 def score_tricks(contract: Contract) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from scoring.games.protocol import State
-from scoring.lines import ABOVE, Line
+from scoring.lines import ABOVE, ScoreLine
 from scoring.pair import NOUGHT, Pair
 from scoring.seats import SIDES, Side
 
@@ -18,10 +18,10 @@ _UPPER_COLUMNS = frozenset({ABOVE, "honours"})
 
 
 @dataclass(frozen=True)
-class Entry:
+class FigureEntry:
     """One figure on the sheet. deal counts from 1; it is None for a bonus of the match."""
 
-    line: Line
+    line: ScoreLine
     deal: int | None
 
     @property
@@ -40,10 +40,10 @@ class Entry:
         return self.line.label
 
 
-Columns = Mapping[Side, tuple[Entry, ...]]
+Columns = Mapping[Side, tuple[FigureEntry, ...]]
 """The entries of each side, in the order in which they were written."""
 
-Row = tuple[Entry | None, Entry | None]
+Row = tuple[FigureEntry | None, FigureEntry | None]
 """The entries of North-South and East-West on one row."""
 
 
@@ -83,12 +83,12 @@ def lay_out_paper(states: Iterable[State]) -> Paper:
     as an abandoned one, adds no lines.
     """
     states = _one_for_each_deal(states)
-    entries = [Entry(line, state.deals) for state in states for line in state.lines]
+    entries = [FigureEntry(line, state.deals) for state in states for line in state.lines]
     last = states[-1] if states else None
     return Paper(
         above=_columns(entry for entry in entries if _is_upper(entry.line)),
         blocks=_blocks(states),
-        bonuses=_columns(Entry(line, None) for line in (last.bonuses if last else ())),
+        bonuses=_columns(FigureEntry(line, None) for line in (last.bonuses if last else ())),
         totals=last.totals if last else NOUGHT,
     )
 
@@ -97,11 +97,11 @@ def _one_for_each_deal(states: Iterable[State]) -> Sequence[State]:
     return list({state.deals: state for state in states}.values())
 
 
-def _is_upper(line: Line) -> bool:
+def _is_upper(line: ScoreLine) -> bool:
     return line.column in _UPPER_COLUMNS
 
 
-def _columns(entries: Iterable[Entry]) -> Columns:
+def _columns(entries: Iterable[FigureEntry]) -> Columns:
     entries = tuple(entries)
     return {side: tuple(entry for entry in entries if entry.line.side is side) for side in SIDES}
 
@@ -113,9 +113,9 @@ def _rows(columns: Columns) -> tuple[Row, ...]:
 def _blocks(states: Iterable[State]) -> tuple[Block, ...]:
     """Return the entries below the line by game. The last game may be unfinished."""
     blocks = []
-    open_entries: list[Entry] = []
+    open_entries: list[FigureEntry] = []
     for state in states:
-        lower = [Entry(line, state.deals) for line in state.lines if not _is_upper(line)]
+        lower = [FigureEntry(line, state.deals) for line in state.lines if not _is_upper(line)]
         open_entries += lower
         if _is_ruled_under(state, lower):
             blocks.append(Block(_columns(open_entries), ruled=True))
@@ -125,7 +125,7 @@ def _blocks(states: Iterable[State]) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def _is_ruled_under(state: State, lower: Sequence[Entry]) -> bool:
+def _is_ruled_under(state: State, lower: Sequence[FigureEntry]) -> bool:
     """Return whether the game is closed: won, or nothing is carried to the next deal."""
     return state.game_ended or (bool(lower) and state.part_scores == NOUGHT)
 

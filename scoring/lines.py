@@ -47,7 +47,7 @@ LABELS = {
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreLine:
     """Points that side scores in column. for_ is the reason, a key of LABELS."""
 
     side: Side
@@ -70,7 +70,7 @@ class Line:
         }
 
 
-def add_up(lines: Iterable[Line], column: str | None = None) -> Pair:
+def add_up(lines: Iterable[ScoreLine], column: str | None = None) -> Pair:
     """Return the sum of the points of each side, optionally of one column only."""
     ns = ew = 0
     for line in lines:

@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 from scoring.games.protocol import Game, State
-from scoring.lines import Line
+from scoring.lines import ScoreLine
 from scoring.pair import Pair
 from scoring.seats import Seat, Side
 
@@ -26,7 +26,7 @@ def read_state(game: Game, stored: Mapping[str, Any]) -> State:
 def _write(value: Any) -> Any:
     if isinstance(value, Pair):
         return [value.NS, value.EW]
-    if isinstance(value, Line):
+    if isinstance(value, ScoreLine):
         return [str(value.side), value.column, value.points, value.for_]
     if isinstance(value, tuple):
         return [_write(part) for part in value]
@@ -37,7 +37,9 @@ def _read(name: str, value: Any) -> Any:
     if name in ("totals", "part_scores", "games"):
         return Pair(*value)
     if name in ("lines", "bonuses"):
-        return tuple(Line(Side(side), column, points, why) for side, column, points, why in value)
+        return tuple(
+            ScoreLine(Side(side), column, points, why) for side, column, points, why in value
+        )
     if name == "vulnerable":
         return tuple(Side(side) for side in value)
     return Seat(value) if name == "dealer" else value

@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Collection, Mapping
 
 from scoring.contract import Strain
-from scoring.lines import HONOURS, TRICKS, Line
+from scoring.lines import HONOURS, TRICKS, ScoreLine
 from scoring.pair import Pair
 from scoring.seats import SEATS, SIDES, Seat, Side, get_other_side, get_side
 
@@ -66,24 +66,24 @@ def score_honours(trumps: Strain, held: Held, side: Side) -> int:
     return multiple * TRICK[trumps]
 
 
-def make_slam_lines(before: Pair, after: Pair) -> tuple[Line, ...]:
+def make_slam_lines(before: Pair, after: Pair) -> tuple[ScoreLine, ...]:
     """Return the slam line of a side that has a slam both before and after revoke penalties.
 
     [E 9 I] [E 9 II] [L scoring 6] [L scoring 7]
     """
     slams = [(side, score_slam(min(before[side], after[side]))) for side in SIDES]
-    return tuple(Line(side, HONOURS, *worth) for side, worth in slams if worth)
+    return tuple(ScoreLine(side, HONOURS, *worth) for side, worth in slams if worth)
 
 
-def make_honour_lines(trumps: Strain, held: Held) -> tuple[Line, ...]:
+def make_honour_lines(trumps: Strain, held: Held) -> tuple[ScoreLine, ...]:
     """Return an honours line for each side that scores any."""
     worth = [(side, score_honours(trumps, held, side)) for side in SIDES]
-    return tuple(Line(side, HONOURS, points, "honours") for side, points in worth if points)
+    return tuple(ScoreLine(side, HONOURS, points, "honours") for side, points in worth if points)
 
 
 def make_chicane_lines(
     trumps: Strain, void: Collection[Seat], held: Held, english: bool
-) -> tuple[Line, ...]:
+) -> tuple[ScoreLine, ...]:
     """Return the lines for chicane: to the side or, as a deduction, to its adversaries."""
     counts = [(side, sum(get_side(seat) is side for seat in void)) for side in SIDES]
     return tuple(
@@ -93,17 +93,17 @@ def make_chicane_lines(
     )
 
 
-def _chicane(trumps: Strain, side: Side, count: int, scores: bool, english: bool) -> Line:
+def _chicane(trumps: Strain, side: Side, count: int, scores: bool, english: bool) -> ScoreLine:
     """Return the chicane line of a side with count void hands. [E 8] [L scoring 8]"""
     value = TRICK[trumps]
     if english:
-        return Line(side, HONOURS, count * _CHICANE * value, "chicane")
+        return ScoreLine(side, HONOURS, count * _CHICANE * value, "chicane")
     if count == 1 and scores:
-        return Line(side, HONOURS, _CHICANE * value, "chicane")
+        return ScoreLine(side, HONOURS, _CHICANE * value, "chicane")
     multiple = _CHICANE if count == 1 else _DOUBLE_CHICANE
-    return Line(get_other_side(side), HONOURS, -multiple * value, "chicane")
+    return ScoreLine(get_other_side(side), HONOURS, -multiple * value, "chicane")
 
 
-def make_trick_line(side: Side, points: int) -> tuple[Line, ...]:
+def make_trick_line(side: Side, points: int) -> tuple[ScoreLine, ...]:
     """Return a line for the points for tricks, or an empty tuple if there are none."""
-    return (Line(side, TRICKS, points, "tricks"),) if points else ()
+    return (ScoreLine(side, TRICKS, points, "tricks"),) if points else ()

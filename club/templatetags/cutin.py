@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.models import SeatName
-from scoring.lines import Line
+from scoring.lines import ScoreLine
 
 register = template.Library()
 
@@ -111,7 +111,7 @@ def side_name(side: str) -> str:
 
 
 @register.filter
-def label(line: Line) -> str:
+def label(line: ScoreLine) -> str:
     """Return what a line of the score is for."""
     return _(line.label)
 

@@ -20,7 +20,7 @@ from club.outgoing.posting import Answer, post
 from club.outgoing.signatures import sign
 from club.web.qr import make_public_address
 from club.webhooks.actions import deliveries
-from club.webhooks.actions.deliveries import Outcome
+from club.webhooks.actions.deliveries import DeliveryOutcome
 from club.webhooks.models import Delivery, Webhook
 from club.webhooks.queries import count_claimed, list_due, list_to_send
 
@@ -86,7 +86,7 @@ class _Turn:
             return False
         return seconds >= TURN or list_due(self.clock()).exists()
 
-    def _try(self, delivery: Delivery) -> Outcome:
+    def _try(self, delivery: Delivery) -> DeliveryOutcome:
         outcome = send_one(self.webhook, delivery, self.clock, self.send)
         if outcome.fault:
             deliveries.record_failed(delivery, outcome)
@@ -94,7 +94,7 @@ class _Turn:
             deliveries.record_delivered(delivery, outcome)
         return outcome
 
-    def _goes_on(self, delivery: Delivery, outcome: Outcome) -> bool:
+    def _goes_on(self, delivery: Delivery, outcome: DeliveryOutcome) -> bool:
         """Return whether the next message is sent, after one was taken or not."""
         if not outcome.fault:
             self.taken += 1
@@ -126,7 +126,7 @@ class _Turn:
             self.suspect = None
 
 
-def _is_suspect(delivery: Delivery, outcome: Outcome) -> bool:
+def _is_suspect(delivery: Delivery, outcome: DeliveryOutcome) -> bool:
     """Return whether a message, and not the receiver, may be why it was not taken."""
     status = outcome.status
     if status is None or status in BUSY or outcome.fault == SendingFault.REDIRECT:
@@ -134,7 +134,7 @@ def _is_suspect(delivery: Delivery, outcome: Outcome) -> bool:
     return status < 500 or delivery.tries >= PATIENCE
 
 
-def send_one(webhook: Webhook, delivery: Delivery, clock: Clock, send: Post) -> Outcome:
+def send_one(webhook: Webhook, delivery: Delivery, clock: Clock, send: Post) -> DeliveryOutcome:
     """Send one message and return how it ended."""
     at, began = clock(), time.monotonic()
     body = write_body(delivery)
@@ -160,7 +160,7 @@ def send_one(webhook: Webhook, delivery: Delivery, clock: Clock, send: Post) -> 
         logger.exception("webhook %s could not be sent to", webhook.pk)
         fault = SendingFault.PROTOCOL
     spent = round((time.monotonic() - began) * 1000)
-    return Outcome(at, spent, status, str(fault), _clean(answer))
+    return DeliveryOutcome(at, spent, status, str(fault), _clean(answer))
 
 
 def write_body(delivery: Delivery) -> bytes:

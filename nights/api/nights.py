@@ -146,7 +146,7 @@ _NONE_YET = SimpleNamespace(
 )
 
 
-class Standing(NightView):
+class StandingOfNight(NightView):
     """The back scores of a night."""
 
     @reads("nights-standing", StandingSerializer, polled=True, rows=True)

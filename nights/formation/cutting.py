@@ -15,7 +15,7 @@ from typing import Any
 from nights.formation.code import EXPOSED, HIGHEST, LOWEST, PACK, Code
 from nights.formation.outcomes import Candidate, Miscut, Settled, Taken, Wanted
 from nights.formation.ranking import Round, find_undecided, rank_cards, sort_by_suit
-from nights.formation.reasons import Reason
+from nights.formation.reasons import CutReason
 from nights.formation.telling import tell_exempt, tell_out_by_card, tell_out_by_count, tell_seats
 from scoring.repeats import find_repeats
 
@@ -58,7 +58,7 @@ def cut(
     except _Wanting as wanting:
         return wanting.wanted
     if len(table.taken) < len(table.drawn_for):
-        raise Miscut([Reason("round-too-many")])
+        raise Miscut([CutReason("round-too-many")])
     return settled
 
 
@@ -67,7 +67,7 @@ class Foreseen:
     """What is known before a card is cut: who is out and why, who cuts, and for how many seats."""
 
     out: tuple[Candidate, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[CutReason, ...]
     cutting: tuple[Candidate, ...]
     places: int
 
@@ -107,20 +107,22 @@ def draw(keys: Sequence[Any], chance: random.Random) -> dict[Any, str]:
     return dict(zip(keys, chance.sample(pack, len(keys)), strict=True))
 
 
-def _headcount(code: Code, candidates: Sequence[Candidate], seats: Sequence[str]) -> list[Reason]:
+def _headcount(
+    code: Code, candidates: Sequence[Candidate], seats: Sequence[str]
+) -> list[CutReason]:
     count, most = len(candidates), code.most_at(seats)
     if len(seats) <= count <= most:
         return []
     if len(seats) == most:
-        return [Reason("not-two" if most == 2 else "too-few", {"count": count})]
+        return [CutReason("not-two" if most == 2 else "too-few", {"count": count})]
     if count < len(seats):
-        return [Reason("too-few", {"count": count})]
-    return [Reason("too-many", {"count": count, "most": most})]
+        return [CutReason("too-few", {"count": count})]
+    return [CutReason("too-many", {"count": count, "most": most})]
 
 
-def _named_twice(candidates: Sequence[Candidate]) -> list[Reason]:
+def _named_twice(candidates: Sequence[Candidate]) -> list[CutReason]:
     repeats = find_repeats(candidate.key for candidate in candidates)
-    return [Reason("twice", {"name": candidates[index].name}) for index in repeats]
+    return [CutReason("twice", {"name": candidates[index].name}) for index in repeats]
 
 
 class _Table:
@@ -141,7 +143,7 @@ class _Table:
     def settled(self, chooser_seat: str, seats: Sequence[str]) -> Settled:
         everybody = self.for_both()
         playing, out, reasons = self.cut_out(everybody)
-        first = everybody or self.round_for(playing, PARTNERS, Reason("cut-for-partners"))
+        first = everybody or self.round_for(playing, PARTNERS, CutReason("cut-for-partners"))
         order, cards = self.order(PARTNERS, playing, first, self.partner_bounds())
         if self.code.dealer == HIGHEST:
             order.reverse()
@@ -180,7 +182,7 @@ class _Table:
 
     def cut_out(
         self, everybody: Round | None
-    ) -> tuple[list[Candidate], list[Candidate], list[Reason]]:
+    ) -> tuple[list[Candidate], list[Candidate], list[CutReason]]:
         """Return who plays, who is out, and why: by consecutive matches, then by a cut."""
         out, equal, more = self.parted()
         reasons = tell_out_by_count(self.candidates, out)
@@ -214,9 +216,11 @@ class _Table:
 
     def by_card(
         self, equal: Sequence[Candidate], more: int, everybody: Round | None
-    ) -> tuple[list[Candidate], list[Reason]]:
+    ) -> tuple[list[Candidate], list[CutReason]]:
         """Return which of the equals go out by a cut, and the reasons."""
-        first = everybody or self.round_for(equal, OUT, Reason("cut-for-places", {"count": more}))
+        first = everybody or self.round_for(
+            equal, OUT, CutReason("cut-for-places", {"count": more})
+        )
         highest = self.code.out == HIGHEST
         bound = len(equal) - more if highest else more
         order, cards = self.order(OUT, equal, first, {bound})
@@ -247,26 +251,26 @@ class _Table:
         cards = {key: [round_[key] for round_ in rounds if key in round_] for key in rounds[0]}
         return order, cards
 
-    def why_again(self, stage: str, rounds: Sequence[Round], again: Sequence[Any]) -> Reason:
+    def why_again(self, stage: str, rounds: Sequence[Round], again: Sequence[Any]) -> CutReason:
         if stage == OUT:
-            return Reason("equal-for-places")
+            return CutReason("equal-for-places")
         groups = rank_cards(self.code, rounds)
         below = sum(len(group) for group in groups[: groups.index(list(again))])
         crosses = below < self.places // 2 < below + len(again)
-        return Reason("equal-for-partners" if crosses else "equal-for-deal")
+        return CutReason("equal-for-partners" if crosses else "equal-for-deal")
 
-    def round_for(self, players: Sequence[Candidate], stage: str, reason: Reason) -> Round:
+    def round_for(self, players: Sequence[Candidate], stage: str, reason: CutReason) -> Round:
         """Return the next round, with a valid card for each of players.
 
         A player who exposed more than one card cuts again. [SB 15] [E 16] [L cutting 3] [W 6]
         """
         cards = self.next_round(players, stage, reason)
         while exposed := [player for player in players if EXPOSED in cards[player.key]]:
-            cards = {**cards, **self.next_round(exposed, stage, Reason("exposed-two"))}
+            cards = {**cards, **self.next_round(exposed, stage, CutReason("exposed-two"))}
         return cards
 
     def next_round(
-        self, players: Sequence[Candidate], stage: str, reason: Reason
+        self, players: Sequence[Candidate], stage: str, reason: CutReason
     ) -> dict[Any, str]:
         if len(self.taken) == len(self.drawn_for):
             raise _Wanting(Wanted(stage, tuple(players), reason, tuple(self.taken)))
@@ -277,24 +281,24 @@ class _Table:
         self.taken.append(Taken(stage, dict(given)))
         return dict(given)
 
-    def faults(self, players: Sequence[Candidate], cards: Round) -> list[Reason]:
+    def faults(self, players: Sequence[Candidate], cards: Round) -> list[CutReason]:
         """Return the problems of a round. Every player cuts one card, all from the same pack."""
         keys = {player.key for player in players}
-        problems = [Reason("stranger-drew")] if any(key not in keys for key in cards) else []
+        problems = [CutReason("stranger-drew")] if any(key not in keys for key in cards) else []
         holder: dict[str, str] = {}
         for player in players:
             text = cards.get(player.key) or ""
             if not text:
-                problems.append(Reason("no-card", {"name": player.name}))
+                problems.append(CutReason("no-card", {"name": player.name}))
             for card in filter(None, text.split(EXPOSED)):
                 if not self.code.holds(card):
-                    problems.append(Reason("not-a-card", {"text": card}))
+                    problems.append(CutReason("not-a-card", {"text": card}))
                 elif card in holder:
                     values = {"name": holder[card], "other": player.name, "card": card}
-                    problems.append(Reason("same-card", values))
+                    problems.append(CutReason("same-card", values))
                 else:
                     holder[card] = player.name
         return problems
 
 
-_BOTH = Reason("cut-for-both")
+_BOTH = CutReason("cut-for-both")

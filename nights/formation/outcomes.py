@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from nights.formation.reasons import Reason
+from nights.formation.reasons import CutReason
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Candidate:
     consecutive: int = 0
     sat_out: int = 0
     place: int = 0
-    right: Reason | None = field(default=None, compare=False)
+    right: CutReason | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Wanted:
 
     stage: str
     players: tuple[Candidate, ...]
-    reason: Reason
+    reason: CutReason
     taken: tuple[Taken, ...] = ()
 
 
@@ -50,13 +50,13 @@ class Settled:
     seats: dict[str, Candidate]
     dealer: str
     out: tuple[Candidate, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[CutReason, ...]
     taken: tuple[Taken, ...] = ()
 
 
 class Miscut(Exception):
     """The cards are not valid for this cut. problems lists every reason."""
 
-    def __init__(self, problems: Sequence[Reason]) -> None:
+    def __init__(self, problems: Sequence[CutReason]) -> None:
         self.problems = tuple(problems)
         super().__init__("; ".join(problem.sentence for problem in self.problems))

@@ -15,7 +15,7 @@ from nights.formation.claim_reasons import explain_place
 from nights.formation.claims import Claim, Rank
 from nights.formation.code import Code
 from nights.formation.ranking import get_card_key
-from nights.formation.reasons import Reason
+from nights.formation.reasons import CutReason
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Ranked:
     """A candidate in the order of precedence, and the reason."""
 
     claim: Claim
-    reason: Reason
+    reason: CutReason
 
 
 def sort_candidates(code: Code, claims: Sequence[Claim], *, fresh: bool = False) -> list[Ranked]:
@@ -141,7 +141,7 @@ def find_equals_of_table(code: Code, order: Sequence[Ranked], places: int) -> li
     return [ranked.claim for ranked in order if group(ranked.claim) == group(last.claim)]
 
 
-def rank_for_first_match(code: Code, order: Sequence[Ranked]) -> dict[Any, tuple[int, Reason]]:
+def rank_for_first_match(code: Code, order: Sequence[Ranked]) -> dict[Any, tuple[int, CutReason]]:
     """Return by key the place of each player of a fresh table in the right to play first.
 
     order: theirs, for a fresh table. One cut decides who has the preference and who plays: a player
@@ -153,7 +153,7 @@ def rank_for_first_match(code: Code, order: Sequence[Ranked]) -> dict[Any, tuple
     """
     if not code.selects:
         return {}
-    ranks: dict[Any, tuple[int, Reason]] = {}
+    ranks: dict[Any, tuple[int, CutReason]] = {}
     place, before = 0, None
     apart = _is_of_one_table(code, order)
     for ranked in order:

@@ -39,7 +39,7 @@ def name_card(card: str) -> str:
 
 
 @dataclass(frozen=True)
-class Reason:
+class CutReason:
     """A code and the values of its English sentence."""
 
     code: str
@@ -48,13 +48,13 @@ class Reason:
     def dump(self) -> dict[str, Any]:
         """Return the reason as JSON. Its values must be text, numbers and reasons."""
         values = {
-            key: value.dump() if isinstance(value, Reason) else value
+            key: value.dump() if isinstance(value, CutReason) else value
             for key, value in self.values.items()
         }
         return {"code": self.code, "values": values}
 
     @classmethod
-    def load(cls, data: dict[str, Any]) -> "Reason | None":
+    def load(cls, data: dict[str, Any]) -> "CutReason | None":
         """Return the reason of which this is the JSON, or None for an empty object."""
         if not data:
             return None
@@ -77,7 +77,7 @@ class Reason:
 
     @staticmethod
     def _say(key: str, value: Any) -> Any:
-        if isinstance(value, Reason):
+        if isinstance(value, CutReason):
             return value.sentence
         return name_card(value) if key in CARDS else value
 

@@ -8,21 +8,21 @@ from collections.abc import Sequence
 
 from nights.formation.code import HIGHEST, Code
 from nights.formation.outcomes import Candidate
-from nights.formation.reasons import Reason
+from nights.formation.reasons import CutReason
 
 Cards = Sequence[str]
 """The cards of a player in the order cut: each after the first was cut again among equals."""
 
 
-def name_cards(cards: Cards) -> str | Reason:
+def name_cards(cards: Cards) -> str | CutReason:
     """Return the cards of a player as a value of a reason."""
-    named: str | Reason = cards[0]
+    named: str | CutReason = cards[0]
     for card in cards[1:]:
-        named = Reason("card-again", {"first_card": named, "card": card})
+        named = CutReason("card-again", {"first_card": named, "card": card})
     return named
 
 
-def tell_out_by_count(candidates: Sequence[Candidate], out: Sequence[Candidate]) -> list[Reason]:
+def tell_out_by_count(candidates: Sequence[Candidate], out: Sequence[Candidate]) -> list[CutReason]:
     """Return the reasons for those who are out without a cut."""
     stays = [candidate for candidate in candidates if candidate not in out]
     counted = [
@@ -33,10 +33,10 @@ def tell_out_by_count(candidates: Sequence[Candidate], out: Sequence[Candidate])
     most = max((candidate.consecutive for candidate in candidates), default=0)
     if len(counted) == 2 and counted[0].consecutive == counted[1].consecutive:
         values = {"name": counted[0].name, "other": counted[1].name, "count": most}
-        reasons = [Reason("most-consecutive-two", values)]
+        reasons = [CutReason("most-consecutive-two", values)]
     else:
         reasons = [
-            Reason(
+            CutReason(
                 "most-consecutive" if candidate.consecutive == most else "more-consecutive",
                 {"name": candidate.name, "count": candidate.consecutive},
             )
@@ -46,14 +46,14 @@ def tell_out_by_count(candidates: Sequence[Candidate], out: Sequence[Candidate])
     return reasons + [_tell_lesser(candidate, stays) for candidate in rest]
 
 
-def _tell_lesser(candidate: Candidate, stays: Sequence[Candidate]) -> Reason:
+def _tell_lesser(candidate: Candidate, stays: Sequence[Candidate]) -> CutReason:
     """Return why somebody is out who has played as many matches as those who play."""
     if candidate.right and candidate.place > max(other.place for other in stays):
-        return Reason("lesser-right-out", {"name": candidate.name, "right": candidate.right})
-    return Reason("sat-out-least", {"name": candidate.name, "times": candidate.sat_out})
+        return CutReason("lesser-right-out", {"name": candidate.name, "right": candidate.right})
+    return CutReason("sat-out-least", {"name": candidate.name, "times": candidate.sat_out})
 
 
-def tell_out_by_card(code: Code, candidate: Candidate, cards: Cards, against: Cards) -> Reason:
+def tell_out_by_card(code: Code, candidate: Candidate, cards: Cards, against: Cards) -> CutReason:
     """Return the reason for somebody who is out by their cards.
 
     against: the cards of the player next to them who plays. Both are told up to where they differ.
@@ -67,10 +67,10 @@ def tell_out_by_card(code: Code, candidate: Candidate, cards: Cards, against: Ca
         "card": name_cards(cards[: last + 1]),
         "against": against[last],
     }
-    return Reason("high-card" if code.out == HIGHEST else "low-card", values)
+    return CutReason("high-card" if code.out == HIGHEST else "low-card", values)
 
 
-def tell_exempt(candidates: Sequence[Candidate], cutting: Sequence[Candidate]) -> list[Reason]:
+def tell_exempt(candidates: Sequence[Candidate], cutting: Sequence[Candidate]) -> list[CutReason]:
     """Return why others play whatever the cards of those who cut for who goes out."""
     reasons = []
     for candidate in candidates:
@@ -81,19 +81,19 @@ def tell_exempt(candidates: Sequence[Candidate], cutting: Sequence[Candidate]) -
         }
         if candidate.consecutive < cutting[0].consecutive:
             code = "stays-fewer" if candidate.consecutive else "stays-fresh"
-            reasons.append(Reason(code, values))
+            reasons.append(CutReason(code, values))
         elif candidate.place < cutting[0].place and candidate.right:
             reasons.append(
-                Reason("stays-right", {"name": candidate.name, "right": candidate.right})
+                CutReason("stays-right", {"name": candidate.name, "right": candidate.right})
             )
         else:
-            reasons.append(Reason("stays-rested", values))
+            reasons.append(CutReason("stays-rested", values))
     return reasons
 
 
 def tell_seats(
     code: Code, dealer: tuple[str, Cards], partner: tuple[str, Cards] | None, among: bool
-) -> list[Reason]:
+) -> list[CutReason]:
     """Return the reasons for the partners, if there are any, and for the dealer.
 
     dealer and partner: the name and the cards. among: whether others cut who do not play, so that
@@ -101,7 +101,7 @@ def tell_seats(
     """
     end = f"{code.dealer}-playing" if among else code.dealer
     name, cards = dealer
-    deals = Reason(f"deals-{end}", {"name": name, "card": name_cards(cards)})
+    deals = CutReason(f"deals-{end}", {"name": name, "card": name_cards(cards)})
     if partner is None:
         return [deals]
     values = {
@@ -110,4 +110,4 @@ def tell_seats(
         "second": partner[0],
         "second_card": name_cards(partner[1]),
     }
-    return [Reason(f"partners-{end}", values), deals]
+    return [CutReason(f"partners-{end}", values), deals]

@@ -13,7 +13,7 @@ from nights.formation.code import Code
 from nights.formation.cutting import SEATS, cut, draw_cut
 from nights.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from nights.formation.ranking import Round
-from nights.formation.reasons import Reason
+from nights.formation.reasons import CutReason
 from nights.formation.rotations import PIVOTS, get_pivot, get_rota, seat_players
 
 CUT, PIVOT, ROTA, STAY = "cut", "pivot", "rota", "stay"
@@ -89,14 +89,14 @@ def _with(out: Sequence[Candidate], answer: Settled | Wanted) -> Settled | Wante
     return replace(answer, out=(*out, *answer.out), reasons=(*_by_rota(out), *answer.reasons))
 
 
-def _by_rota(out: Sequence[Candidate]) -> list[Reason]:
-    return [Reason("rota-out", {"name": candidate.name}) for candidate in out]
+def _by_rota(out: Sequence[Candidate]) -> list[CutReason]:
+    return [CutReason("rota-out", {"name": candidate.name}) for candidate in out]
 
 
 def _pivoted(turn: Turn, candidates: Sequence[Candidate], rounds: Sequence[Round]) -> Settled:
     """Return the seating of a chukker of a pivot. The first deal rotates, from North."""
     if any(rounds):
-        raise Miscut([Reason("no-cards")])
+        raise Miscut([CutReason("no-cards")])
     by_key: Mapping[Any, Candidate] = {candidate.key: candidate for candidate in candidates}
     order = [by_key[key] for key in turn.order]
     if turn.rotation == STAY:
@@ -112,22 +112,22 @@ def _stayed(turn: Turn, order: Sequence[Candidate]) -> Settled:
     """Return the same seating as before, with the first deal passed on: nobody claims a seat."""
     taken = dict(zip(SEATS, order, strict=True))
     dealer = SEATS[(turn.number - 1) % len(SEATS)]
-    reasons = (Reason("stay"), Reason("pivot-deals", {"name": taken[dealer].name}))
+    reasons = (CutReason("stay"), CutReason("pivot-deals", {"name": taken[dealer].name}))
     return Settled(taken, dealer, (), reasons)
 
 
 def _said(
     turn: Turn, taken: Mapping[str, Candidate], dealer: str, out: Sequence[Candidate]
-) -> list[Reason]:
+) -> list[CutReason]:
     count = len(PIVOTS[len(turn.order)])
     values = {"number": (turn.number - 1) % count + 1, "count": count}
     names = {seat: candidate.name for seat, candidate in taken.items()}
     return [
-        Reason(
+        CutReason(
             "pivot", {**values, "n": names["N"], "s": names["S"], "e": names["E"], "w": names["W"]}
         ),
-        *(Reason("pivot-out", {"name": candidate.name}) for candidate in out),
-        Reason("pivot-deals", {"name": names[dealer]}),
+        *(CutReason("pivot-out", {"name": candidate.name}) for candidate in out),
+        CutReason("pivot-deals", {"name": names[dealer]}),
     ]
 
 

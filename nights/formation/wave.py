@@ -12,7 +12,7 @@ from typing import Any
 
 from nights.formation.code import EXPOSED, PACK, Code
 from nights.formation.ranking import get_card_key
-from nights.formation.reasons import Reason
+from nights.formation.reasons import CutReason
 
 SIZE = 52
 """The number of cards in a pack, and so the maximum number of players who cut from it."""
@@ -46,7 +46,7 @@ class WaveCut:
 
 def judge_wave_cut(
     code: Code, names: Mapping[Any, str], rounds: Sequence[Mapping[Any, str]]
-) -> tuple[WaveCut, list[Reason]]:
+) -> tuple[WaveCut, list[CutReason]]:
     """Return the state of the cut after rounds of cards, and the problems.
 
     names: the name of each player by key. In each round the players who are still equal to
@@ -58,7 +58,7 @@ def judge_wave_cut(
     turned: dict[Any, str] = {}
     for given in rounds:
         if not wanted:
-            return WaveCut(cards, ()), [Reason("round-too-many")]
+            return WaveCut(cards, ()), [CutReason("round-too-many")]
         faults = _faults(code, names, wanted, given)
         if faults:
             return WaveCut(cards, tuple(wanted)), faults
@@ -76,7 +76,7 @@ def draw_wave_cut(
     names: Mapping[Any, str],
     chance: random.Random,
     rounds: Sequence[Mapping[Any, str]] = (),
-) -> tuple[list[Mapping[Any, str]], list[Reason]]:
+) -> tuple[list[Mapping[Any, str]], list[CutReason]]:
     """Complete the cut with the random generator chance. Return all rounds, and the problems."""
     so_far = list(rounds)
     while True:
@@ -88,22 +88,22 @@ def draw_wave_cut(
 
 def _faults(
     code: Code, names: Mapping[Any, str], wanted: Collection[Any], given: Mapping[Any, str]
-) -> list[Reason]:
+) -> list[CutReason]:
     """Return the problems of a round. Each player who cuts has a card, from enough packs."""
     cutting = set(wanted)
-    problems = [Reason("stranger-drew")] if any(key not in cutting for key in given) else []
+    problems = [CutReason("stranger-drew")] if any(key not in cutting for key in given) else []
     holders: dict[str, str] = {}
     counts: Counter[str] = Counter()
     for key in wanted:
         text = given.get(key, "")
         if not text:
-            problems.append(Reason("no-card", {"name": names[key]}))
+            problems.append(CutReason("no-card", {"name": names[key]}))
         for card in filter(None, text.split(EXPOSED)):
             if not code.holds(card):
-                problems.append(Reason("not-a-card", {"text": card}))
+                problems.append(CutReason("not-a-card", {"text": card}))
             elif counts[card] == count_packs(len(wanted)):
                 values = {"name": holders[card], "other": names[key], "card": card}
-                problems.append(Reason("same-card", values))
+                problems.append(CutReason("same-card", values))
             else:
                 counts[card] += 1
                 holders[card] = names[key]

@@ -11,7 +11,7 @@ from club.forms.typed import read_number
 from club.ledger.refusals import Fault
 from nights.forms.won import make_won_fields, make_won_tiles, read_won
 from scoring.games.protocol import Game
-from scoring.games.short_bridge_deal import Penalty
+from scoring.games.short_bridge_deal import RevokePenalty
 from scoring.seats import Seat
 
 _ROW = re.compile(r"revoke_(\d{1,4})_(?:by|penalty)")
@@ -89,9 +89,9 @@ class ShortForm:
 
 
 _PENALTIES = {
-    Penalty.TRICKS: lambda: (_("3 tricks"), _("to the others")),
-    Penalty.ADD: lambda: ("+3", _("to the others")),
-    Penalty.DEDUCT: lambda: ("\N{MINUS SIGN}3", _("off their score")),
+    RevokePenalty.TRICKS: lambda: (_("3 tricks"), _("to the others")),
+    RevokePenalty.ADD: lambda: ("+3", _("to the others")),
+    RevokePenalty.DEDUCT: lambda: ("\N{MINUS SIGN}3", _("off their score")),
 }
 
 

@@ -67,7 +67,7 @@ door_page = LinkPage(
 
 
 @dataclass(frozen=True)
-class Place:
+class DoorPlace:
     """A player's place: among those who wait, or at a table, playing or not.
 
     missing: whether the director could not find them.
@@ -80,17 +80,17 @@ class Place:
     missing: bool = False
 
 
-def place_of(room: Room, player: Player) -> Place | None:
+def place_of(room: Room, player: Player) -> DoorPlace | None:
     """Return a player's place, or None if they are not in the room."""
     for number, candidate in enumerate(room.waiting, start=1):
         if candidate.player == player:
-            return Place(number, candidate, playing=bool(candidate.substituting))
+            return DoorPlace(number, candidate, playing=bool(candidate.substituting))
     playing = any(player in sheet.players.values() for sheet in room.playing)
     missing = player in room.absent
     for view in room.tables:
         if player in view.members:
-            return Place(table=view, playing=playing, missing=missing)
-    return Place(playing=playing, missing=missing) if playing or missing else None
+            return DoorPlace(table=view, playing=playing, missing=missing)
+    return DoorPlace(playing=playing, missing=missing) if playing or missing else None
 
 
 def _context(caller: Caller) -> dict[str, Any]:

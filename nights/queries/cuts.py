@@ -12,7 +12,7 @@ from club.ledger.undoing import STANDS
 from club.models import Player
 from club.queries.people import find_known_players
 from nights.formation.outcomes import Candidate, Settled
-from nights.formation.reasons import CARD, CARDS, RANKS, SUITS, Reason
+from nights.formation.reasons import CARD, CARDS, RANKS, SUITS, CutReason
 from nights.formation.turns import Turn, settle_turn
 from nights.models import Cut, Draw, Match, MatchState, MatchStatus, Night, Seating
 from nights.translate import get_code, get_seats
@@ -50,7 +50,7 @@ def settle_stored_cut(
             draw.consecutive,
             draw.sat_out,
             draw.place,
-            Reason.load(draw.right),
+            CutReason.load(draw.right),
         )
         for draw in draws
     }
@@ -69,7 +69,7 @@ def settle_stored_cut(
 
 def make_agreed(seats: Sequence[str], dealer: str, players: Sequence[Candidate]) -> Settled:
     """Return the outcome of an agreement. players: in the order of the seats."""
-    return Settled(dict(zip(seats, players, strict=True)), dealer, (), (Reason("agreed"),))
+    return Settled(dict(zip(seats, players, strict=True)), dealer, (), (CutReason("agreed"),))
 
 
 def get_seating_reasons(match: Match) -> list[str]:
@@ -81,7 +81,7 @@ def get_seating_reasons(match: Match) -> list[str]:
     return [translate_reason(reason) for reason in settled.reasons] if settled else []
 
 
-def translate_reason(reason: Reason) -> str:
+def translate_reason(reason: CutReason) -> str:
     """Return a reason in the visitor's language, with its cards in words."""
     return gettext(reason.template) % {
         name: _say(name, value) for name, value in reason.values.items()
@@ -90,7 +90,7 @@ def translate_reason(reason: Reason) -> str:
 
 def _say(name: str, value: Any) -> Any:
     """Return a value of a reason in words: a card, or a reason within it."""
-    if isinstance(value, Reason):
+    if isinstance(value, CutReason):
         return translate_reason(value)
     return name_card(value) if name in CARDS else value
 

@@ -7,7 +7,7 @@ from nights.models import Acceptance, Act, Deal, Match
 from nights.queries.match_view import SheetDeal
 from nights.queries.sheets import read_sheet
 from scoring.games.protocol import State
-from scoring.lines import Line
+from scoring.lines import ScoreLine
 from scoring.problem import Problem
 
 
@@ -59,7 +59,7 @@ class DealHistory:
         return self.standing.acceptance if self.standing else None
 
     @property
-    def lines(self) -> Sequence[Line]:
+    def lines(self) -> Sequence[ScoreLine]:
         """What it scored, line by line."""
         return self.standing.lines if self.standing else ()
 

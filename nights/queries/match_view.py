@@ -18,7 +18,7 @@ from nights.games import GAMES, get_label
 from nights.models import Acceptance, Deal, Match, MatchProgress, MatchState, Ruling
 from nights.translate import Step, get_code
 from scoring.games.protocol import Game, State
-from scoring.lines import Line, add_up
+from scoring.lines import ScoreLine, add_up
 from scoring.problem import Problem
 from scoring.seats import Seat
 
@@ -54,7 +54,7 @@ class SheetDeal:
         return self.step.state
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ScoreLine, ...]:
         """What it scored, line by line."""
         return self.step.state.lines if self.counts else ()
 

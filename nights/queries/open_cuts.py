@@ -12,7 +12,7 @@ from club.ledger.undoing import STANDS
 from club.models import Player
 from club.queries.people import find_known_players
 from nights.formation.outcomes import Candidate, Miscut, Settled, Wanted
-from nights.formation.reasons import Reason
+from nights.formation.reasons import CutReason
 from nights.formation.turns import Turn, settle_turn
 from nights.models import Night, OpenCard, OpenCut, OpenCutEnd, OpenCutEntry, Table
 from nights.queries.cuts import translate_reason
@@ -155,7 +155,7 @@ def _view(
             candidate["consecutive"],
             candidate["sat_out"],
             candidate.get("place", 0),
-            Reason.load(candidate.get("right", {})),
+            CutReason.load(candidate.get("right", {})),
         )
         for candidate in latest.candidates
         for key in [uuid.UUID(candidate["player"])]

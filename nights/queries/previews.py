@@ -10,7 +10,7 @@ from nights.queries.match_view import MatchView, SheetDeal
 from nights.rulings.queries import add_pending_rulings
 from nights.translate import make_faults
 from scoring.games.protocol import State
-from scoring.lines import Line
+from scoring.lines import ScoreLine
 from scoring.sheet import check
 
 
@@ -35,7 +35,7 @@ class Preview:
         return list_deal_doubts(self.raw) if self.ready else ()
 
     @property
-    def bonuses(self) -> tuple[Line, ...]:
+    def bonuses(self) -> tuple[ScoreLine, ...]:
         """The bonuses that this deal adds. Short Bridge has some for each game of a rubber."""
         return self.after.bonuses[len(self.before.bonuses) :] if self.after else ()
 

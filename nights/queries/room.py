@@ -13,7 +13,7 @@ from club.queries.people import find_keepers, list_players
 from nights.acts import NIGHT_ACTS, NightTopic
 from nights.formation.claims import Claim
 from nights.formation.precedence import Ranked, sort_candidates
-from nights.formation.reasons import Reason
+from nights.formation.reasons import CutReason
 from nights.models import Act, Breakup, Night, Table
 from nights.queries.cuts import translate_reason
 from nights.queries.match_view import MatchView
@@ -32,7 +32,7 @@ class Waiting:
 
     arrival: Present
     player: Player
-    right: Reason
+    right: CutReason
     announced: bool = False
     substituting: int = 0
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from nights.formation.outcomes import Candidate
 from nights.formation.precedence import rank_for_first_match
-from nights.formation.reasons import Reason
+from nights.formation.reasons import CutReason
 from nights.models import MatchState, Night
 from nights.queries.presence import Presence
 from nights.queries.tables import TableView
@@ -33,5 +33,5 @@ def list_table_candidates(
     ]
 
 
-def _place(candidate: Candidate, place: tuple[int, Reason] | None) -> Candidate:
+def _place(candidate: Candidate, place: tuple[int, CutReason] | None) -> Candidate:
     return replace(candidate, place=place[0], right=place[1]) if place else candidate

@@ -65,7 +65,7 @@ class SeatChange:
 
 
 @dataclass(frozen=True)
-class Entry:
+class TrailEntry:
     """A step of the trail: the opening wave, a match with its cut, or seats changed later.
 
     ranked: the order of players after a cut for precedence. table: the one whose places
@@ -88,7 +88,7 @@ class Entry:
     changes: tuple[SeatChange, ...] = field(default=())
 
 
-def list_trail(night: Night) -> list[Entry]:
+def list_trail(night: Night) -> list[TrailEntry]:
     """Return the night's cuts and changes of seats in the order in which they happened.
 
     The number of queries does not depend on how many there are.
@@ -126,7 +126,7 @@ def list_trail(night: Night) -> list[Entry]:
     return sorted(entries, key=lambda entry: entry.act.number)
 
 
-def list_seat_changes(sheet: MatchSheet) -> list[Entry]:
+def list_seat_changes(sheet: MatchSheet) -> list[TrailEntry]:
     """Return the substitutes and corrections of a match's seats, without those that were undone."""
     match = sheet.match
     held = list(_seatings(match.night).filter(match=match))
@@ -193,13 +193,13 @@ def _read_open_cuts(night: Night) -> list[tuple[OpenCut, list[OpenCard]]]:
     return [(fact, cards[fact.pk]) for fact in facts.select_related(*about)]
 
 
-def _make_open_entry(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> Entry:
+def _make_open_entry(fact: OpenCut, rows: Sequence[OpenCard], people: People) -> TrailEntry:
     """Return a cut that was given up or is under way: its cards, without misread ones."""
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
     for row in rows:
         if not hasattr(row.act, "undoing"):
             rounds[row.round].append((people[row.player_id], row.card))
-    return Entry(
+    return TrailEntry(
         fact.act,
         table=fact.table,
         stage="open",
@@ -209,7 +209,7 @@ def _make_open_entry(fact: OpenCut, rows: Sequence[OpenCard], people: People) ->
     )
 
 
-def _make_right_entry(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> Entry:
+def _make_right_entry(fact: Any, stage: str, drawn: Sequence[Any], people: People) -> TrailEntry:
     """Return a cut for the order of precedence: its rounds, and the resulting order."""
     cards: dict[Player, tuple[str, ...]] = {}
     rounds: dict[int, list[tuple[Player, str]]] = defaultdict(list)
@@ -219,7 +219,7 @@ def _make_right_entry(fact: Any, stage: str, drawn: Sequence[Any], people: Peopl
         if draw.card:
             rounds[draw.round].append((player, draw.card))
     code = get_code(fact)
-    return Entry(
+    return TrailEntry(
         fact.act,
         table=fact.table if isinstance(fact, Filling) else None,
         stage=stage,
@@ -232,13 +232,13 @@ def _make_right_entry(fact: Any, stage: str, drawn: Sequence[Any], people: Peopl
 
 def _make_match_entry(
     match: Match, draws: Sequence[Draw], began: Mapping[str, Player], people: People
-) -> Entry:
+) -> TrailEntry:
     seats = tuple((seat, began[seat]) for seat in get_seats(match) if seat in began)
     settled = settle_stored_cut(match, draws, people)
     if match.cut is None or settled is None:
-        return Entry(match.act, match, seats=seats)
+        return TrailEntry(match.act, match, seats=seats)
     code = get_code(match.cut)
-    return Entry(
+    return TrailEntry(
         match.act,
         match,
         typed=match.cut.typed,
@@ -266,14 +266,14 @@ def _rounds(draws: Sequence[Draw], settled: Settled, people: People) -> tuple[Cu
 
 def _list_changes(
     match: Match, held: Sequence[Seating], people: People, sheet: MatchSheet | None
-) -> list[Entry]:
+) -> list[TrailEntry]:
     """Return an entry for each act that changed the seats after the match began."""
     by_act: dict[uuid.UUID, list[Seating]] = defaultdict(list)
     for seating in held:
         if seating.act_id != match.act_id:
             by_act[seating.act_id].append(seating)
     return [
-        Entry(
+        TrailEntry(
             rows[0].act,
             match,
             changes=tuple(_compare_seat(held, row, people, sheet) for row in rows),

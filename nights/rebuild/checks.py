@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from club.scoring_code import digest_scoring_code
 from nights.models import MatchResult, Night, NightStanding
 from nights.rebuild.corrections import find_correction_differences
-from nights.rebuild.outcomes import Outcome, Outcomes, fold_outcomes, read_stored
+from nights.rebuild.outcomes import MatchOutcome, Outcomes, fold_outcomes, read_stored
 from nights.rebuild.records import fold_night, get_rules_on, read_night_records
-from nights.rebuild.standings import Line, make_standing, read_lines
+from nights.rebuild.standings import SheetLine, make_standing, read_lines
 from nights.rebuild.statistics import list_figures, read_figures
 from nights.rebuild.sums import read_night_sums, sum_night
 
@@ -44,7 +44,7 @@ def _result_differences(outcomes: Outcomes) -> list[str]:
     return differences
 
 
-def _tell(old: Outcome, fresh: Outcome) -> str:
+def _tell(old: MatchOutcome, fresh: MatchOutcome) -> str:
     """Return in which columns a result is stored otherwise."""
     stored, computed = old._asdict(), fresh._asdict()
     wrong = [
@@ -55,7 +55,7 @@ def _tell(old: Outcome, fresh: Outcome) -> str:
     return f"match {fresh.match_id}: {', '.join(wrong) or 'its answer differs'}"
 
 
-def _figures(outcome: Outcome) -> Sequence[object]:
+def _figures(outcome: MatchOutcome) -> Sequence[object]:
     """Return what a result says, whatever version and code it was computed from."""
     return outcome._replace(version=0, code="")
 
@@ -73,7 +73,7 @@ def _standing_differences(outcomes: Outcomes) -> list[str]:
     return differences
 
 
-def _order_ties(lines: Sequence[Line]) -> list[Line]:
+def _order_ties(lines: Sequence[SheetLine]) -> list[SheetLine]:
     """Return lines with those of equal totals by player.
 
     They are stored in the order of the names that the players had.

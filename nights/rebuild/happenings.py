@@ -20,8 +20,8 @@ from club.webhooks.models import Webhook
 from club.webhooks.queries import find_latest, find_latest_of, list_wanting
 from nights.models import Act, MatchProgress, Night, NightState, NightStatus
 from nights.queries.happenings import tell_night
-from nights.rebuild.outcomes import Outcome, Outcomes
-from nights.rebuild.standings import Standing
+from nights.rebuild.outcomes import MatchOutcome, Outcomes
+from nights.rebuild.standings import BackScoreSheet
 
 MATCH_FINISHED, STANDING_PUBLISHED = "match.finished", "standing.published"
 NIGHT_CLOSED = "night.closed"
@@ -29,7 +29,7 @@ NIGHT_CLOSED = "night.closed"
 REMEMBERED = datetime.timedelta(days=365)
 
 
-def tell_results(outcomes: Outcomes, standing: Standing, now: datetime.datetime) -> None:
+def tell_results(outcomes: Outcomes, standing: BackScoreSheet, now: datetime.datetime) -> None:
     """Store what is new in the results of a night, in the transaction that stores them.
 
     The club has a webhook.
@@ -98,7 +98,9 @@ def _tell_closed(night: Night, closing: Act, now: datetime.datetime) -> None:
         )
 
 
-def _tell_standing(night: Night, closing: Act, standing: Standing, now: datetime.datetime) -> None:
+def _tell_standing(
+    night: Night, closing: Act, standing: BackScoreSheet, now: datetime.datetime
+) -> None:
     webhooks = list_wanting(night.club_id, STANDING_PUBLISHED)
     if not webhooks:
         return
@@ -130,7 +132,7 @@ def _is_new(
     return at >= since and now - at < REMEMBERED
 
 
-def _list_figures(outcome: Outcome) -> list[Any]:
+def _list_figures(outcome: MatchOutcome) -> list[Any]:
     """Return what a result is told again for, when any of it changes."""
     return [
         outcome.state,

@@ -35,10 +35,10 @@ from nights.models import (
 )
 from nights.rebuild.corrections import find_corrections, list_later_acts, replace_corrections
 from nights.rebuild.happenings import tell_results
-from nights.rebuild.outcomes import LOOKUPS, Outcome, Outcomes, fold_outcomes, update_outcomes
+from nights.rebuild.outcomes import LOOKUPS, MatchOutcome, Outcomes, fold_outcomes, update_outcomes
 from nights.rebuild.records import Records, fold_night, get_rules_on, replace_records
 from nights.rebuild.rescoring import record_rescoring
-from nights.rebuild.standings import Standing, make_standing, replace_standing
+from nights.rebuild.standings import BackScoreSheet, make_standing, replace_standing
 from nights.rebuild.statistics import replace_player_matches
 from nights.rebuild.sums import compare_figures, replace_night_sums
 
@@ -113,7 +113,7 @@ class _Draft:
 
     found: Outcomes
     code: str
-    standing: Standing
+    standing: BackScoreSheet
     season: Season | None
     rules: str
     records: Records
@@ -187,7 +187,7 @@ def _opened_meanwhile(night: Night, season: Season | None) -> None:
 
 
 #: The fields of an outcome that are columns of a result.
-_STORED = [name for name in Outcome._fields if LOOKUPS.get(name, "pk") == "pk"]
+_STORED = [name for name in MatchOutcome._fields if LOOKUPS.get(name, "pk") == "pk"]
 
 
 def _replace_results(draft: _Draft) -> None:

@@ -21,7 +21,7 @@ Seats = dict[str, str]
 """Player ids as text, by seat."""
 
 
-class Outcome(NamedTuple):
+class MatchOutcome(NamedTuple):
     """The result of a match. The fields have the names of the columns of `MatchResult`.
 
     number and table: its place in the night. seats: the players for whom ladders count the match.
@@ -66,11 +66,11 @@ class People:
     keepers: Mapping[str, str]
     began: bool
 
-    def counted_for(self, outcome: Outcome) -> Seats:
+    def counted_for(self, outcome: MatchOutcome) -> Seats:
         """Return the ids, as seated, of the players for whom a match counts."""
         return outcome.starters if self.began else outcome.holders
 
-    def ranked_for(self, outcome: Outcome) -> Seats:
+    def ranked_for(self, outcome: MatchOutcome) -> Seats:
         """Return the players for whom ladders count a match, with duplicates as their keepers.
 
         A player who broke it off is included for that seat alone, even if another player began in
@@ -96,12 +96,12 @@ class Outcomes:
     night: Night
     people: People
     since: int | None
-    every: list[Outcome] = field(default_factory=list)
+    every: list[MatchOutcome] = field(default_factory=list)
     sheets: dict[uuid.UUID, MatchSheet] = field(default_factory=dict)
     answers: dict[uuid.UUID, dict[str, Any]] = field(default_factory=dict)
 
     @property
-    def folded(self) -> list[Outcome]:
+    def folded(self) -> list[MatchOutcome]:
         """The outcomes of the matches that were folded."""
         return [outcome for outcome in self.every if outcome.match_id in self.sheets]
 
@@ -140,11 +140,11 @@ def update_outcomes(night: Night, code: str, since: int, also: int | None) -> Ou
     return outcomes
 
 
-def read_stored(night: Night) -> list[Outcome]:
+def read_stored(night: Night) -> list[MatchOutcome]:
     """Return the outcomes of a night's matches as stored. One without a result has no code."""
-    lookups = [LOOKUPS.get(name, f"result__{name}") for name in Outcome._fields]
+    lookups = [LOOKUPS.get(name, f"result__{name}") for name in MatchOutcome._fields]
     rows = Match.objects.filter(night=night).order_by("table__number", "number")
-    return [Outcome._make(row) for row in rows.values_list(*lookups)]
+    return [MatchOutcome._make(row) for row in rows.values_list(*lookups)]
 
 
 def _add(outcomes: Outcomes, sheets: Iterable[MatchSheet], code: str) -> None:
@@ -159,10 +159,10 @@ def _add(outcomes: Outcomes, sheets: Iterable[MatchSheet], code: str) -> None:
 
 def make_outcome(
     sheet: MatchSheet, answer: Mapping[str, Any], code: str, people: People
-) -> Outcome:
+) -> MatchOutcome:
     """Return the outcome of a match whose players are ids as seated."""
     facts: tuple[Any, ...] = (*sheet.history, *sheet.seatings)
-    outcome = Outcome(
+    outcome = MatchOutcome(
         match_id=sheet.match.pk,
         number=sheet.match.number,
         table=sheet.match.table.number,

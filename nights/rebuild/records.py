@@ -28,7 +28,7 @@ from nights.queries.records import (
     list_seasons_of_stale_nights,
 )
 from nights.queries.summaries import summarize_nights
-from nights.rebuild.outcomes import Outcome, read_stored
+from nights.rebuild.outcomes import MatchOutcome, read_stored
 from nights.rebuild.sums import sum_matches_of_nights
 from scoring.ladder import (
     NO_MATCHES,
@@ -45,7 +45,7 @@ Records = dict[tuple[str, uuid.UUID], Record]
 """A record by ladder and player."""
 
 
-def fold_records(results: Iterable[Outcome], rules: LadderRules) -> Records:
+def fold_records(results: Iterable[MatchOutcome], rules: LadderRules) -> Records:
     """Return a record for each ladder and player, folded from a night's results."""
     matches: dict[str, list[Match[uuid.UUID]]] = defaultdict(list)
     for result in results:
@@ -61,7 +61,7 @@ def fold_records(results: Iterable[Outcome], rules: LadderRules) -> Records:
     }
 
 
-def fold_night(night: Night, results: Iterable[Outcome], rules: LadderRules) -> Records:
+def fold_night(night: Night, results: Iterable[MatchOutcome], rules: LadderRules) -> Records:
     """Return the records of a night; none if its matches do not count in the season."""
     return fold_records(results, rules) if night.counts else {}
 

@@ -13,10 +13,10 @@ from club.ledger.prepared_writes import PreparedStore
 from club.models import Player
 from club.queries.people import find_players
 from nights.models import Night, NightStanding, Seating, StandingRow
-from nights.rebuild.outcomes import Outcome, Outcomes
+from nights.rebuild.outcomes import MatchOutcome, Outcomes
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """One player's line on the sheet. The fields have the names of the columns of `StandingRow`."""
 
     player_id: uuid.UUID
@@ -29,14 +29,14 @@ class Line(NamedTuple):
     marks: list[int | None]
 
 
-class Standing(NamedTuple):
+class BackScoreSheet(NamedTuple):
     """The sheet: a column for each match, a line for each player, in hundreds."""
 
     columns: list[dict[str, Any]]
-    lines: list[Line]
+    lines: list[SheetLine]
 
 
-def make_standing(outcomes: Outcomes) -> Standing:
+def make_standing(outcomes: Outcomes) -> BackScoreSheet:
     """Return the back-score sheet of a night.
 
     A match counts for those who began it, unless the code of the night says otherwise. A match that
@@ -53,12 +53,12 @@ def make_standing(outcomes: Outcomes) -> Standing:
             for seat, player in outcomes.people.keep(outcomes.people.counted_for(outcome)).items():
                 mark = outcome.back_score if seat in "NS" else -outcome.back_score
                 marks[parse_id(player)][column] = mark
-    return Standing(
+    return BackScoreSheet(
         [_column(outcome) for outcome in shown], _lines(outcomes.night, marks, len(shown))
     )
 
 
-def _column(outcome: Outcome) -> dict[str, Any]:
+def _column(outcome: MatchOutcome) -> dict[str, Any]:
     return {
         "match": str(outcome.match_id),
         "table": outcome.table,
@@ -83,7 +83,7 @@ _names: Prepared[tuple[uuid.UUID, str]] = Prepared(
 )
 
 
-def _lines(night: Night, marks: dict[uuid.UUID, dict[int, int]], columns: int) -> list[Line]:
+def _lines(night: Night, marks: dict[uuid.UUID, dict[int, int]], columns: int) -> list[SheetLine]:
     names = _find_names(night, marks)
     totals = {player: sum(own.values()) for player, own in marks.items()}
     order = sorted(marks, key=lambda player: (-totals[player], names[player], player))
@@ -97,26 +97,28 @@ def _lines(night: Night, marks: dict[uuid.UUID, dict[int, int]], columns: int) -
         total = totals[player]
         each = [own.get(column) for column in range(columns)]
         lines.append(
-            Line(player, position, first[total], len(own), plus, plus - total, total, each)
+            SheetLine(player, position, first[total], len(own), plus, plus - total, total, each)
         )
     return lines
 
 
-def read_lines(night: Night) -> list[Line]:
+def read_lines(night: Night) -> list[SheetLine]:
     """Return the lines of a night's sheet as stored, in order."""
-    return [Line._make(row) for row in _stored.fetch(night.pk)]
+    return [SheetLine._make(row) for row in _stored.fetch(night.pk)]
 
 
 _stored: Prepared[tuple[Any, ...]] = Prepared(
     lambda night: (
-        StandingRow.objects.filter(standing=night).order_by("position").values_list(*Line._fields)
+        StandingRow.objects.filter(standing=night)
+        .order_by("position")
+        .values_list(*SheetLine._fields)
     ),
     uuid.UUID,
 )
 
 
 def replace_standing(
-    night: Night, standing: Standing, code: str, ladder_rules: str, now: datetime.datetime
+    night: Night, standing: BackScoreSheet, code: str, ladder_rules: str, now: datetime.datetime
 ) -> None:
     """Store a night's sheet. Lines already stored are left as they are.
 
@@ -138,7 +140,7 @@ def replace_standing(
     )
 
 
-_NAMES = ("player", *Line._fields[1:])
+_NAMES = ("player", *SheetLine._fields[1:])
 _standings = PreparedStore(
     NightStanding,
     "night",

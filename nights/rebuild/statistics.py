@@ -10,7 +10,7 @@ from club.ledger.ids import add_ids, parse_id
 from nights.models import Night, PlayerMatch
 from nights.queries.match_view import SheetDeal
 from nights.queries.sheets import MatchSheet
-from nights.rebuild.outcomes import Outcome, Outcomes
+from nights.rebuild.outcomes import MatchOutcome, Outcomes
 from scoring.ladder import get_ladder, get_ladder_points
 
 _OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
@@ -37,7 +37,7 @@ class Figures(NamedTuple):
     broken_off: bool
 
 
-def make_figures(sheet: MatchSheet, outcome: Outcome) -> list[Figures]:
+def make_figures(sheet: MatchSheet, outcome: MatchOutcome) -> list[Figures]:
     """Return the figures of each player for whom a match counts; empty if it does not count."""
     if not outcome.counted:
         return []

@@ -52,7 +52,7 @@ def play_quietly(
 
 
 @dataclass
-class Place:
+class TableInPlay:
     """A table in play: who belongs to it, and the state of its match."""
 
     members: list[Player]
@@ -148,7 +148,7 @@ class Evening:
         seats = len(self.plan.seats)
         return seats + (number % 2 if seats < self.plan.most else 0)
 
-    def form(self, members: list[Player]) -> Place:
+    def form(self, members: list[Player]) -> TableInPlay:
         """Form a table whose players cut at once."""
         match = form_table(
             order=self.order(),
@@ -158,7 +158,7 @@ class Evening:
             typed=True,
         )
         game = make_game(match.game, match.rules)
-        return Place(
+        return TableInPlay(
             members=members,
             match=match,
             seat=self.chance.choice(self.plan.seats),
@@ -171,7 +171,7 @@ class Evening:
         """Return the card that each player cuts for a match."""
         return draw([member.pk for member in members], self.chance)
 
-    def turn(self, table: Place) -> bool:
+    def turn(self, table: TableInPlay) -> bool:
         """Play a deal at a table, cutting for its next match first. Return whether it goes on."""
         last = table.played == self.plan.matches
         if table.state.complete:
@@ -183,7 +183,7 @@ class Evening:
         self.deal(table)
         return True
 
-    def next(self, table: Place) -> None:
+    def next(self, table: TableInPlay) -> None:
         """Cut for the next match of a table."""
         match = begin_next_match(
             order=self.order(table.phone),
@@ -194,7 +194,7 @@ class Evening:
         )
         table.begin(match)
 
-    def deal(self, table: Place) -> None:
+    def deal(self, table: TableInPlay) -> None:
         """Enter a deal, mostly from the table's phone; rarely wrong, and then corrected."""
         raw = make_random_deal(self.chance, self.plan.game)
         actor = self.director if self.happens(0.1) else table.phone
@@ -204,7 +204,7 @@ class Evening:
         if self.happens(0.05) and not table.state.complete:
             table.state = self.misheard(table, entered, before)
 
-    def misheard(self, table: Place, entered: Deal, before: State) -> State:
+    def misheard(self, table: TableInPlay, entered: Deal, before: State) -> State:
         """Correct a deal that was entered with an error. Return the state after it."""
         raw = make_plain_deal(self.chance, self.plan.game)
         correct_deal(order=self.order(reason="misheard"), deal=entered, raw=raw)

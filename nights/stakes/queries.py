@@ -172,7 +172,7 @@ def _find_losers(nights: Collection[uuid.UUID]) -> dict[uuid.UUID | None, dict[u
 
 
 @dataclass(frozen=True)
-class Line:
+class ShareLine:
     """A player with their share. carried: their balance of other nights, in the same currency."""
 
     player: Player
@@ -190,12 +190,12 @@ class Settlement:
     """
 
     currency: str
-    lines: tuple[Line, ...]
+    lines: tuple[ShareLine, ...]
     transfers: tuple[Transfer, ...]
     carried_over: bool = False
 
     @property
-    def dues(self) -> list[Line]:
+    def dues(self) -> list[ShareLine]:
         """The lines of players who owe the club, by name."""
         owing = [line for line in self.lines if line.share.due > 0]
         return sorted(owing, key=lambda line: line.player.short_name)
@@ -210,7 +210,7 @@ class Settlement:
         """Whether nobody owes anything."""
         return not self.transfers and not self.dues
 
-    def find(self, player_id: uuid.UUID) -> Line | None:
+    def find(self, player_id: uuid.UUID) -> ShareLine | None:
         """Return a player's line, or None."""
         return next((line for line in self.lines if line.player.pk == player_id), None)
 
@@ -261,7 +261,7 @@ def _make_settlement(
     currency: str, shares: Mapping[uuid.UUID, Share], carried: Mapping[uuid.UUID, int]
 ) -> Settlement:
     people = Player.objects.in_bulk(list(shares))
-    lines = [Line(people[key], share, carried.get(key, 0)) for key, share in shares.items()]
+    lines = [ShareLine(people[key], share, carried.get(key, 0)) for key, share in shares.items()]
     lines.sort(key=lambda line: (-line.share.won, line.player.short_name, line.player.pk))
     balances = {line.player: line.share.balance for line in lines}
     transfers = sorted(settle(balances), key=lambda transfer: transfer.payer.short_name)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from nights.formation.code import HIGHEST, Code
-from nights.queries.trail import CutRound, Entry
+from nights.queries.trail import CutRound, TrailEntry
 
 register = template.Library()
 
@@ -57,7 +57,7 @@ def _tell_ace(code: Code) -> str:
 
 
 @register.filter
-def cut_title(entry: Entry) -> str:
+def cut_title(entry: TrailEntry) -> str:
     """Return the heading of a cut that began no match."""
     if entry.table is not None:
         values = {"number": entry.table.number}
@@ -79,7 +79,7 @@ _PURPOSES = {
 
 
 @register.filter
-def cut_purpose(cut: CutRound, entry: Entry) -> str:
+def cut_purpose(cut: CutRound, entry: TrailEntry) -> str:
     """Return what the players cut for in a round of a step of the trail."""
     if cut.stage in _PURPOSES:
         return str(_PURPOSES[cut.stage])

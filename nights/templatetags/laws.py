@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from nights.formation.rules import find_rules_of_cut
 from nights.laws.queries import Cited, cite
-from nights.queries.trail import Entry
+from nights.queries.trail import TrailEntry
 from nights.rulings.catalogues.terms import Catalogue, Irregularity
 
 register = template.Library()
@@ -34,7 +34,7 @@ def cite_laws_of_cut(code: str, *stages: str) -> SafeString | str:
 
 
 @register.simple_tag
-def cite_laws_of_entry(entry: Entry) -> SafeString | str:
+def cite_laws_of_entry(entry: TrailEntry) -> SafeString | str:
     """Return the laws of the cuts of a step of the trail, with links, or "" without a cut."""
     if entry.code is None:
         return ""

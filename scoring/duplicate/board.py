@@ -14,7 +14,7 @@ from scoring.duplicate.award import Award, AwardKind
 from scoring.duplicate.decimals import round_value
 from scoring.duplicate.imps import score_butler, score_cross_imps
 from scoring.duplicate.matchpoints import Worth, get_top, score_matchpoints
-from scoring.duplicate.reason import Reason, format_value
+from scoring.duplicate.reason import ScoreReason, format_value
 from scoring.duplicate.rules import Rules
 from scoring.duplicate.scores import Group, Parts, count_scores
 from scoring.duplicate.total_points import score_total_points
@@ -34,7 +34,7 @@ Verdict = int | Parts | Award | None
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BoardOutcome:
     """The result of one table as it is scored. Scores are North-South's for both sides.
 
     version: which of the versions of a fouled board was played.
@@ -56,7 +56,7 @@ class Points:
 
     value: Fraction
     top: Fraction
-    reason: Reason
+    reason: ScoreReason
     award: Award | None = None
 
     def write(self) -> dict[str, Any]:
@@ -73,7 +73,7 @@ class Points:
     def read(cls, stored: Mapping[str, Any]) -> "Points":
         """Return the points that `write` has written."""
         award = Award.parse(stored["award"])
-        reason = Reason(stored["reason"], stored["told"])
+        reason = ScoreReason(stored["reason"], stored["told"])
         return cls(Fraction(stored["value"]), Fraction(stored["top"]), reason, award)
 
 
@@ -89,7 +89,7 @@ class BoardPoints:
 
 
 def score_board(
-    scoring: str, rules: Rules, expected: int, outcomes: Sequence[Outcome]
+    scoring: str, rules: Rules, expected: int, outcomes: Sequence[BoardOutcome]
 ) -> BoardPoints:
     """Return the points of every result of a board that is compared as one field.
 
@@ -165,7 +165,7 @@ class _Direction:
         """Return the points of a weighted score: each part's, by its weight, rounded once."""
         value = sum((worth[sign * score][0] * weight for score, weight in parts), Fraction(0))
         told = tuple((score, weight * 100) for score, weight in parts)
-        reason = Reason("weighted", {"parts": told})
+        reason = ScoreReason("weighted", {"parts": told})
         return Points(round_board(value, self.top, self.rules), self.top, reason)
 
 
@@ -199,7 +199,7 @@ def give_award(scoring: str, rules: Rules, award: Award, top: Fraction, results:
     if scoring == MATCHPOINTS:
         percent = get_listed_percent(award, rules)
         value = round_board(top * percent / 100, top, rules)
-        return Points(value, top, Reason("award", {"award": award, "percent": percent}), award)
+        return Points(value, top, ScoreReason("award", {"award": award, "percent": percent}), award)
     times = results if (scoring, rules.cross_imps) == ("cross-imps", "sum") else 1
     imps = {
         AwardKind.PLUS: rules.average_imps * times,
@@ -207,7 +207,7 @@ def give_award(scoring: str, rules: Rules, award: Award, top: Fraction, results:
         AwardKind.MINUS: -rules.average_imps * times,
         AwardKind.IMPS: award.amount,
     }[award.kind]
-    return Points(imps, top, Reason("award-imps", {"award": award, "imps": imps}), award)
+    return Points(imps, top, ScoreReason("award-imps", {"award": award, "imps": imps}), award)
 
 
 def get_listed_percent(award: Award, rules: Rules) -> Fraction:

@@ -40,7 +40,7 @@ MOST = 9999
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EntrantNumber:
     """The number by which results name an entrant. None stands for every session and so on."""
 
     number: str
@@ -48,7 +48,7 @@ class Place:
     section: str | None = None
     line: str | None = None
 
-    def meets(self, other: "Place") -> bool:
+    def meets(self, other: "EntrantNumber") -> bool:
         """Return whether a result could name both."""
         mine = (self.session, self.section, self.line)
         theirs = (other.session, other.section, other.line)
@@ -59,7 +59,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class ScorePenalty:
     """Points added to an entrant's score, so that a penalty is negative. unit: one of UNITS."""
 
     points: Fraction
@@ -80,7 +80,7 @@ class Entrant:
     """
 
     key: str
-    places: tuple[Place, ...]
+    places: tuple[EntrantNumber, ...]
     named: bool
     line: str | None
     section: str | None
@@ -89,7 +89,7 @@ class Entrant:
     carry: Fraction
     withdrawn: str | None
     ranked: bool
-    penalties: tuple[Penalty, ...]
+    penalties: tuple[ScorePenalty, ...]
     names: tuple[str, ...]
     number: str | None = None
 
@@ -106,7 +106,7 @@ def read_entrants(form: Form, kind: str, scoring: str, two_winners: bool) -> lis
     """Return the entrants of an event. Problems are recorded in form."""
     entrants: list[Entrant] = []
     ids: set[str] = set()
-    taken: dict[str, list[Place]] = {}
+    taken: dict[str, list[EntrantNumber]] = {}
     shown: set[tuple[str, str | None, str | None]] = set()
     for inner in form.objects("entrants", MOST):
         entrant = _read_entrant(inner, kind, scoring, two_winners)
@@ -149,9 +149,9 @@ def _read_entrant(form: Form, kind: str, scoring: str, two_winners: bool) -> Ent
 
 def _read_places(
     form: Form, number: str | None, section: str | None, line: str | None
-) -> tuple[Place, ...]:
+) -> tuple[EntrantNumber, ...]:
     if not form.has("seats"):
-        return () if number is None else (Place(number, None, section, line),)
+        return () if number is None else (EntrantNumber(number, None, section, line),)
     places = []
     for inner in form.objects("seats"):
         inner.only(("session", "section", "line", "number"))
@@ -160,7 +160,7 @@ def _read_places(
         session = inner.count("session", 1, MOST)
         place = inner.text("section"), inner.choice("line", LINES) or line
         if told is not None:
-            places.append(Place(told, session, place[0] or section, place[1]))
+            places.append(EntrantNumber(told, session, place[0] or section, place[1]))
     return tuple(places)
 
 
@@ -175,7 +175,7 @@ def _read_members(form: Form) -> Iterable[str]:
             yield name
 
 
-def _read_penalties(form: Form, scoring: str) -> Iterable[Penalty]:
+def _read_penalties(form: Form, scoring: str) -> Iterable[ScorePenalty]:
     for inner in form.objects("penalties"):
         inner.only(("session", "round", "board", "points", "unit", "reason"))
         inner.need("points", "unit")
@@ -186,10 +186,10 @@ def _read_penalties(form: Form, scoring: str) -> Iterable[Penalty]:
         if unit is not None and unit not in UNITS[scoring]:
             inner.fault("penalty-unit", "unit", value=unit)
         elif points is not None and unit is not None:
-            yield Penalty(points, unit, session, board, inner.path)
+            yield ScorePenalty(points, unit, session, board, inner.path)
 
 
-def _check_places(form: Form, entrant: Entrant, taken: dict[str, list[Place]]) -> bool:
+def _check_places(form: Form, entrant: Entrant, taken: dict[str, list[EntrantNumber]]) -> bool:
     """Return whether results can tell an entrant from the earlier ones; record it if not.
 
     taken: the places of the earlier entrants by number, to which this one's are added.
@@ -215,7 +215,7 @@ class Roster:
             for position, entrant in enumerate(entrants)
             for place in entrant.places
         ]
-        self._sections: dict[str | None, list[tuple[Place, int]]] = {}
+        self._sections: dict[str | None, list[tuple[EntrantNumber, int]]] = {}
         for pair in self._places:
             self._sections.setdefault(pair[0].section, []).append(pair)
         self._two_winners = two_winners

@@ -41,19 +41,19 @@ class Scored:
 
 
 @dataclass(frozen=True)
-class Result:
+class EventResult:
     """A parsed event. If it has problems, it was not scored."""
 
     scored: Scored | None = None
     problems: tuple[Problem, ...] = field(default=())
 
 
-def read(raw: object) -> Result:
+def read(raw: object) -> EventResult:
     """Parse an event and score it."""
     event, problems = read_event(raw)
     if event is None:
-        return Result(problems=tuple(problems))
-    return Result(score_event(event))
+        return EventResult(problems=tuple(problems))
+    return EventResult(score_event(event))
 
 
 def answer(raw: object) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def answer(raw: object) -> dict[str, Any]:
     return answer_of(read(raw))
 
 
-def answer_of(result: Result) -> dict[str, Any]:
+def answer_of(result: EventResult) -> dict[str, Any]:
     """Return the standings of a parsed event in the event format."""
     if result.scored is None:
         return {"problems": [problem.as_dict() for problem in result.problems]}

@@ -50,7 +50,7 @@ TEMPLATES = {
 """The English sentence for each code. Translations and clients depend on the codes."""
 
 
-class Fault(Problem):
+class EventProblem(Problem):
     """A problem of an event. field is a path such as boards.0.results.3.score."""
 
     @property
@@ -62,7 +62,7 @@ class Fault(Problem):
 class Form(Shape):
     """An object of the event format. Its methods return None for absent and for invalid values."""
 
-    problem = Fault
+    problem = EventProblem
 
     def decimal(self, key: str) -> Fraction | None:
         """Return the value of key, a decimal string, as an exact number."""

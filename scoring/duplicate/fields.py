@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.duplicate.board import BoardPoints, Outcome, score_board
+from scoring.duplicate.board import BoardOutcome, BoardPoints, score_board
 from scoring.duplicate.reading import Board, Event, FieldName
 from scoring.duplicate.table import Table
 
-CANCELLED = Outcome(None, None)
+CANCELLED = BoardOutcome(None, None)
 """What is left of a result of an entrant that withdrew before half."""
 
 
@@ -101,6 +101,6 @@ def score_field(event: Event, field: Field) -> BoardPoints:
     )
 
 
-def collect_outcomes(boards: Sequence[Board], field: Field) -> list[Outcome]:
+def collect_outcomes(boards: Sequence[Board], field: Field) -> list[BoardOutcome]:
     """Return the outcomes of a field, in the order of its boards."""
     return [table.outcome for index in field.places for table in boards[index].tables]

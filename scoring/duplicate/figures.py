@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from scoring.duplicate.board import MATCHPOINTS, give_award
 from scoring.duplicate.decimals import Halves, round_to_units, round_value
-from scoring.duplicate.entrant import Entrant, Penalty
-from scoring.duplicate.reason import Reason
+from scoring.duplicate.entrant import Entrant, ScorePenalty
+from scoring.duplicate.reason import ScoreReason
 from scoring.duplicate.rules import Rules
 from scoring.duplicate.tally import SessionTally, Tally
 
@@ -15,12 +15,12 @@ ZERO = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FigureLine:
     """Points of an entrant for one reason. session: None for the whole event."""
 
     session: int | None
     points: Fraction
-    reason: Reason
+    reason: ScoreReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Figures:
     percent: Fraction | None
     points_shown: int
     percent_shown: int | None
-    lines: tuple[Line, ...]
+    lines: tuple[FigureLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class _Session:
     boards: int
     counted: Fraction
     maximum: Fraction
-    lines: tuple[Line, ...]
+    lines: tuple[FigureLine, ...]
 
     @property
     def points(self) -> Fraction:
@@ -79,7 +79,9 @@ class Reckoner:
         percent: Fraction | None = None
         if self.scoring != MATCHPOINTS:
             if entrant.carry:
-                lines.append(Line(None, entrant.carry, Reason("carry", {"points": entrant.carry})))
+                lines.append(
+                    FigureLine(None, entrant.carry, ScoreReason("carry", {"points": entrant.carry}))
+                )
         elif maximum:
             percent = self._find_percent(sessions, maximum) + entrant.carry
         points = _add_up(lines)
@@ -112,35 +114,37 @@ class Reckoner:
         factor = Fraction(1)
         if self.rules.unequal == "factor" and 0 < boards < full:
             factor = Fraction(full, boards)
-            reason = Reason("factored", {"boards": boards, "full": full})
-            lines.append(Line(session, _add_up(lines) * (factor - 1), reason))
+            reason = ScoreReason("factored", {"boards": boards, "full": full})
+            lines.append(FigureLine(session, _add_up(lines) * (factor - 1), reason))
         maximum *= factor
         lines += self._list_penalties(entrant, tally, session, maximum)
         return _Session(boards, boards * factor, maximum, tuple(lines))
 
-    def _sum_boards(self, tally: Tally, session: int) -> tuple[Fraction, list[Line]]:
+    def _sum_boards(self, tally: Tally, session: int) -> tuple[Fraction, list[FigureLine]]:
         """Return the maximum of the boards with points, and the lines of their points."""
         own = tally.sessions[session]
         maximum, lines = own.top.value, []
         if own.played:
-            lines.append(Line(session, own.points.value, Reason("boards", {"boards": own.played})))
+            lines.append(
+                FigureLine(session, own.points.value, ScoreReason("boards", {"boards": own.played}))
+            )
         for _board, award in sorted(own.awards.items()):
             settled = tally.settle(session, award, self.scoring, self.rules)
-            lines.append(Line(session, settled.value, settled.reason))
+            lines.append(FigureLine(session, settled.value, settled.reason))
             maximum += award.top
         missed = self._count_sit_outs(tally, session)
         if missed and self.rules.sit_out is not None:
             top = max(own.tops.values(), default=ZERO)
             given = give_award(self.scoring, self.rules, self.rules.sit_out, top, 0)
             settled = tally.settle(session, given, self.scoring, self.rules)
-            reason = Reason("sit-outs", {"boards": missed, "award": str(self.rules.sit_out)})
-            lines.append(Line(session, missed * settled.value, reason))
+            reason = ScoreReason("sit-outs", {"boards": missed, "award": str(self.rules.sit_out)})
+            lines.append(FigureLine(session, missed * settled.value, reason))
             maximum += missed * top
         return maximum, lines
 
     def _list_penalties(
         self, entrant: Entrant, tally: Tally, session: int, maximum: Fraction
-    ) -> Iterator[Line]:
+    ) -> Iterator[FigureLine]:
         """Yield a line for each penalty of a session: penalties are not factored."""
         own = tally.sessions[session]
         alone = len(self.most) == 1
@@ -148,7 +152,7 @@ class Reckoner:
             if penalty.session == session or (penalty.session is None and alone):
                 points = penalty.points * _get_unit(penalty, own, maximum)
                 values = {"amount": penalty.points, "unit": penalty.unit}
-                yield Line(session, points, Reason("penalty", values))
+                yield FigureLine(session, points, ScoreReason("penalty", values))
 
     def _find_percent(self, sessions: Sequence[_Session], maximum: Fraction) -> Fraction:
         """Return the percentage of all sessions: of what they add up to, or their mean."""
@@ -170,11 +174,11 @@ class Reckoner:
         return round_to_units(value, self.rules.places, halves, average)
 
 
-def _add_up(lines: Iterable[Line]) -> Fraction:
+def _add_up(lines: Iterable[FigureLine]) -> Fraction:
     return sum((line.points for line in lines), ZERO)
 
 
-def _get_unit(penalty: Penalty, own: SessionTally, top: Fraction) -> Fraction:
+def _get_unit(penalty: ScorePenalty, own: SessionTally, top: Fraction) -> Fraction:
     """Return what one unit of a penalty is worth in points."""
     if penalty.unit == "percent-of-session":
         return top / 100

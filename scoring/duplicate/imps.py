@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scoring.duplicate.decimals import round_to_units
 from scoring.duplicate.matchpoints import Worth
-from scoring.duplicate.reason import Reason
+from scoring.duplicate.reason import ScoreReason
 from scoring.duplicate.rules import Datum, Rules
 from scoring.duplicate.scores import Frequencies, Group, Number
 
@@ -58,7 +58,7 @@ def score_cross_imps(group: Group, rules: Rules) -> dict[int, Worth]:
             weight * convert_difference(score - other)
             for other, weight in group.frequencies.items()
         )
-        reason = Reason("cross-imps", {"sum": total, "comparisons": others})
+        reason = ScoreReason("cross-imps", {"sum": total, "comparisons": others})
         worths[score] = Fraction(total) / max(divisor, 1), reason
     return worths
 
@@ -69,7 +69,7 @@ def score_butler(group: Group, rules: Rules) -> dict[int, Worth]:
     return {
         score: (
             Fraction(convert_difference(score - datum)),
-            Reason("butler", {"score": score, "datum": datum}),
+            ScoreReason("butler", {"score": score, "datum": datum}),
         )
         for score in group.frequencies
     }

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from scoring.duplicate.reason import Reason
+from scoring.duplicate.reason import ScoreReason
 from scoring.duplicate.rules import Rules
 from scoring.duplicate.scores import Group, Number
 
-Worth = tuple[Fraction, Reason]
+Worth = tuple[Fraction, ScoreReason]
 """The points of a score, and why."""
 
 
@@ -62,13 +62,13 @@ def _told(group: Group, below: Number, own: Number) -> dict[str, object]:
 
 def _compare(group: Group, rules: Rules, below: Number, own: Number) -> Worth:
     halves = 2 * below + own - 1
-    return halves * rules.win / 2, Reason("matchpoints", _told(group, below, own))
+    return halves * rules.win / 2, ScoreReason("matchpoints", _told(group, below, own))
 
 
 def _apply_neuberg(group: Group, rules: Rules, below: Number, own: Number) -> Worth:
     halves = Fraction(2 * below + own) * group.expected / group.results - 1
     values = {"results": group.results, "expected": group.expected}
-    return halves * rules.win / 2, Reason("neuberg", _told(group, below, own) | values)
+    return halves * rules.win / 2, ScoreReason("neuberg", _told(group, below, own) | values)
 
 
 def _give_fixed_award(group: Group, rules: Rules, below: Number, own: Number) -> Worth:
@@ -79,4 +79,4 @@ def _give_fixed_award(group: Group, rules: Rules, below: Number, own: Number) ->
     percent = Fraction(60 - 5 * group.results + 5 * (2 * below + own))
     values = {"expected": group.expected, "percent": percent}
     points = get_top(group.expected, rules) * percent / 100
-    return points, Reason("fixed", _told(group, below, own) | values)
+    return points, ScoreReason("fixed", _told(group, below, own) | values)

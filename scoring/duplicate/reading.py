@@ -12,7 +12,7 @@ from scoring.duplicate.entrant import (
     Roster,
     read_entrants,
 )
-from scoring.duplicate.faults import Fault, Form
+from scoring.duplicate.faults import EventProblem, Form
 from scoring.duplicate.points import NAMES, get_vulnerable
 from scoring.duplicate.rules import Rules, check_kind, read_rules
 from scoring.duplicate.table import Setting, Table, read_table
@@ -72,7 +72,7 @@ class Event:
 def read_event(raw: object) -> tuple[Event | None, list[Problem]]:
     """Return (event, []) for an event without problems, or (None, problems)."""
     if not isinstance(raw, Mapping):
-        return None, [Fault("not-an-object", "event", {"value": format_value(raw)})]
+        return None, [EventProblem("not-an-object", "event", {"value": format_value(raw)})]
     form = Form(raw)
     form.only((*_KEYS, "matches"))
     form.need("kind")

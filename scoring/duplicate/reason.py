@@ -40,7 +40,7 @@ No word in a sentence has to agree with a number, so that no plural forms are ne
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class ScoreReason:
     """A code and its values, which are exact: integers, fractions, text, and weighted parts."""
 
     code: str

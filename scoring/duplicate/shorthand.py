@@ -12,7 +12,7 @@ from scoring.contract import TRICKS, Contract
 from scoring.duplicate.award import Award, AwardKind
 from scoring.duplicate.misread import Misread
 from scoring.duplicate.possible import find_nearest_scores, list_possible_scores
-from scoring.duplicate.typed import Line
+from scoring.duplicate.typed import TypedLine
 from scoring.games.contract_deal import read_contract
 from scoring.seats import Side
 
@@ -57,7 +57,7 @@ def read_shorthand(text: str, vulnerable: frozenset[Side] | None = None) -> Resu
     vulnerable: the sides that are vulnerable on the board, by which a bare score is judged; None
     if that is not known. This never raises.
     """
-    line = Line(text)
+    line = TypedLine(text)
     if not line.text:
         return line.fault("nothing-typed")
     if len(line.text) > LONGEST:
@@ -73,7 +73,7 @@ def read_shorthand(text: str, vulnerable: frozenset[Side] | None = None) -> Resu
     return line.fault("not-a-result")
 
 
-def _read_score(line: Line, vulnerable: frozenset[Side] | None) -> Result | Misread:
+def _read_score(line: TypedLine, vulnerable: frozenset[Side] | None) -> Result | Misread:
     """Return North-South's score, if the board can have it."""
     taken = line.take(r"[+-]?[0-9]{1,6}")
     if not taken or line.rest:
@@ -85,7 +85,7 @@ def _read_score(line: Line, vulnerable: frozenset[Side] | None) -> Result | Misr
     return {"score": score}
 
 
-def _read_contract(line: Line) -> Result | Misread:
+def _read_contract(line: TypedLine) -> Result | Misread:
     """Return contract, declarer, tricks and lead."""
     level = line.take("[0-9]")
     if level not in "1234567":
@@ -117,7 +117,7 @@ def _read_contract(line: Line) -> Result | Misread:
     return {**result, "lead": lead.replace("10", "T")} if lead else result
 
 
-def _read_tricks(line: Line, contract: Contract, declarer: str) -> int | Misread:
+def _read_tricks(line: TypedLine, contract: Contract, declarer: str) -> int | Misread:
     """Return the tricks won: written against the contract, or from 8 to 13 without a sign."""
     if line.take("="):
         return contract.tricks
@@ -140,7 +140,7 @@ def _read_tricks(line: Line, contract: Contract, declarer: str) -> int | Misread
     return tricks
 
 
-def _read_awards(line: Line) -> Result | Misread:
+def _read_awards(line: TypedLine) -> Result | Misread:
     """Return the artificial scores of both sides; what is written once is for both."""
     together = _TOGETHER.fullmatch(line.text)
     if together:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scoring.auction import PASS
 from scoring.duplicate.award import Award
-from scoring.duplicate.board import Outcome, Verdict, check_award
+from scoring.duplicate.board import BoardOutcome, Verdict, check_award
 from scoring.duplicate.decimals import format_short
 from scoring.duplicate.entrant import INDIVIDUAL, MOST, Roster
 from scoring.duplicate.faults import Form
@@ -50,7 +50,7 @@ class Table:
     names: Mapping[str, str]
     ns: tuple[int, ...]
     ew: tuple[int, ...]
-    outcome: Outcome
+    outcome: BoardOutcome
     score: int | None
     turned: bool
     late: bool
@@ -121,10 +121,10 @@ def read_table(form: Form, setting: Setting) -> Table:
         form.bar("with-not-played", _RESULT)
         if late and not_played:
             form.fault("with-not-played", "late", key="late")
-        return Table(names, ns, ew, Outcome(None, None), None, turned, late, not_played)
+        return Table(names, ns, ew, BoardOutcome(None, None), None, turned, late, not_played)
     score, verdicts = _read_verdicts(form, setting, {"ns": bool(ns), "ew": bool(ew)})
     sat = ("ew", "ns") if turned else ("ns", "ew")
-    outcome = Outcome(verdicts[sat[0]], verdicts[sat[1]], version)
+    outcome = BoardOutcome(verdicts[sat[0]], verdicts[sat[1]], version)
     return Table(names, ns, ew, outcome, score, turned, late, not_played)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.duplicate.award import AwardKind
 from scoring.duplicate.board import MATCHPOINTS, Points, get_listed_percent, round_board
-from scoring.duplicate.reason import Reason
+from scoring.duplicate.reason import ScoreReason
 from scoring.duplicate.rules import Rules
 
 
@@ -159,5 +159,5 @@ class Tally:
         if own is None or (own <= listed if award.kind is AwardKind.PLUS else own >= listed):
             return points
         value = round_board(points.top * own / 100, points.top, rules)
-        reason = Reason("own-average", {"award": award, "percent": own})
+        reason = ScoreReason("own-average", {"award": award, "percent": own})
         return Points(value, points.top, reason, award)

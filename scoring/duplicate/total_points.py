@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from scoring.duplicate.matchpoints import Worth
-from scoring.duplicate.reason import Reason
+from scoring.duplicate.reason import ScoreReason
 from scoring.duplicate.rules import Rules
 from scoring.duplicate.scores import Group
 
@@ -11,6 +11,6 @@ from scoring.duplicate.scores import Group
 def score_total_points(group: Group, _rules: Rules) -> dict[int, Worth]:
     """Return each score of a group as it is, with the reason."""
     return {
-        score: (Fraction(score), Reason("total-points", {"score": score}))
+        score: (Fraction(score), ScoreReason("total-points", {"score": score}))
         for score in group.frequencies
     }

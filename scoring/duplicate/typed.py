@@ -15,7 +15,7 @@ _SIGNS = {
 _IGNORED = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}\N{ZERO WIDTH SPACE}"
 
 
-class Line:
+class TypedLine:
     """A typed line that is read from left to right.
 
     text: its characters in capitals, without blanks. read: those that were taken so far.

@@ -16,7 +16,7 @@ from scoring.games import state as match
 from scoring.games.bridge_1907_deal import RESULT_KEYS, OldDeal, check_dealer, check_limit
 from scoring.games.state import GAMES_TO_WIN, MatchState
 from scoring.ladders import Ladder
-from scoring.lines import HONOURS, TRICKS, Line, add_up
+from scoring.lines import HONOURS, TRICKS, ScoreLine, add_up
 from scoring.pair import Pair
 from scoring.problem import Problem
 from scoring.seats import SEATS, SIDES, Seat, Side
@@ -102,7 +102,7 @@ class Bridge1907:
         """Return the margin unchanged, in points. [E 11] [L scoring 10]"""
         return margin
 
-    def _worth(self, deal: OldDeal, part_scores: Pair) -> tuple[Line, ...]:
+    def _worth(self, deal: OldDeal, part_scores: Pair) -> tuple[ScoreLine, ...]:
         """Return the lines of a deal: tricks after revoke penalties, slam, honours, chicane.
 
         [L revoke 1]
@@ -120,7 +120,7 @@ class Bridge1907:
 
     def _tricks(
         self, deal: OldDeal, trumps: Strain, kept: Pair, part_scores: Pair
-    ) -> tuple[Line, ...]:
+    ) -> tuple[ScoreLine, ...]:
         """Return the trick score. A side that revoked cannot go beyond 28 points.
 
         [L revoke 4] [L revoke 5] [L revoke 11]
@@ -140,6 +140,6 @@ def _won_game(state: MatchState, winner: Side) -> MatchState:
     ended = match.add_game(state, winner)
     if ended.games[winner] < GAMES_TO_WIN:
         return ended
-    bonus = Line(winner, HONOURS, _RUBBER, "rubber")
+    bonus = ScoreLine(winner, HONOURS, _RUBBER, "rubber")
     totals = ended.totals.plus(winner, _RUBBER)
     return replace(ended, bonuses=(bonus,), totals=totals, complete=True)

@@ -16,7 +16,7 @@ from scoring.games import state as match
 from scoring.games.contract_deal import ContractDeal
 from scoring.games.state import MatchState
 from scoring.ladders import Ladder
-from scoring.lines import ABOVE, BELOW, Line, add_up
+from scoring.lines import ABOVE, BELOW, ScoreLine, add_up
 from scoring.pair import NOUGHT, Pair
 from scoring.problem import Problem
 from scoring.seats import SEATS, SIDES, Seat, Side, get_left_of, get_other_side, get_side
@@ -110,7 +110,7 @@ class Chicago:
         """Return the margin in hundreds."""
         return round_to_hundreds(margin)
 
-    def _part_score_bonus(self, made: Pair, hand: int) -> tuple[Line, ...]:
+    def _part_score_bonus(self, made: Pair, hand: int) -> tuple[ScoreLine, ...]:
         """Return the bonus for a contract made on this hand that does not complete a game.
 
         [RC chicago 3]
@@ -120,7 +120,7 @@ class Chicago:
             points = self.part_score_bonus if hand == _HANDS else 0
         if not points:
             return ()
-        return tuple(Line(side, ABOVE, points, "part-score") for side in SIDES if made[side])
+        return tuple(ScoreLine(side, ABOVE, points, "part-score") for side in SIDES if made[side])
 
     def _move(self, state: ChicagoState, deal: ContractDeal) -> dict[str, Any]:
         """Return the changes with the deal counted and the next dealer set, and nothing scored."""
@@ -149,12 +149,12 @@ class Chicago:
         return (side,) if self.vulnerability == "dealer" else (get_other_side(side),)
 
 
-def _game_bonus(winner: Side, vulnerable: tuple[Side, ...]) -> tuple[Line, ...]:
+def _game_bonus(winner: Side, vulnerable: tuple[Side, ...]) -> tuple[ScoreLine, ...]:
     """Return the bonus for a game: 500 for a side vulnerable on this hand, otherwise 300.
 
     [RC chicago 3]
     """
-    return (Line(winner, ABOVE, 500 if winner in vulnerable else 300, "game"),)
+    return (ScoreLine(winner, ABOVE, 500 if winner in vulnerable else 300, "game"),)
 
 
 def _next_dealer(dealer: Seat, deal: ContractDeal) -> Seat:

@@ -12,7 +12,7 @@ from scoring.games.contract_deal import (
     find_revoke_problems,
 )
 from scoring.games.state import MatchState
-from scoring.lines import ABOVE, Line
+from scoring.lines import ABOVE, ScoreLine
 from scoring.pair import Pair
 from scoring.problem import Problem
 from scoring.seats import (
@@ -43,7 +43,9 @@ def _against_auction(state: MatchState, deal: Deal, seats: Sequence[Seat]) -> li
     return check_declarer(deal.calls, deal.dealer or state.dealer, deal.declarer, seats)
 
 
-def score_deal(deal: ContractDeal, vulnerable: Iterable[Side], honours: bool) -> tuple[Line, ...]:
+def score_deal(
+    deal: ContractDeal, vulnerable: Iterable[Side], honours: bool
+) -> tuple[ScoreLine, ...]:
     """Return the lines of a deal: the contract, then the honours if the house rules count them.
 
     Tricks are adjusted for revokes before anything is scored [MB trumps 3]; doubling does not
@@ -58,7 +60,7 @@ def score_deal(deal: ContractDeal, vulnerable: Iterable[Side], honours: bool) ->
     if deal.honours is None or not honours:
         return lines
     points = contract.score_honours(deal.contract.strain, deal.honours.held)
-    return (*lines, Line(get_side(deal.honours.hand), ABOVE, points, "honours"))
+    return (*lines, ScoreLine(get_side(deal.honours.hand), ABOVE, points, "honours"))
 
 
 def find_game_winner(part_scores: Pair) -> Side | None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from scoring import agreement
 from scoring import deal as shared
-from scoring.agreement import Result
+from scoring.agreement import PartialResult
 from scoring.auction import PASS
 from scoring.contract import TRICKS, Contract, Strain
 from scoring.deal import MOST_ITEMS, Deal, Void
@@ -121,7 +121,7 @@ def _result(shape: Shape, facts: Deal, seats: Sequence[Seat]) -> ContractDeal:
     if shape.raw.get("contract") == PASS:
         shape.bar("pass-with-result", RESULT_KEYS[1:])
         deal = ContractDeal(**vars(facts))
-        result = Result(passed=True)
+        result = PartialResult(passed=True)
     else:
         deal = _played(shape, facts, seats)
         result = _result_of(deal, shape)
@@ -166,14 +166,14 @@ def _played(shape: Shape, facts: Deal, seats: Iterable[Seat]) -> ContractDeal:
     )
 
 
-def _result_of(deal: ContractDeal, shape: Shape) -> Result:
+def _result_of(deal: ContractDeal, shape: Shape) -> PartialResult:
     """Return the result to compare with the calls and the cards.
 
     If a revoke is invalid, it is unknown which sides' revokes are recorded.
     """
     revoking = frozenset(revoke.side for revoke in deal.revokes)
     unread = any(problem.field.startswith("revokes") for problem in shape.problems)
-    return Result(
+    return PartialResult(
         contract=deal.contract,
         declarer=deal.declarer,
         tricks=deal.tricks,

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Protocol
 
 from scoring.deal import Deal
 from scoring.ladders import Ladder
-from scoring.lines import Line
+from scoring.lines import ScoreLine
 from scoring.pair import Pair
 from scoring.problem import Problem
 from scoring.seats import Seat, Side
@@ -31,11 +31,11 @@ class State(Protocol):
         """Return the sides vulnerable on the next deal; empty once the match is over."""
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ScoreLine, ...]:
         """Return the score of the last deal, without bonuses."""
 
     @property
-    def bonuses(self) -> tuple[Line, ...]:
+    def bonuses(self) -> tuple[ScoreLine, ...]:
         """Return the bonuses of the match, once it is complete or abandoned."""
 
     @property

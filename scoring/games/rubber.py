@@ -16,7 +16,7 @@ from scoring.games import state as match
 from scoring.games.contract_deal import ContractDeal
 from scoring.games.state import GAMES_TO_WIN, MatchState
 from scoring.ladders import Ladder
-from scoring.lines import ABOVE, BELOW, Line, add_up
+from scoring.lines import ABOVE, BELOW, ScoreLine, add_up
 from scoring.pair import Pair
 from scoring.problem import Problem
 from scoring.seats import SEATS, SIDES, Seat, Side, get_other_side
@@ -93,12 +93,12 @@ class Rubber:
     def _moved(self, state: MatchState, deal: ContractDeal) -> MatchState:
         return match.add_deal(state, deal, deal.played, self.seats)
 
-    def _unfinished(self, held: Pair, points: int, reason: str) -> tuple[Line, ...]:
+    def _unfinished(self, held: Pair, points: int, reason: str) -> tuple[ScoreLine, ...]:
         """Return the bonus of each side for which held is not zero, or of the only such side."""
         sides = [side for side in SIDES if held[side]]
         if not points or (self.unfinished == "only" and len(sides) > 1):
             return ()
-        return tuple(Line(side, ABOVE, points, reason) for side in sides)
+        return tuple(ScoreLine(side, ABOVE, points, reason) for side in sides)
 
 
 def _won_game(state: MatchState, winner: Side) -> MatchState:
@@ -117,6 +117,6 @@ def _won_rubber(state: MatchState, winner: Side) -> MatchState:
     [RC game-and-rubber 3] [CB vulnerable 1]
     """
     points = 500 if state.games[get_other_side(winner)] else 700
-    bonuses = (Line(winner, ABOVE, points, "rubber"),)
+    bonuses = (ScoreLine(winner, ABOVE, points, "rubber"),)
     totals = state.totals + add_up(bonuses)
     return replace(state, bonuses=bonuses, totals=totals, vulnerable=(), complete=True)

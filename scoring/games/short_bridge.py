@@ -16,7 +16,7 @@ from scoring.games.short_bridge_count import Count
 from scoring.games.short_bridge_deal import RESULT_KEYS, Revoke, ShortDeal, check_cards
 from scoring.games.state import GAMES_TO_WIN, MatchState
 from scoring.ladders import Ladder
-from scoring.lines import RUBBER, Line, add_up
+from scoring.lines import RUBBER, ScoreLine, add_up
 from scoring.pair import Pair
 from scoring.problem import Problem
 from scoring.seats import SEATS, SIDES, Seat, Side, get_other_side
@@ -89,7 +89,7 @@ class ShortBridge:
         """Return the margin unchanged: rubber points less those of the losers. [SB 10]"""
         return margin
 
-    def _scored(self, before: Pair, deal: ShortDeal) -> tuple[tuple[Line, ...], Side | None]:
+    def _scored(self, before: Pair, deal: ShortDeal) -> tuple[tuple[ScoreLine, ...], Side | None]:
         """Return the lines that a deal adds to the score, and the side that reaches game."""
         if deal.won is None:
             return (), None
@@ -132,5 +132,5 @@ def _worth(losers: int) -> tuple[int, str]:
 
 
 def _with_bonus(state: MatchState, side: Side, points: int, reason: str) -> MatchState:
-    line = Line(side, RUBBER, points, reason)
+    line = ScoreLine(side, RUBBER, points, reason)
     return replace(state, bonuses=(*state.bonuses, line), totals=state.totals.plus(side, points))

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from scoring.games.short_bridge_deal import Penalty, Revoke
-from scoring.lines import POINTS, Line, add_up
+from scoring.games.short_bridge_deal import Revoke, RevokePenalty
+from scoring.lines import POINTS, ScoreLine, add_up
 from scoring.pair import Pair
 from scoring.seats import SIDES, Side, get_other_side
 from scoring.won import PENALTY, apply_revokes, count_above_six
@@ -24,7 +24,7 @@ class Count:
     before: Pair
     most: Pair
     game: int
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
 
     @property
     def score(self) -> Pair:
@@ -41,9 +41,9 @@ class Count:
         """Return the count after adding and deducting points for revokes. [SB 72 I] [SB 72 V]"""
         count = self
         for revoke in paid:
-            if revoke.penalty is Penalty.ADD:
+            if revoke.penalty is RevokePenalty.ADD:
                 count = count._plus(get_other_side(revoke.side), PENALTY, "revoke")
-            elif revoke.penalty is Penalty.DEDUCT:
+            elif revoke.penalty is RevokePenalty.DEDUCT:
                 count = count._plus(revoke.side, -PENALTY, "revoke")
         return count
 
@@ -52,7 +52,7 @@ class Count:
 
         [SB 2] [SB 72 I]
         """
-        taken = [revoke.side for revoke in paid if revoke.penalty is Penalty.TRICKS]
+        taken = [revoke.side for revoke in paid if revoke.penalty is RevokePenalty.TRICKS]
         over = count_above_six(apply_revokes(won, taken))
         return self if self.winner or over is None else self._plus(*over, "tricks")
 
@@ -68,5 +68,5 @@ class Count:
         """Return the count after points, limited to what the score allows. [SB 72 III]"""
         had = self.score[side]
         scored = min(max(had + points, 0), self.most[side]) - had
-        line = Line(side, POINTS, scored, reason)
+        line = ScoreLine(side, POINTS, scored, reason)
         return replace(self, lines=(*self.lines, line)) if scored else self

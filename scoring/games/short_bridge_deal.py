@@ -25,7 +25,7 @@ HONOURS = "AKQJ"
 _LEAST = 3
 
 
-class Penalty(StrEnum):
+class RevokePenalty(StrEnum):
     """The penalty chosen by the adversaries of a side that revoked. [SB 72 I]"""
 
     TRICKS = "tricks"
@@ -38,7 +38,7 @@ class Revoke:
     """A revoke by side, and the single penalty that its adversaries chose. [SB 72 IV]"""
 
     side: Side
-    penalty: Penalty
+    penalty: RevokePenalty
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +111,7 @@ def _revokes(shape: Shape) -> tuple[Revoke, ...]:
 def _revoke(shape: Shape) -> Revoke | None:
     shape.only(("by", "penalty"))
     shape.need("by", "penalty")
-    side, penalty = shape.side("by"), find_member(Penalty, shape.raw.get("penalty"))
+    side, penalty = shape.side("by"), find_member(RevokePenalty, shape.raw.get("penalty"))
     if penalty is None and shape.has("penalty"):
         shape.fault("not-a-penalty", "penalty", value=format_value(shape.raw["penalty"]))
     return None if side is None or penalty is None else Revoke(side, penalty)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from scoring.deal import Deal, Void
-from scoring.lines import Line
+from scoring.lines import ScoreLine
 from scoring.pair import NOUGHT, Pair
 from scoring.problem import Faulty, Problem
 from scoring.seats import SEATS, Seat, Side, turn_from
@@ -26,8 +26,8 @@ class MatchState:
     deals: int = 0
     counted: int = 0
     vulnerable: tuple[Side, ...] = ()
-    lines: tuple[Line, ...] = ()
-    bonuses: tuple[Line, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
+    bonuses: tuple[ScoreLine, ...] = ()
     totals: Pair = NOUGHT
     part_scores: Pair = NOUGHT
     games: Pair = NOUGHT

@@ -8,7 +8,7 @@ from scoring.ladder.game import get_ladder, get_ladder_points
 from scoring.ladder.player import Player
 from scoring.ladder.ranking import Measure, Ranked, rank_players
 from scoring.ladder.record import NO_MATCHES, Record, make_records, sum_records
-from scoring.ladder.result import Match, Outcome, Result, get_results
+from scoring.ladder.result import Match, Outcome, PlayerResult, get_results
 from scoring.ladder.rules import LadderRules, make_ladder_rules
 from scoring.ladders import Ladder
 
@@ -20,9 +20,9 @@ __all__ = [
     "Measure",
     "Outcome",
     "Player",
+    "PlayerResult",
     "Ranked",
     "Record",
-    "Result",
     "get_ladder",
     "get_ladder_points",
     "get_results",

@@ -12,7 +12,7 @@ from scoring.ladder.result import (
     USUAL,
     Match,
     Outcome,
-    Result,
+    PlayerResult,
     get_results,
 )
 from scoring.ladder.rules import LadderRules
@@ -42,7 +42,7 @@ class Record:
     capped: int = 0
 
     @classmethod
-    def of(cls, result: Result, rules: LadderRules = USUAL) -> "Record":
+    def of(cls, result: PlayerResult, rules: LadderRules = USUAL) -> "Record":
         """Return the record of one match."""
         capped = max(-rules.cap, min(result.margin, rules.cap))
         counts: dict[str, Any] = {_COUNTED[result.outcome]: 1}

@@ -66,7 +66,7 @@ class Match(Generic[Player]):
 
 
 @dataclass(frozen=True)
-class Result:
+class PlayerResult:
     """The result of a match for one player.
 
     margin: in points, negative for the losers. code: a key of REASONS.
@@ -105,7 +105,7 @@ class Result:
 USUAL = LadderRules()
 
 
-def get_results(match: Match[Player], rules: LadderRules = USUAL) -> dict[Seat, Result]:
+def get_results(match: Match[Player], rules: LadderRules = USUAL) -> dict[Seat, PlayerResult]:
     """Return the result of a match for each seat, omitting seats for which it does not count.
 
     Raise ValueError if broken_off_by is an empty seat.
@@ -116,19 +116,19 @@ def get_results(match: Match[Player], rules: LadderRules = USUAL) -> dict[Seat, 
     return {seat: result for seat, result in results.items() if result is not None}
 
 
-def _result(match: Match[Player], seat: Seat, rules: LadderRules) -> Result | None:
+def _result(match: Match[Player], seat: Seat, rules: LadderRules) -> PlayerResult | None:
     margin = match.margin if get_side(seat) is Side.NS else -match.margin
     if match.broken_off_by is None:
         return get_result_by_margin(margin)
     breakers = get_side(seat) is get_side(match.broken_off_by)
     kept = _kept(margin, breakers, rules.broken_off_points)
     if seat is match.broken_off_by:
-        return Result(Outcome.DEFAULT, kept, "broke-off")
+        return PlayerResult(Outcome.DEFAULT, kept, "broke-off")
     taken = rules.partner if breakers else rules.adversaries
     if taken in (NOTHING, AS_IT_STANDS):
         return None if taken == NOTHING else get_result_by_margin(margin)
     outcome, code = _TAKEN[taken]
-    return Result(outcome, kept, code)
+    return PlayerResult(outcome, kept, code)
 
 
 def _kept(margin: int, breakers: bool, rule: str) -> int:
@@ -138,13 +138,13 @@ def _kept(margin: int, breakers: bool, rule: str) -> int:
     return margin if rule == AS_IT_STANDS else 0
 
 
-def get_result_by_margin(margin: int) -> Result:
+def get_result_by_margin(margin: int) -> PlayerResult:
     """Return the result by a side's margin alone, regardless of who won the rubber.
 
     The larger total wins. Equal totals are a draw; a margin of 10 is a win although it is 0 in
     the back score. [CB object 1] [CB vulnerable 1]
     """
     if margin == 0:
-        return Result(Outcome.DRAWN, 0, "drawn")
+        return PlayerResult(Outcome.DRAWN, 0, "drawn")
     outcome = Outcome.WON if margin > 0 else Outcome.LOST
-    return Result(outcome, margin, str(outcome))
+    return PlayerResult(outcome, margin, str(outcome))

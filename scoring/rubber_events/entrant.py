@@ -24,7 +24,7 @@ MOST = 9999
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class RubberPenalty:
     """Points that are added to what an entrant has, so that a penalty is negative."""
 
     round: int | None
@@ -48,7 +48,7 @@ class Entrant:
     division: str
     withdrawn: str | None
     ranked: bool
-    penalties: tuple[Penalty, ...]
+    penalties: tuple[RubberPenalty, ...]
 
     @property
     def strength(self) -> Fraction | None:
@@ -127,11 +127,11 @@ def _read_members(form: Form, size: int) -> Iterable[str]:
         form.fault("form-size", "members", size=size)
 
 
-def _read_penalties(form: Form) -> Iterable[Penalty]:
+def _read_penalties(form: Form) -> Iterable[RubberPenalty]:
     for inner in form.objects("penalties"):
         inner.only(("round", "points", "reason"))
         inner.need("points")
         round_, reason = inner.count("round", 1, MOST), inner.text("reason")
         points = inner.decimal("points")
         if points is not None:
-            yield Penalty(round_, points, reason or "")
+            yield RubberPenalty(round_, points, reason or "")

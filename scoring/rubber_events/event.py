@@ -13,7 +13,7 @@ from scoring.games import GAMES, make_game
 from scoring.games.protocol import Game
 from scoring.problem import Faulty, Problem
 from scoring.rubber_events.entrant import Entrant, read_entrants
-from scoring.rubber_events.faults import Fault, Form
+from scoring.rubber_events.faults import Form, RubberEventProblem
 from scoring.rubber_events.meeting import Meeting, list_meetings
 from scoring.rubber_events.points import Scored, score_round
 from scoring.rubber_events.rules import (
@@ -25,7 +25,7 @@ from scoring.rubber_events.rules import (
     Rules,
     read_rules,
 )
-from scoring.rubber_events.standing import Standing, find_standings, sum_entrants
+from scoring.rubber_events.standing import RubberStanding, find_standings, sum_entrants
 from scoring.rubber_events.table import Round, Setting, read_rounds
 from scoring.shape import format_value
 
@@ -59,7 +59,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RubberEventResult:
     """A parsed event with everything that follows from it; None and problems if it has any.
 
     meetings, scored: by round.
@@ -68,7 +68,7 @@ class Result:
     event: Event | None = None
     meetings: Sequence[Sequence[Meeting]] = ()
     scored: Sequence[Mapping[int, Scored]] = ()
-    standings: Sequence[Standing] = ()
+    standings: Sequence[RubberStanding] = ()
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -77,15 +77,15 @@ class Result:
         return any(not meeting.over for round_ in self.meetings for meeting in round_)
 
 
-def read(raw: object) -> Result:
+def read(raw: object) -> RubberEventResult:
     """Parse an event and score it."""
     if not isinstance(raw, Mapping):
-        fault = Fault("not-an-object", "event", {"value": format_value(raw)})
-        return Result(problems=(fault,))
+        fault = RubberEventProblem("not-an-object", "event", {"value": format_value(raw)})
+        return RubberEventResult(problems=(fault,))
     form = Form(raw)
     event = read_event(form)
     if form.problems or event is None:
-        return Result(problems=tuple(form.problems))
+        return RubberEventResult(problems=tuple(form.problems))
     return score_event(event)
 
 
@@ -126,7 +126,9 @@ def _read_game(form: Form) -> Game | None:
         return make_game(name, dict(rules.raw) if rules else {})
     except Faulty as faulty:
         for problem in faulty.problems:
-            form.problems.append(Fault(problem.code, f"game_{problem.field}", problem.values))
+            form.problems.append(
+                RubberEventProblem(problem.code, f"game_{problem.field}", problem.values)
+            )
         return None
 
 
@@ -136,10 +138,10 @@ def _check_order(form: Form, event: Event) -> None:
         for index, table in enumerate(round_.tables):
             if any(not match.done for match in table.matches[:-1]):
                 path = f"rounds.{at}.tables.{index}.sheets"
-                form.problems.append(Fault("sheet-unfinished", path))
+                form.problems.append(RubberEventProblem("sheet-unfinished", path))
 
 
-def score_event(event: Event) -> Result:
+def score_event(event: Event) -> RubberEventResult:
     """Return an event with its meetings, their points, and the standing."""
     gone = {at for at, entrant in enumerate(event.entrants) if entrant.withdrawn == "before"}
     meetings = [
@@ -154,10 +156,10 @@ def score_event(event: Event) -> Result:
     scored = [score_round(meeting, event.scoring, event.rules, event.game) for meeting in meetings]
     sums = sum_entrants(event.entrants, event.rounds, scored, event.rules)
     standings = find_standings(event.form, event.entrants, sums, event.rounds, scored, event.rules)
-    return Result(event, meetings, scored, standings)
+    return RubberEventResult(event, meetings, scored, standings)
 
 
-def find_prizes(result: Result) -> dict[str, list[str]]:
+def find_prizes(result: RubberEventResult) -> dict[str, list[str]]:
     """Return who has the prizes of a party, by the keys of the entrants.
 
     The top table of the last round, once it is over: its winners. Consolation: who has lost most
@@ -188,7 +190,7 @@ def answer(raw: object) -> dict[str, Any]:
     return answer_of(read(raw))
 
 
-def answer_of(result: Result) -> dict[str, Any]:
+def answer_of(result: RubberEventResult) -> dict[str, Any]:
     """Return what a parsed event comes to, in the format."""
     if result.event is None:
         return {"problems": [problem.as_dict() for problem in result.problems]}
@@ -238,7 +240,7 @@ def _write_meeting(event: Event, meeting: Meeting, scored: Mapping[int, Scored])
     return written
 
 
-def write_standing(event: Event, standing: Standing) -> dict[str, Any]:
+def write_standing(event: Event, standing: RubberStanding) -> dict[str, Any]:
     """Return a place in the format."""
     entrant, sums = event.entrants[standing.entrant], standing.sums
     written: dict[str, Any] = {"entrant": entrant.key}

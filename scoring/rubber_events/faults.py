@@ -24,7 +24,7 @@ TEMPLATES = {
 """The English sentence for each code. Translations and clients depend on the codes."""
 
 
-class Fault(shared.Fault):
+class RubberEventProblem(shared.EventProblem):
     """A problem of a rubber event. field is a path such as rounds.0.tables.1.sheets.0."""
 
     @property
@@ -36,4 +36,4 @@ class Fault(shared.Fault):
 class Form(shared.Form):
     """An object of the format. Its methods return None for absent and for invalid values."""
 
-    problem = Fault
+    problem = RubberEventProblem

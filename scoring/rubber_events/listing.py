@@ -5,22 +5,22 @@ from collections.abc import Iterator
 from scoring.duplicate.decimals import format_short
 from scoring.duplicate.listing import align
 from scoring.rubber_events.entrant import Entrant
-from scoring.rubber_events.event import Result, find_prizes
-from scoring.rubber_events.standing import Standing
+from scoring.rubber_events.event import RubberEventResult, find_prizes
+from scoring.rubber_events.standing import RubberStanding
 from scoring.wording import make_printable
 
 _HEAD = ("Rank", "Entrant", "Rounds", "Won", "Points", "Margin", "Names")
 _PRIZES = {"top_table": "Top table", "consolation": "Consolation"}
 
 
-def list_standings(result: Result) -> Iterator[str]:
+def list_standings(result: RubberEventResult) -> Iterator[str]:
     """Yield the standing line by line, under headings; one table for each division."""
     event = result.event
     if event is None:
         return
     if result.provisional:
         yield "Provisional: results are still to come."
-    divisions: dict[str, list[Standing]] = {}
+    divisions: dict[str, list[RubberStanding]] = {}
     for standing in result.standings:
         divisions.setdefault(event.entrants[standing.entrant].division, []).append(standing)
     for name, rows in divisions.items():
@@ -31,7 +31,7 @@ def list_standings(result: Result) -> Iterator[str]:
         yield f"{_PRIZES[prize]}: {make_printable(', '.join(keys))}"
 
 
-def _row(entrant: Entrant, standing: Standing) -> tuple[str, ...]:
+def _row(entrant: Entrant, standing: RubberStanding) -> tuple[str, ...]:
     """Return the cells of an entrant. Ranks that are shared have an equals sign."""
     sums = standing.sums
     rank = "-" if standing.rank is None else f"{standing.rank}{'=' if standing.tied else ''}"

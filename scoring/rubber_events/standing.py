@@ -29,7 +29,7 @@ class Sums:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RubberStanding:
     """An entrant's place. rank: None if it is not ranked. move: whether it changes its division."""
 
     entrant: int
@@ -82,10 +82,10 @@ def find_standings(
     rounds: Sequence[Round],
     scored: Sequence[Mapping[int, Scored]],
     rules: Rules,
-) -> list[Standing]:
+) -> list[RubberStanding]:
     """Return the standing, the first first; at a league division by division."""
     divisions = sorted({entrant.division for entrant in entrants}) if kind == LEAGUE else [None]
-    standings: list[Standing] = []
+    standings: list[RubberStanding] = []
     for division in divisions:
         here = [
             at
@@ -109,14 +109,14 @@ def _rank(
     sums: Sequence[Sums],
     scored: Sequence[Mapping[int, Scored]],
     rules: Rules,
-) -> list[Standing]:
+) -> list[RubberStanding]:
     ranked = [position for position in here if _is_ranked(entrants[position], sums[position])]
     keys = _order({position: sums[position].points for position in ranked})
     ranks = rank(ranked, keys, list(_list_breakers(rules, sums, scored)))
-    rows = [Standing(position, sums[position], *ranks[position]) for position in ranked]
+    rows = [RubberStanding(position, sums[position], *ranks[position]) for position in ranked]
     rows.sort(key=lambda row: (row.rank, row.entrant))
     rest = [position for position in here if position not in ranks]
-    return rows + [Standing(position, sums[position], None, False) for position in rest]
+    return rows + [RubberStanding(position, sums[position], None, False) for position in rest]
 
 
 def _is_ranked(entrant: Entrant, sums: Sums) -> bool:
@@ -171,7 +171,7 @@ def _rank_knock_out(
     sums: Sequence[Sums],
     rounds: Sequence[Round],
     scored: Sequence[Mapping[int, Scored]],
-) -> list[Standing]:
+) -> list[RubberStanding]:
     """Return the places of a knock-out: who was beaten later is before who was beaten earlier.
 
     Those who were beaten in the same round share a place, except that a meeting for the third
@@ -183,10 +183,10 @@ def _rank_knock_out(
         position: _find_stage(position, entrants[position], rounds, scored) for position in ranked
     }
     ranks = rank(ranked, stages, [])
-    rows = [Standing(position, sums[position], *ranks[position]) for position in ranked]
+    rows = [RubberStanding(position, sums[position], *ranks[position]) for position in ranked]
     rows.sort(key=lambda row: (row.rank, row.entrant))
     return rows + [
-        Standing(position, sums[position], None, False)
+        RubberStanding(position, sums[position], None, False)
         for position in here
         if position not in ranks
     ]
@@ -216,7 +216,7 @@ def _find_stage(
     return 2 * (last + 1) + 1
 
 
-def _move(rows: Sequence[Standing], promoted: int, relegated: int) -> list[Standing]:
+def _move(rows: Sequence[RubberStanding], promoted: int, relegated: int) -> list[RubberStanding]:
     """Return the rows of a division with who goes up and who goes down."""
     count = sum(row.rank is not None for row in rows)
     moved = []

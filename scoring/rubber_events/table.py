@@ -9,7 +9,7 @@ from scoring.games.protocol import Game
 from scoring.pair import Pair
 from scoring.rubber_events.cuts import check_cuts
 from scoring.rubber_events.entrant import MOST
-from scoring.rubber_events.faults import Fault, Form
+from scoring.rubber_events.faults import Form, RubberEventProblem
 from scoring.rubber_events.rules import KNOCK_OUT
 from scoring.shape import format_value
 
@@ -230,7 +230,7 @@ def _read_sheet(form: Form, at: int, raw: object, setting: Setting) -> Match | N
     for problem in read.problems:
         place = "" if problem.deal is None else f"deals.{problem.deal - 1}."
         path = f"{form.path}sheets.{at}.{place}{problem.field}"
-        form.problems.append(Fault(problem.code, path, problem.values))
+        form.problems.append(RubberEventProblem(problem.code, path, problem.values))
     if read.problems or read.game is None:
         return None
     if read.game.name != setting.game.name:

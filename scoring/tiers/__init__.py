@@ -8,7 +8,7 @@ from scoring.tiers.level import LEVELS, NEWCOMERS, RANKED_LEVELS, Level
 from scoring.tiers.moves import Change, Move, find_moves
 from scoring.tiers.needs import Need
 from scoring.tiers.placing import Placed, Placement, place
-from scoring.tiers.reason import Reason
+from scoring.tiers.reason import TierReason
 from scoring.tiers.rules import TierRules, make_tier_rules
 from scoring.tiers.value import Part, Value
 
@@ -23,7 +23,7 @@ __all__ = [
     "Part",
     "Placed",
     "Placement",
-    "Reason",
+    "TierReason",
     "TierRules",
     "Value",
     "find_moves",

@@ -10,12 +10,12 @@ from typing import Any
 
 from scoring.ladder.result import A_VICTORY_POINT
 from scoring.tiers.level import Level
-from scoring.tiers.reason import HUNDREDTHS, Reason
+from scoring.tiers.reason import HUNDREDTHS, TierReason
 from scoring.tiers.rules import WHOLE, TierRules
 from scoring.tiers.value import Value
 
 
-def derive_parts(value: Value) -> tuple[tuple[Reason, ...], ...]:
+def derive_parts(value: Value) -> tuple[tuple[TierReason, ...], ...]:
     """Return how each part of a value is computed, in the order of its parts."""
     rules, record = value.rules, value.record
     points, matches, rate = (Fraction(part, HUNDREDTHS) for part in value.hundredths)
@@ -40,13 +40,13 @@ def derive_parts(value: Value) -> tuple[tuple[Reason, ...], ...]:
         "part": rate,
     }
     return (
-        (*_derive_counted(value), Reason(sign, of_points)),
-        (Reason("matches-derived", of_matches),),
-        (Reason("rate-derived", of_rate),),
+        (*_derive_counted(value), TierReason(sign, of_points)),
+        (TierReason("matches-derived", of_matches),),
+        (TierReason("rate-derived", of_rate),),
     )
 
 
-def _derive_counted(value: Value) -> tuple[Reason, ...]:
+def _derive_counted(value: Value) -> tuple[TierReason, ...]:
     """Return how the counted victory points follow from the matches, if any went beyond the cap."""
     record, beyond = value.record, value.rules.beyond
     rest = Fraction(record.margin - record.capped, A_VICTORY_POINT)
@@ -59,17 +59,17 @@ def _derive_counted(value: Value) -> tuple[Reason, ...]:
         "tenth": rest * beyond / 100,
         "counted": value.counted,
     }
-    return (Reason("counted-derived", values),)
+    return (TierReason("counted-derived", values),)
 
 
-def derive_total(value: Value) -> Reason:
+def derive_total(value: Value) -> TierReason:
     """Return how a value is the sum of its parts, as displayed."""
     points, matches, rate = (Fraction(part, HUNDREDTHS) for part in value.hundredths)
     values = {"points": points, "matches": matches, "rate": rate, "total": value.total}
-    return Reason("total-derived", values)
+    return TierReason("total-derived", values)
 
 
-def derive_place(why: Reason, rules: TierRules) -> tuple[Reason, ...]:
+def derive_place(why: TierReason, rules: TierRules) -> tuple[TierReason, ...]:
     """Return how the place among the ranked players is computed. Empty unless tiers are shared.
 
     why: the reason of a placement, which has the counts.
@@ -90,15 +90,15 @@ def derive_place(why: Reason, rules: TierRules) -> tuple[Reason, ...]:
         "begins": Fraction(100 * begins, WHOLE),
         "share": values["share"],
     }
-    return (Reason("place-derived", derived),)
+    return (TierReason("place-derived", derived),)
 
 
-def derive_need(need: Reason, value: Value) -> tuple[Reason, ...]:
+def derive_need(need: TierReason, value: Value) -> tuple[TierReason, ...]:
     """Return how what the next tier requires is computed; empty if it is no value."""
     values: Mapping[str, Any] = need.values
     if "value" not in values:
         return ()
-    whom = Reason("need-of-whom", {name: values[name] for name in ("value", "level")})
+    whom = TierReason("need-of-whom", {name: values[name] for name in ("value", "level")})
     reasons = (whom,) if value.rules.mode == "shares" else ()
     if "victory_points" not in values:
         return reasons
@@ -116,7 +116,7 @@ def derive_need(need: Reason, value: Value) -> tuple[Reason, ...]:
     }
     # What must be passed, and by less than the figures show, is not reached as they are read.
     close = need.code == "need-above" and _floor(then.total) == _floor(values["value"])
-    return (*reasons, Reason("need-derived-just" if close else "need-derived", derived))
+    return (*reasons, TierReason("need-derived-just" if close else "need-derived", derived))
 
 
 def _floor(value: Fraction) -> int:

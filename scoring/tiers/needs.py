@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scoring.ladder.result import A_VICTORY_POINT
 from scoring.tiers.level import Level
-from scoring.tiers.reason import Reason
+from scoring.tiers.reason import TierReason
 from scoring.tiers.value import Value, count_missing_points
 
 
@@ -18,7 +18,7 @@ class Need:
     matches a newcomer has to play. Each is None if it does not apply. reason: the sentence.
     """
 
-    reason: Reason
+    reason: TierReason
     level: Level | None = None
     value: Fraction | None = None
     points: int | None = None
@@ -32,7 +32,7 @@ class Need:
 
 def get_need_of_matches(missing: int) -> Need:
     """Return the need of a newcomer with this many matches missing."""
-    return Need(Reason("need-matches", {"matches": missing}), matches=missing)
+    return Need(TierReason("need-matches", {"matches": missing}), matches=missing)
 
 
 def get_need_of_value(value: Value, level: Level, least: Fraction, above: bool) -> Need:
@@ -41,6 +41,6 @@ def get_need_of_value(value: Value, level: Level, least: Fraction, above: bool) 
     code = "need-above" if above else "need-at-least"
     values: dict[str, object] = {"level": level, "value": least}
     if points is None:
-        return Need(Reason(f"{code}-alone", values), level, least)
+        return Need(TierReason(f"{code}-alone", values), level, least)
     values["victory_points"] = Fraction(points, A_VICTORY_POINT)
-    return Need(Reason(code, values), level, least, points)
+    return Need(TierReason(code, values), level, least, points)

@@ -14,7 +14,7 @@ from scoring.ladder.record import Record
 from scoring.tiers import needs
 from scoring.tiers.level import LEVELS, NEWCOMERS, RANKED_LEVELS, Level
 from scoring.tiers.needs import Need
-from scoring.tiers.reason import Reason
+from scoring.tiers.reason import TierReason
 from scoring.tiers.rules import WHOLE, TierRules
 from scoring.tiers.value import Value, scale_values
 
@@ -68,12 +68,12 @@ class Placement(Generic[Player]):
     def _places(self) -> dict[Player, int]:
         return {row.player: place for place, row in enumerate(self.rows)}
 
-    def explain(self) -> Iterator[tuple[Placed[Player], Reason, Need]]:
+    def explain(self) -> Iterator[tuple[Placed[Player], TierReason, Need]]:
         """Yield each row with the reason for its level and the need for the next, in order."""
         for row in self.rows:
             yield row, self._reason(row), self._need(row)
 
-    def reason(self, player: Player) -> Reason:
+    def reason(self, player: Player) -> TierReason:
         """Return the reason why a player is on their level."""
         return self._reason(self[player])
 
@@ -81,14 +81,14 @@ class Placement(Generic[Player]):
         """Return what a player needs for the next level within reach."""
         return self._need(self[player])
 
-    def _reason(self, row: Placed[Player]) -> Reason:
+    def _reason(self, row: Placed[Player]) -> TierReason:
         if row.above is None:
             needed = self.rules.newcomer_matches
-            return Reason("newcomer", {"matches": row.played, "needed": needed})
+            return TierReason("newcomer", {"matches": row.played, "needed": needed})
         if self.rules.mode == "thresholds":
             return _by_threshold(row, self.rules)
         share = _as_per_cent(self.rules.bounds[row.level.place])
-        return Reason(
+        return TierReason(
             "by-share",
             {
                 "above": row.above,
@@ -103,7 +103,7 @@ class Placement(Generic[Player]):
         if row.above is None:
             return needs.get_need_of_matches(max(1, self.rules.newcomer_matches - row.played))
         if row.level is LEVELS[0]:
-            return Need(Reason("need-nothing"))
+            return Need(TierReason("need-nothing"))
         if self.rules.mode == "thresholds":
             level = LEVELS[row.level.place - 1]
             least = Fraction(self.rules.thresholds[level.place])
@@ -116,7 +116,7 @@ class Placement(Generic[Player]):
             self._next[row.level] = self._find_next(row.level)
         following = self._next[row.level]
         if following is None:
-            return Need(Reason("need-players", {"ranked": self.ranked}))
+            return Need(TierReason("need-players", {"ranked": self.ranked}))
         return needs.get_need_of_value(
             row.value, following.level, following.least, above=following.above
         )
@@ -226,9 +226,9 @@ def _at_threshold(total: Fraction, thresholds: Sequence[int]) -> Level:
     return RANKED_LEVELS[len(rising) - bisect_right(rising, total // 1)]
 
 
-def _by_threshold(row: Placed[Player], rules: TierRules) -> Reason:
+def _by_threshold(row: Placed[Player], rules: TierRules) -> TierReason:
     total = row.value.total
     if row.level is RANKED_LEVELS[-1]:
-        return Reason("below-thresholds", {"value": total, "threshold": rules.thresholds[-1]})
+        return TierReason("below-thresholds", {"value": total, "threshold": rules.thresholds[-1]})
     threshold = rules.thresholds[row.level.place]
-    return Reason("by-threshold", {"value": total, "level": row.level, "threshold": threshold})
+    return TierReason("by-threshold", {"value": total, "level": row.level, "threshold": threshold})

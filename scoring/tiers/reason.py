@@ -100,7 +100,7 @@ class PerCent(Fraction):
 
 
 @dataclass(frozen=True)
-class Reason:
+class TierReason:
     """A code and its values. The values are exact: numbers, fractions, levels."""
 
     code: str

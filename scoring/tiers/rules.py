@@ -37,7 +37,7 @@ TEMPLATES = {
 
 
 @dataclass(frozen=True)
-class Fault(Problem):
+class TierProblem(Problem):
     """A problem of the rules of tiers."""
 
     @property
@@ -129,7 +129,7 @@ def _weights(raw: Mapping[str, object]) -> Iterator[Problem]:
     rate = raw.get("weight_winning_rate", TierRules.weight_winning_rate)
     if is_whole(matches) and is_whole(rate) and 2 * matches <= rate:
         values = {"matches": format_value(matches), "winning_rate": format_value(rate)}
-        yield Fault("matches-too-light", "rules.weight_matches", values)
+        yield TierProblem("matches-too-light", "rules.weight_matches", values)
 
 
 def _reach(raw: Mapping[str, object]) -> Iterator[Problem]:
@@ -144,38 +144,38 @@ def _reach(raw: Mapping[str, object]) -> Iterator[Problem]:
     for index, value in enumerate(thresholds):
         if not 0 < value < sum(weights):
             values = {"value": format_value(value), "most": format_value(sum(weights))}
-            yield Fault("threshold-out-of-reach", f"rules.thresholds.{index}", values)
+            yield TierProblem("threshold-out-of-reach", f"rules.thresholds.{index}", values)
 
 
 def _shares(raw: object) -> Iterator[Problem]:
     shares, needed = _numbers(raw), len(RANKED_LEVELS)
     if shares is None:
-        yield Fault("not-whole-numbers", "rules.shares", {"value": format_value(raw)})
+        yield TierProblem("not-whole-numbers", "rules.shares", {"value": format_value(raw)})
         return
     if len(shares) != needed:
-        yield Fault("shares-count", "rules.shares", {"count": len(shares), "needed": needed})
+        yield TierProblem("shares-count", "rules.shares", {"count": len(shares), "needed": needed})
     for index, share in enumerate(shares):
         if share < 0:
-            yield Fault(
+            yield TierProblem(
                 "share-below-nought", f"rules.shares.{index}", {"value": format_value(share)}
             )
     if sum(shares) != WHOLE:
         values = {"sum": format_value(sum(shares)), "needed": WHOLE}
-        yield Fault("shares-sum", "rules.shares", values)
+        yield TierProblem("shares-sum", "rules.shares", values)
 
 
 def _thresholds(raw: object) -> Iterator[Problem]:
     thresholds, needed = _numbers(raw), len(RANKED_LEVELS) - 1
     if thresholds is None:
-        yield Fault("not-whole-numbers", "rules.thresholds", {"value": format_value(raw)})
+        yield TierProblem("not-whole-numbers", "rules.thresholds", {"value": format_value(raw)})
         return
     if len(thresholds) != needed:
         counts = {"count": len(thresholds), "needed": needed}
-        yield Fault("thresholds-count", "rules.thresholds", counts)
+        yield TierProblem("thresholds-count", "rules.thresholds", counts)
     for index, (before, after) in enumerate(pairwise(thresholds), start=1):
         if after >= before:
             values = {"value": format_value(after), "before": format_value(before)}
-            yield Fault("thresholds-fall", f"rules.thresholds.{index}", values)
+            yield TierProblem("thresholds-fall", f"rules.thresholds.{index}", values)
 
 
 def _numbers(raw: object) -> Sequence[int] | None:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from scoring.ladder.record import Record
 from scoring.ladder.result import A_VICTORY_POINT
-from scoring.tiers.reason import HUNDREDTHS, PerCent, Reason, round_parts
+from scoring.tiers.reason import HUNDREDTHS, PerCent, TierReason, round_parts
 from scoring.tiers.rules import TierRules
 
 FINE = 100 * A_VICTORY_POINT
@@ -89,7 +89,7 @@ class Value:
         return round_parts([part.amount * HUNDREDTHS for part in self.parts])
 
     @property
-    def reasons(self) -> tuple[Reason, ...]:
+    def reasons(self) -> tuple[TierReason, ...]:
         """Return the basis of each part and what it adds, as sentences."""
         record = self.record
         facts: dict[str, dict[str, object]] = {
@@ -105,7 +105,7 @@ class Value:
             },
         }
         return tuple(
-            Reason(
+            TierReason(
                 part.code,
                 {**facts[part.code], "part": Fraction(amount, HUNDREDTHS), "weight": part.weight},
             )

@@ -10,7 +10,7 @@ import pytest
 
 from scoring.contract import STRAINS
 from scoring.duplicate.board import SCORERS
-from scoring.duplicate.event import Result, answer_of, score_event
+from scoring.duplicate.event import EventResult, answer_of, score_event
 from scoring.duplicate.reading import read_event
 
 TABLES, BOARDS = 1_000, 26
@@ -51,7 +51,7 @@ def test_a_thousand_tables_of_pairs(scoring: str, record_property: Record) -> No
     times.append(time.process_time())
     scored = score_event(event)
     times.append(time.process_time())
-    answered = answer_of(Result(scored))
+    answered = answer_of(EventResult(scored))
     times.append(time.process_time())
     assert len(answered["standings"]) == 2 * TABLES
     read, score, write = (after - before for before, after in pairwise(times))

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from scoring.contract import Contract, score_contract
-from scoring.lines import Line
+from scoring.lines import ScoreLine
 from scoring.seats import Side
 from tests.bench.random_sheets import DEALS, random_sheet
 
@@ -72,7 +72,7 @@ def test_sheets_by_the_command(
     )
 
 
-def duplicate_points(scored: Iterable[Line], vulnerable: bool) -> int:
+def duplicate_points(scored: Iterable[ScoreLine], vulnerable: bool) -> int:
     """Return named lines as duplicate's one number, its bonus for game or less included."""
     worth = {line.for_: line.points for line in scored}
     if "undertricks" in worth:

@@ -15,7 +15,7 @@ from tests.browser.parts import choose, sign_in_at_club
 from tests.tournaments.events.parts import NAMES
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.queries.export import export_event
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.links import get_phone_path
 from tournaments.models import EntrantScore, Event, EventTable
 from tournaments.queries.field import read_field
@@ -94,7 +94,7 @@ def enter_rest(event, sign, round_):
     for meeting in read_field(event).meetings(round_):
         for board in meeting.boards:
             if meeting.plays and (meeting.table, board) not in known:
-                place = Place("A", round_, meeting.table, board)
+                place = BoardPlace("A", round_, meeting.table, board)
                 said = {"score": (400, 430, -50, -100)[(board + meeting.table) % 4]}
                 enter_result(order=sign(), event=event, place=place, said=said, confirmed=True)
 

@@ -25,7 +25,7 @@ from scoring.contract import STRAINS, Contract
 from scoring.duplicate.points import get_vulnerable, score_result
 from scoring.games import GAMES as RULES
 from scoring.games import make_game
-from scoring.lines import Line
+from scoring.lines import ScoreLine
 from scoring.seats import Seat
 from tournaments.duplicate.actions.judging import list_own_doubts
 from tournaments.duplicate.forms.results import list_missing, make_reckoning, read_result
@@ -134,7 +134,7 @@ def list_rules(game: str) -> Iterator[dict[str, Any]]:
         yield {rule.name: value for rule, value in zip(rules, chosen, strict=True)}
 
 
-def write_line(line: Line) -> dict[str, Any]:
+def write_line(line: ScoreLine) -> dict[str, Any]:
     return {
         "side": str(line.side), "kind": line.for_, "column": line.column, "points": line.points,
     }  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.duplicate.decimals import format_short
 from scoring.duplicate.event import SIDES, Scored, settle_side
-from scoring.duplicate.reason import Reason
+from scoring.duplicate.reason import ScoreReason
 from scoring.duplicate.rules import PLAYED, Rules
 
 Raw = dict[str, Any]
@@ -73,7 +73,7 @@ def write_rules(rules: Rules) -> dict[str, object]:
     }
 
 
-def find_reasons(scored: Scored, place: int, number: int) -> dict[str, list[Reason]]:
+def find_reasons(scored: Scored, place: int, number: int) -> dict[str, list[ScoreReason]]:
     """Return why the entrants of each column have their points, in the order of their seats.
 
     place, number: the positions of the board in the event and of the table on the board.

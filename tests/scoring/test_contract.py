@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.contract import Contract, Strain, score_contract, score_honours, score_undertricks
-from scoring.lines import LABELS, Line
+from scoring.lines import LABELS, ScoreLine
 from scoring.seats import Side
 
 
@@ -121,7 +121,7 @@ def test_four_trump_honours_are_a_hundred_five_or_the_four_aces_a_hundred_and_fi
 
 
 def test_a_line_is_written_with_for():
-    line = Line(Side.NS, "below", 120, "contract")
+    line = ScoreLine(Side.NS, "below", 120, "contract")
     assert line.as_dict() == {"side": "NS", "column": "below", "points": 120, "for": "contract"}
     assert line.label == "Contract"
 

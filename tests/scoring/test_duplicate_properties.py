@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.duplicate.board import SCORERS, Outcome, Points, score_board
+from scoring.duplicate.board import SCORERS, BoardOutcome, Points, score_board
 from scoring.duplicate.event import answer, read
 from scoring.duplicate.figures import Reckoner
 from scoring.duplicate.imps import convert_difference
@@ -56,7 +56,7 @@ def seated(results, order=None):
 
 
 def points_of(results, expected=None, scoring="matchpoints", rules=WBF):
-    outcomes = [Outcome(score, score) for score in results]
+    outcomes = [BoardOutcome(score, score) for score in results]
     scored = score_board(scoring, rules, expected or len(results), outcomes)
     return [(ns.value, ew.value) for ns, ew in scored.points], scored.top
 

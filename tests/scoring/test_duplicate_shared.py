@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.duplicate.board import Outcome, score_board
+from scoring.duplicate.board import BoardOutcome, score_board
 from scoring.duplicate.event import answer
 from scoring.duplicate.imps import convert_difference, find_datum
 from scoring.duplicate.rules import LAWS, Datum, Rules
@@ -31,7 +31,7 @@ def load(name, folder=CASES):
 
 def scored(scores, scoring="matchpoints", rules=LAWS["wbf"], expected=0):
     """The points of both sides for each score."""
-    outcomes = [Outcome(score, score) for score in scores]
+    outcomes = [BoardOutcome(score, score) for score in scores]
     board = score_board(scoring, rules, expected or len(scores), outcomes)
     return [(ns.value, ew.value) for ns, ew in board.points], board.top
 

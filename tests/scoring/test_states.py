@@ -6,7 +6,7 @@ from scoring import contract
 from scoring.contract import Contract, Strain
 from scoring.games import contract_bridge, make_game, short_bridge_deal
 from scoring.games.contract_deal import ContractDeal, Revoke
-from scoring.lines import Line
+from scoring.lines import ScoreLine
 from scoring.pair import Pair
 from scoring.seats import Seat, Side
 from scoring.sheet import answer, read
@@ -178,7 +178,7 @@ def test_a_contract_has_one_table_and_the_same_for_every_reading_of_it(
     assert made == read_again
     for one in (read_again, made):
         lines = contract.score_contract(one, Side.NS, tricks, vulnerable)
-        assert lines == tuple(Line(*entry) for entry in scored)
+        assert lines == tuple(ScoreLine(*entry) for entry in scored)
 
 
 def test_points_are_whole_numbers_whatever_was_bid_and_won():

@@ -25,7 +25,7 @@ from scoring.tiers import (
 )
 from scoring.tiers import rules as tier_rules
 from scoring.tiers.derivation import derive_need, derive_parts, derive_place, derive_total
-from scoring.tiers.reason import SENTENCES, Reason, format_hundredths, round_parts
+from scoring.tiers.reason import SENTENCES, TierReason, format_hundredths, round_parts
 from scoring.tiers.value import FINE, count_missing_points, count_points
 
 USUAL = TierRules()
@@ -744,12 +744,12 @@ def test_a_value_that_passes_another_by_less_than_the_figures_show_says_so():
     passing = Value(record(2, 1, 1_630), USUAL)
     other = value(record(3, 0, 2_260))
     values = {"level": Level.AH, "value": other, "victory_points": Fraction("18.18")}
-    _whom, step = derive_need(Reason("need-above", values), passing)
+    _whom, step = derive_need(TierReason("need-above", values), passing)
     assert step.sentence == (
         "With 18.18 more, 34.48 victory points would count, which makes 220.61 of 400, and the "
         "value 413.06, which is more by less than a hundredth."
     )
-    more = Reason("need-above", {**values, "victory_points": Fraction(19)})
+    more = TierReason("need-above", {**values, "victory_points": Fraction(19)})
     assert derive_need(more, passing)[1].code == "need-derived"
 
 

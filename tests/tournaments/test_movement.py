@@ -1,14 +1,14 @@
 """Where a slot sits in each round, and who sits out."""
 
 from tournaments.movements.families import make_individual, make_movement
-from tournaments.movements.movement import Line, Place
+from tournaments.movements.movement import Line, SlotPlace
 
 MITCHELL = make_movement("mitchell", 7)
 
 
 def test_where_a_slot_sits_and_against_whom():
-    assert MITCHELL.place(8, 1) == Place(1, 1, Line.EW, (), (1,), (1,))
-    assert MITCHELL.place(1, 2) == Place(2, 1, Line.NS, (), (14,), (2,))
+    assert MITCHELL.place(8, 1) == SlotPlace(1, 1, Line.EW, (), (1,), (1,))
+    assert MITCHELL.place(1, 2) == SlotPlace(2, 1, Line.NS, (), (14,), (2,))
     assert MITCHELL.place(15, 1) is None
 
 

@@ -18,7 +18,7 @@ from tournaments.serializers.events import Confirmed
 from tournaments.serializers.standings import PublicationSerializer
 
 
-class Standing(EventView):
+class StandingOfEvent(EventView):
     """The standing of an event."""
 
     @reads(

@@ -23,7 +23,7 @@ in_event: list[URLPattern | URLResolver] = [
     path("clock/", clock.EventClock.as_view(), name="api-clock"),
     path("penalties/", penalties.Penalties.as_view(), name="api-penalties"),
     path("penalties/<uuid:penalty>/", penalties.OnePenalty.as_view(), name="api-penalty"),
-    path("standing/", standings.Standing.as_view(), name="api-event-standing"),
+    path("standing/", standings.StandingOfEvent.as_view(), name="api-event-standing"),
     path("publish/", standings.Publishing.as_view(), name="api-publish"),
     path("hold/", standings.Holding.as_view(), name="api-hold"),
 ]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from tournaments.draws.draw import Draw, NoDrawError, Past, Seating
-from tournaments.draws.reason import Reason
+from tournaments.draws.reason import DrawReason
 
 
 def make_bracket(
@@ -76,7 +76,7 @@ def _draw_first(
     four_handed: bool,
     first: Sequence[int],
 ) -> Draw:
-    reason = Reason("bracket-cut") if first else Reason("bracket", {"chance": chance})
+    reason = DrawReason("bracket-cut") if first else DrawReason("bracket", {"chance": chance})
     least = 4 if four_handed else 2
     if len(present) < least:
         raise NoDrawError("too-few", least=least, present=len(present))
@@ -137,13 +137,18 @@ def _draw_next(
         first = len(tables) + 1
         tables += [
             Seating(
-                first + at, seating.ns, seating.ew, seating.pairs, "third", Reason("third-place")
+                first + at,
+                seating.ns,
+                seating.ew,
+                seating.pairs,
+                "third",
+                DrawReason("third-place"),
             )
             for at, seating in enumerate(_seat([(losers[0], losers[1])], tables_each))
         ]
     alone = losers[0] if len(losers) == 1 else 0
     order = past.draws[0].order
-    return Draw(past.round, tuple(tables), out, Reason("bracket-next"), order, third=alone)
+    return Draw(past.round, tuple(tables), out, DrawReason("bracket-next"), order, third=alone)
 
 
 def _find_losers(past: Past, present: set[int]) -> list[int]:
@@ -176,10 +181,10 @@ def _draw_fours(survivors: Sequence[int], present: set[int], past: Past) -> Draw
         raise NoDrawError("decided")
     if len(here) % 2:
         raise NoDrawError("even-only-left", present=len(here))
-    return _seat_fours(here, past.round, Reason("bracket-next"))
+    return _seat_fours(here, past.round, DrawReason("bracket-next"))
 
 
-def _seat_fours(order: tuple[int, ...], round_: int, reason: Reason) -> Draw:
+def _seat_fours(order: tuple[int, ...], round_: int, reason: DrawReason) -> Draw:
     """Return a round in which two of each four go on.
 
     So many play that a power of two is left, and the best seeds have the byes. The best at a table

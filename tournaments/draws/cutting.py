@@ -12,7 +12,7 @@ from nights.formation.code import HIGHEST, PACK, Code
 from nights.formation.cutting import cut, draw_cut
 from nights.formation.outcomes import Candidate, Miscut, Settled
 from nights.formation.ranking import Round, find_undecided, rank_cards
-from nights.formation.reasons import Reason
+from nights.formation.reasons import CutReason
 from tournaments.draws.draw import DEAL, PARTNERS, PLACES, Cut, Draw, Seating
 
 #: The seats of a cut between two sides: only who deals is settled.
@@ -38,7 +38,7 @@ class Cards:
 class WrongCardsError(Exception):
     """Cards that were given do not settle a cut. problems: why, each with its table."""
 
-    def __init__(self, table: int, problems: Sequence[Reason]) -> None:
+    def __init__(self, table: int, problems: Sequence[CutReason]) -> None:
         self.table, self.problems = table, tuple(problems)
         super().__init__("; ".join(problem.sentence for problem in self.problems))
 
@@ -69,21 +69,21 @@ def _check_places(code: Code, present: Sequence[int], cards: Cards) -> list[Roun
     while wanted:
         now = due.pop(0) if due else {}
         missing = [
-            Reason("no-card", {"name": cards.name(entrant)})
+            CutReason("no-card", {"name": cards.name(entrant)})
             for entrant in wanted
             if entrant not in now
         ]
         wrong = [
-            Reason("not-a-card", {"text": card}) for card in now.values() if not code.holds(card)
+            CutReason("not-a-card", {"text": card}) for card in now.values() if not code.holds(card)
         ]
-        strangers = [Reason("stranger-drew")] if now.keys() - set(wanted) else []
-        again = [Reason("equal-for-places")] if rounds and missing else []
+        strangers = [CutReason("stranger-drew")] if now.keys() - set(wanted) else []
+        again = [CutReason("equal-for-places")] if rounds and missing else []
         if missing or wrong or strangers:
             raise WrongCardsError(0, again + missing + wrong + strangers)
         rounds.append(now)
         wanted = find_undecided(rank_cards(code, rounds), range(1, len(present)))
     if due:
-        raise WrongCardsError(0, [Reason("round-too-many")])
+        raise WrongCardsError(0, [CutReason("round-too-many")])
     return rounds
 
 
@@ -193,7 +193,7 @@ def _settle(
     except Miscut as wrong:
         raise WrongCardsError(table.table, wrong.problems) from wrong
     if not isinstance(settled, Settled):
-        missing = [Reason("no-card", {"name": player.name}) for player in settled.players]
+        missing = [CutReason("no-card", {"name": player.name}) for player in settled.players]
         raise WrongCardsError(table.table, [settled.reason, *missing])
     return settled
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
 
-from tournaments.draws.reason import Reason
+from tournaments.draws.reason import DrawReason
 
 Side = tuple[int, ...]
 #: What cards were cut for: the places of the first round, partners and the deal, or the deal alone.
@@ -16,7 +16,7 @@ class NoDrawError(Exception):
     """There can be no draw. reason: why."""
 
     def __init__(self, code: str, **values: object) -> None:
-        self.reason = Reason(code, values)
+        self.reason = DrawReason(code, values)
         super().__init__(self.reason.sentence)
 
 
@@ -33,7 +33,7 @@ class Seating:
     ew: Side
     pairs: tuple[int, int] | None = None
     place: str = ""
-    reason: Reason | None = None
+    reason: DrawReason | None = None
 
     @property
     def entrants(self) -> Side:
@@ -62,7 +62,7 @@ class Draw:
     round: int
     tables: tuple[Seating, ...]
     out: Side
-    reason: Reason
+    reason: DrawReason
     order: tuple[int, ...] = ()
     """The entrants in an order that later rounds follow: of the movement, or of the bracket with
     0 where nobody is."""

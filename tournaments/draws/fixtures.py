@@ -5,7 +5,7 @@ from random import Random
 
 from tournaments.draws.draw import Draw, Seating
 from tournaments.draws.pairings import count_circle_rounds, get_circle_round
-from tournaments.draws.reason import Reason
+from tournaments.draws.reason import DrawReason
 
 
 def draw_fixtures(
@@ -35,7 +35,7 @@ def draw_fixtures(
             round_,
             tuple(Seating(at, (ns,), (ew,)) for at, (ns, ew) in enumerate(pairs, start=1)),
             tuple(out),
-            Reason("fixtures"),
+            DrawReason("fixtures"),
         )
         for round_, (pairs, out) in sorted(rounds.items())
     ]

@@ -7,7 +7,7 @@ from random import Random
 
 from tournaments.draws.draw import Draw, NoDrawError, Past, Seating
 from tournaments.draws.matching import find_matching
-from tournaments.draws.reason import Reason
+from tournaments.draws.reason import DrawReason
 from tournaments.draws.sitting import choose_out
 from tournaments.draws.whist import FIRSTS, count_rounds, draw_whist
 
@@ -52,7 +52,7 @@ def draw_individual(
     assert best is not None  # noqa: S101 - there is at least one try
     fours, out = best[1], best[2]
     tables = tuple(Seating(at, *_turn(four, random)) for at, four in enumerate(fours, start=1))
-    return Draw(past.round, tables, out, Reason("fresh", {"chance": chance}))
+    return Draw(past.round, tables, out, DrawReason("fresh", {"chance": chance}))
 
 
 def seat_in_order(order: Sequence[int], seats: int = 4) -> Draw:
@@ -63,7 +63,7 @@ def seat_in_order(order: Sequence[int], seats: int = 4) -> Draw:
     for at in range(count):
         here = tuple(order[seats * at : seats * at + seats])
         tables.append(Seating(at + 1, here[:half], here[half:]))
-    return Draw(1, tuple(tables), tuple(order[seats * count :]), Reason("first-cut"))
+    return Draw(1, tuple(tables), tuple(order[seats * count :]), DrawReason("first-cut"))
 
 
 def find_order(present: Sequence[int], past: Past) -> tuple[int, ...]:
@@ -183,4 +183,4 @@ def _draw_singles(
         Seating(at, (player,), (other,))
         for at, (player, other) in enumerate((random.sample(pair, 2) for pair in pairs), start=1)
     )
-    return Draw(past.round, tables, out, Reason("fresh", {"chance": chance}))
+    return Draw(past.round, tables, out, DrawReason("fresh", {"chance": chance}))

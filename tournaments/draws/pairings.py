@@ -5,7 +5,7 @@ from random import Random
 
 from tournaments.draws.draw import Draw, NoDrawError, Past, Seating
 from tournaments.draws.matching import find_matching
-from tournaments.draws.reason import Reason
+from tournaments.draws.reason import DrawReason
 from tournaments.draws.sitting import choose_out
 
 Meeting = tuple[int, int]
@@ -32,14 +32,14 @@ def draw_meetings(
     order = find_order(present, past, chance, rounds, first)
     if order:
         pairs, out = get_circle_round(order, past.round)
-        reason = Reason("round-robin", {"rounds": count_circle_rounds(len(present))})
+        reason = DrawReason("round-robin", {"rounds": count_circle_rounds(len(present))})
     elif first and not past.draws:
         even = len(first) // 2 * 2
         pairs, out = list(zip(first[:even:2], first[1:even:2], strict=True)), tuple(first[even:])
-        reason = Reason("first-cut")
+        reason = DrawReason("first-cut")
     else:
         pairs, out, again = _match(present, past, chance)
-        reason = Reason("again" if again else "by-score", {"chance": chance})
+        reason = DrawReason("again" if again else "by-score", {"chance": chance})
     tables = tuple(_seat(pairs, past.round, tables_each))
     return Draw(past.round, tables, out, reason, order)
 

@@ -6,7 +6,7 @@ from random import Random
 
 from tournaments.draws.draw import Draw, NoDrawError, Past, Seating
 from tournaments.draws.individuals import seat_in_order
-from tournaments.draws.reason import Reason
+from tournaments.draws.reason import DrawReason
 from tournaments.draws.sitting import choose_out
 
 
@@ -58,7 +58,7 @@ def draw_party(
     seated = {entrant for four in fours for entrant in four}
     out = tuple(sorted(entrant for entrant in present if entrant not in seated))
     seats = tuple(_sit(at, four, partners, random) for at, four in enumerate(fours, start=1))
-    return Draw(past.round, seats, out, Reason(str(way)))
+    return Draw(past.round, seats, out, DrawReason(str(way)))
 
 
 def _draw_first(present: Sequence[int], past: Past, chance: int, random: Random) -> Draw:
@@ -70,7 +70,7 @@ def _draw_first(present: Sequence[int], past: Past, chance: int, random: Random)
         Seating(at // 4 + 1, (playing[at], playing[at + 2]), (playing[at + 1], playing[at + 3]))
         for at in range(0, len(playing), 4)
     )
-    return Draw(past.round, tables, out, Reason("first-party", {"chance": chance}))
+    return Draw(past.round, tables, out, DrawReason("first-party", {"chance": chance}))
 
 
 def _move(past: Past, way: Way, random: Random) -> list[tuple[list[int], list[int]]]:

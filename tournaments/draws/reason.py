@@ -53,7 +53,7 @@ SENTENCES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class DrawReason:
     """A code and the values of its English sentence."""
 
     code: str

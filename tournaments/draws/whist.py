@@ -9,7 +9,7 @@ search, and a test proves them all.
 from collections.abc import Mapping, Sequence
 
 from tournaments.draws.draw import Draw, Seating
-from tournaments.draws.reason import Reason
+from tournaments.draws.reason import DrawReason
 from tournaments.movements.individual import INDIVIDUALS
 from tournaments.movements.residues import Group
 
@@ -124,5 +124,9 @@ def draw_whist(order: Sequence[int], round_: int) -> Draw:
     seated = {entrant for table in tables for entrant in table.entrants}
     out = tuple(entrant for entrant in order if entrant not in seated)
     return Draw(
-        round_, tables, out, Reason("whist", {"players": players, "rounds": rounds}), tuple(order)
+        round_,
+        tables,
+        out,
+        DrawReason("whist", {"players": players, "rounds": rounds}),
+        tuple(order),
     )

@@ -57,7 +57,7 @@ def read_names(names: Names, post: Mapping[str, str], places: int) -> list[Said]
 
 
 @dataclass(frozen=True)
-class Line:
+class NamesLine:
     """A line of a list: the names of an entrant. number: of the line, from 1; text: as typed."""
 
     number: int
@@ -69,11 +69,11 @@ class Line:
 class Listed:
     """A list of entrants, and what is wrong with it."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[NamesLine] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
     @property
-    def open(self) -> list[tuple[Line, Said]]:
+    def open(self) -> list[tuple[NamesLine, Said]]:
         """The names that somebody has to explain."""
         return [(line, name) for line in self.lines for name in line.names if name.open]
 
@@ -139,7 +139,7 @@ def read_list(names: Names, text: str, places: int, post: Mapping[str, str]) -> 
             continue
         wanted += [""] * (places - len(wanted))
         here = [_choose(at, names.find(name), post) for at, name in enumerate(wanted[:places])]
-        listed.lines.append(Line(number, here, line))
+        listed.lines.append(NamesLine(number, here, line))
     return listed
 
 

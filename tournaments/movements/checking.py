@@ -6,13 +6,15 @@ from itertools import combinations, islice, product
 
 from scoring.shape import MOST_PROBLEMS
 from tournaments.movements.movement import Hand, Kind, Line, Movement
-from tournaments.movements.problem import Fault
+from tournaments.movements.problem import MovementProblem
 
 Placed = Sequence[tuple[int, Hand]]
 """The hands with the index by which a fault names each."""
 
 
-def check_movement(movement: Movement, indices: Sequence[int] | None = None) -> list[Fault]:
+def check_movement(
+    movement: Movement, indices: Sequence[int] | None = None
+) -> list[MovementProblem]:
     """Return the first faults of a movement, one more than are told; none if it can be used.
 
     indices: where each hand stands in the list that it was read from, if some were left out.
@@ -24,7 +26,7 @@ def check_movement(movement: Movement, indices: Sequence[int] | None = None) -> 
     return list(islice(faults, MOST_PROBLEMS + 1))
 
 
-def _check_range(movement: Movement, hands: Placed) -> Iterator[Fault]:
+def _check_range(movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
     """Rounds, tables and slots are those of the movement."""
     count = len(movement.slots)
     for number, hand in hands:
@@ -32,16 +34,18 @@ def _check_range(movement: Movement, hands: Placed) -> Iterator[Fault]:
         for key, value, most in limits:
             if not 1 <= value <= most:
                 values = {"key": key, "value": value, "least": 1, "most": most}
-                yield Fault("out-of-range", f"hands.{number}.{key}", values)
+                yield MovementProblem("out-of-range", f"hands.{number}.{key}", values)
         if hand.set < 1:
-            yield Fault(
+            yield MovementProblem(
                 "out-of-range",
                 f"hands.{number}.set",
                 {"key": "set", "value": hand.set, "least": 1, "most": 999},
             )
         for key, slot in name_seats(movement, hand):
             if not 1 <= slot <= count:
-                yield Fault("slot-unknown", f"hands.{number}.{key}", {"slot": slot, "count": count})
+                yield MovementProblem(
+                    "slot-unknown", f"hands.{number}.{key}", {"slot": slot, "count": count}
+                )
 
 
 def name_seats(movement: Movement, hand: Hand) -> Iterator[tuple[str, int]]:
@@ -51,23 +55,23 @@ def name_seats(movement: Movement, hand: Hand) -> Iterator[tuple[str, int]]:
     yield from zip(keys, hand.slots, strict=False)
 
 
-def _check_hand(movement: Movement, hands: Placed) -> Iterator[Fault]:
+def _check_hand(movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
     """Nobody sits twice at a table; with two winners everybody sits in their own line."""
     for number, hand in hands:
         where = {"round": hand.round, "table": hand.table}
         for slot, times in Counter(hand.slots).items():
             if times > 1:
-                yield Fault("sits-twice", f"hands.{number}", {"slot": slot, **where})
+                yield MovementProblem("sits-twice", f"hands.{number}", {"slot": slot, **where})
         if movement.winners != 2:
             continue
         for line, key, side in ((Line.NS, "ns", hand.ns), (Line.EW, "ew", hand.ew)):
             for slot in side:
                 if movement.line(slot) is not line:
                     values = {"slot": slot, "direction": str(line), **where}
-                    yield Fault("wrong-line", f"hands.{number}.{key}", values)
+                    yield MovementProblem("wrong-line", f"hands.{number}.{key}", values)
 
 
-def _check_round(_movement: Movement, hands: Placed) -> Iterator[Fault]:
+def _check_round(_movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
     """A table has one company in a round, and nobody is at two tables."""
     company: dict[tuple[int, int], Hand] = {}
     booked: dict[tuple[int, int], int] = {}
@@ -80,12 +84,12 @@ def _check_round(_movement: Movement, hands: Placed) -> Iterator[Fault]:
                 "ns": name_slots(first.ns),
                 "ew": name_slots(first.ew),
             }
-            yield Fault("table-taken", f"hands.{number}", values)
+            yield MovementProblem("table-taken", f"hands.{number}", values)
         for slot in dict.fromkeys(hand.slots):
             table = booked.setdefault((hand.round, slot), hand.table)
             if table != hand.table:
                 values = {"slot": slot, "first": table, "table": hand.table, "round": hand.round}
-                yield Fault("booked-twice", f"hands.{number}", values)
+                yield MovementProblem("booked-twice", f"hands.{number}", values)
 
 
 def name_slots(slots: Sequence[int]) -> str:
@@ -93,7 +97,7 @@ def name_slots(slots: Sequence[int]) -> str:
     return ", ".join(map(str, slots))
 
 
-def _check_places(movement: Movement, hands: Placed) -> Iterator[Fault]:
+def _check_places(movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
     """A set is in at most as many places in a round as there are copies."""
     sharing = {table: group for group in movement.shares for table in group}
     by_set: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
@@ -110,10 +114,10 @@ def _check_places(movement: Movement, hands: Placed) -> Iterator[Fault]:
                 "places": count,
                 "copies": movement.copies,
             }
-            yield Fault("set-in-places", f"hands.{places[-1][0]}.set", values)
+            yield MovementProblem("set-in-places", f"hands.{places[-1][0]}.set", values)
 
 
-def _check_sets(_movement: Movement, hands: Placed) -> Iterator[Fault]:
+def _check_sets(_movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
     """Nobody plays a set twice."""
     played: dict[tuple[int, int], int] = {}
     for number, hand in hands:
@@ -121,11 +125,11 @@ def _check_sets(_movement: Movement, hands: Placed) -> Iterator[Fault]:
             first = played.get((slot, hand.set))
             if first is not None:
                 values = {"slot": slot, "set": hand.set, "first": first, "round": hand.round}
-                yield Fault("set-again", f"hands.{number}.set", values)
+                yield MovementProblem("set-again", f"hands.{number}.set", values)
             played.setdefault((slot, hand.set), hand.round)
 
 
-def _check_meetings(movement: Movement, hands: Placed) -> Iterator[Fault]:
+def _check_meetings(movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
     """Nobody meets the same opponents more often than the movement says."""
 
     def opponents(hand: Hand) -> Iterator[tuple[int, int]]:
@@ -134,7 +138,7 @@ def _check_meetings(movement: Movement, hands: Placed) -> Iterator[Fault]:
     yield from _count_company("meet-again", movement.meetings, hands, opponents)
 
 
-def _check_partnerships(movement: Movement, hands: Placed) -> Iterator[Fault]:
+def _check_partnerships(movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
     """At an individual nobody has the same partner more often than the movement says."""
 
     def partners(hand: Hand) -> Iterator[tuple[int, int]]:
@@ -146,7 +150,7 @@ def _check_partnerships(movement: Movement, hands: Placed) -> Iterator[Fault]:
 
 def _count_company(
     code: str, most: int, hands: Placed, pairs: Callable[[Hand], Iterator[tuple[int, int]]]
-) -> Iterator[Fault]:
+) -> Iterator[MovementProblem]:
     """Yield a fault for each two who are together in more rounds than most."""
     together: dict[tuple[int, int], dict[int, int]] = {}
     for number, hand in hands:
@@ -162,22 +166,22 @@ def _count_company(
                 "rounds": name_slots(sorted(rounds)),
                 "most": most,
             }
-            yield Fault(code, f"hands.{max(rounds.values())}", values)
+            yield MovementProblem(code, f"hands.{max(rounds.values())}", values)
 
 
-def _check_use(movement: Movement, hands: Placed) -> Iterator[Fault]:
+def _check_use(movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
     """Something is played in every round and at every table."""
     rounds = {hand.round for _number, hand in hands}
     tables = {hand.table for _number, hand in hands}
     for round_ in range(1, movement.rounds + 1):
         if round_ not in rounds:
-            yield Fault("round-empty", "rounds", {"round": round_})
+            yield MovementProblem("round-empty", "rounds", {"round": round_})
     for table in range(1, movement.tables + 1):
         if table not in tables:
-            yield Fault("table-empty", "tables", {"table": table})
+            yield MovementProblem("table-empty", "tables", {"table": table})
 
 
-def _check_claims(movement: Movement, hands: Placed) -> Iterator[Fault]:
+def _check_claims(movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
     """What a movement says of itself holds: stationary and missing slots, switched rounds."""
     seats: dict[int, set[int]] = defaultdict(set)
     for _number, hand in hands:
@@ -186,33 +190,33 @@ def _check_claims(movement: Movement, hands: Placed) -> Iterator[Fault]:
     for index, slot in enumerate(movement.stationary):
         if len(seats[slot]) != 1:
             values = {"slot": slot, "tables": name_slots(sorted(seats[slot]))}
-            yield Fault("not-stationary", f"stationary.{index}", values)
+            yield MovementProblem("not-stationary", f"stationary.{index}", values)
     for index, slot in enumerate(movement.missing):
         if slot not in movement.slots:
-            yield Fault("missing-unknown", f"missing.{index}", {"slot": slot})
+            yield MovementProblem("missing-unknown", f"missing.{index}", {"slot": slot})
     for index, round_ in enumerate(movement.switched):
         if not 1 <= round_ <= movement.rounds:
             values = {"key": "round", "value": round_, "least": 1, "most": movement.rounds}
-            yield Fault("out-of-range", f"switched.{index}", values)
+            yield MovementProblem("out-of-range", f"switched.{index}", values)
 
 
-def _check_shares(movement: Movement, _hands: Placed) -> Iterator[Fault]:
+def _check_shares(movement: Movement, _hands: Placed) -> Iterator[MovementProblem]:
     """Groups that share are of tables of the movement, and apart from each other."""
     shared: set[int] = set()
     for index, group in enumerate(movement.shares):
         field = f"shares.{index}"
         if len(set(group)) < 2:
-            yield Fault("share-alone", field, {})
+            yield MovementProblem("share-alone", field, {})
         for table in group:
             if not 1 <= table <= movement.tables:
                 values = {"key": "table", "value": table, "least": 1, "most": movement.tables}
-                yield Fault("out-of-range", field, values)
+                yield MovementProblem("out-of-range", field, values)
             if table in shared:
-                yield Fault("shared-twice", field, {"table": table})
+                yield MovementProblem("shared-twice", field, {"table": table})
             shared.add(table)
 
 
-RULES: tuple[Callable[[Movement, Placed], Iterator[Fault]], ...] = (
+RULES: tuple[Callable[[Movement, Placed], Iterator[MovementProblem]], ...] = (
     _check_range,
     _check_hand,
     _check_round,

@@ -21,7 +21,7 @@ from tournaments.movements.mitchell import (
     build_skip_mitchell,
 )
 from tournaments.movements.movement import Movement
-from tournaments.movements.problem import Fault
+from tournaments.movements.problem import MovementProblem
 from tournaments.movements.small import build_two_tables
 from tournaments.movements.web import build_web, count_web_sets, serves_web
 
@@ -167,14 +167,16 @@ def make_movement(
     """
     family = FAMILIES.get(name)
     if family is None:
-        raise Faulty([Fault("unknown-movement", "name", {"name": name, "names": ", ".join(NAMES)})])
+        raise Faulty(
+            [MovementProblem("unknown-movement", "name", {"name": name, "names": ", ".join(NAMES)})]
+        )
     served = family.rounds(tables)
     asked = rounds if rounds is not None or not served else family.choose_rounds(tables)
     faults = _list_size_faults(family, tables, served, asked)
     faults += _list_winner_faults(family, asked, switch, winners)
     gone = tuple(sorted(set(missing)))
     faults += [
-        Fault("no-such-slot", "missing", {"slot": slot, "count": 2 * tables})
+        MovementProblem("no-such-slot", "missing", {"slot": slot, "count": 2 * tables})
         for slot in gone
         if not 1 <= slot <= 2 * tables
     ]
@@ -208,7 +210,7 @@ def make_individual(players: int) -> Movement:
     if players not in INDIVIDUALS:
         served = format_numbers(tuple(INDIVIDUALS))
         values = {"name": INDIVIDUAL, "served": served, "entrants": players}
-        raise Faulty([Fault("entrants-not-served", "entrants", values)])
+        raise Faulty([MovementProblem("entrants-not-served", "entrants", values)])
     return build_individual(players)
 
 
@@ -231,7 +233,7 @@ def format_numbers(numbers: tuple[int, ...]) -> str:
 
 def _list_size_faults(
     family: Family, tables: int, served: tuple[int, ...], rounds: int | None
-) -> list[Fault]:
+) -> list[MovementProblem]:
     """Return why a family does not serve these tables, or not with these rounds."""
     values = {"name": family.name, "tables": tables}
     if not served:
@@ -240,39 +242,41 @@ def _list_size_faults(
         return []
     if family.name == "skip-mitchell" and rounds is not None and rounds >= tables:
         return [
-            Fault(
+            MovementProblem(
                 "skip-too-long", "rounds", {"tables": tables, "most": tables - 1, "rounds": rounds}
             )
         ]
     values = {**values, "served": format_numbers(served), "rounds": rounds}
-    return [Fault("rounds-not-served", "rounds", values)]
+    return [MovementProblem("rounds-not-served", "rounds", values)]
 
 
-def _explain_tables(family: Family, tables: int) -> Fault:
+def _explain_tables(family: Family, tables: int) -> MovementProblem:
     """Return the fault of a number of tables that a family does not serve."""
     values = {"name": family.name, "tables": tables}
     inside = 3 <= tables <= MOST_TABLES
     if family.name == "mitchell" and inside:
-        return Fault("even-mitchell", "tables", values)
+        return MovementProblem("even-mitchell", "tables", values)
     if family.name in ("skip-mitchell", "relay-mitchell") and inside and tables % 2:
-        return Fault("odd-mitchell", "tables", values)
+        return MovementProblem("odd-mitchell", "tables", values)
     served = format_numbers(list_tables(family))
-    return Fault("tables-not-served", "tables", {**values, "served": served})
+    return MovementProblem("tables-not-served", "tables", {**values, "served": served})
 
 
 def _list_winner_faults(
     family: Family, rounds: int | None, switch: int, winners: int
-) -> list[Fault]:
+) -> list[MovementProblem]:
     """Return why a family cannot have these winners, or this number of switched rounds."""
     faults = []
     if winners not in (1, 2):
-        faults.append(Fault("winners-range", "winners", {"winners": winners}))
+        faults.append(MovementProblem("winners-range", "winners", {"winners": winners}))
     if switch and not family.directed:
-        faults.append(Fault("switch-not-here", "switch", {"name": family.name}))
+        faults.append(MovementProblem("switch-not-here", "switch", {"name": family.name}))
     elif switch < 0 or (rounds is not None and switch > rounds):
-        faults.append(Fault("switch-too-many", "switch", {"switch": switch, "rounds": rounds}))
+        faults.append(
+            MovementProblem("switch-too-many", "switch", {"switch": switch, "rounds": rounds})
+        )
     if winners == 2 and not family.directed:
-        faults.append(Fault("two-winners-not-here", "winners", {"name": family.name}))
+        faults.append(MovementProblem("two-winners-not-here", "winners", {"name": family.name}))
     elif winners == 2 and switch:
-        faults.append(Fault("two-winners-switched", "switch", {}))
+        faults.append(MovementProblem("two-winners-switched", "switch", {}))
     return faults

@@ -53,7 +53,7 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class Place:
+class SlotPlace:
     """Where a slot sits in a round, with whom, against whom, and the sets it plays there."""
 
     round: int
@@ -113,20 +113,20 @@ class Movement:
         return tuple(hand for hand in self.hands if absent.isdisjoint(hand.slots))
 
     @cached_property
-    def _places(self) -> dict[tuple[int, int], Place]:
+    def _places(self) -> dict[tuple[int, int], SlotPlace]:
         """Return the places by slot and round, with the sets of a table in the order of hands."""
-        places: dict[tuple[int, int], Place] = {}
+        places: dict[tuple[int, int], SlotPlace] = {}
         for hand in self.played:
             for line, side, others in ((Line.NS, hand.ns, hand.ew), (Line.EW, hand.ew, hand.ns)):
                 for slot in side:
                     partners = tuple(partner for partner in side if partner != slot)
                     before = places.get((slot, hand.round))
                     sets = (*before.sets, hand.set) if before else (hand.set,)
-                    place = Place(hand.round, hand.table, line, partners, others, sets)
+                    place = SlotPlace(hand.round, hand.table, line, partners, others, sets)
                     places[slot, hand.round] = place
         return places
 
-    def place(self, slot: int, round_: int) -> Place | None:
+    def place(self, slot: int, round_: int) -> SlotPlace | None:
         """Return where a slot plays in a round, or None if it sits out."""
         return self._places.get((slot, round_))
 
@@ -138,7 +138,7 @@ class Movement:
         """Return how many board sets an entrant plays."""
         return sum(len(place.sets) for place in self.guide(slot) if place)
 
-    def guide(self, slot: int) -> tuple[Place | None, ...]:
+    def guide(self, slot: int) -> tuple[SlotPlace | None, ...]:
         """Return the places of a slot, one for each round, None where it sits out."""
         return tuple(self.place(slot, round_) for round_ in range(1, self.rounds + 1))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tournaments.movements.checking import name_slots
-from tournaments.movements.movement import Hand, Movement, Place
+from tournaments.movements.movement import Hand, Movement, SlotPlace
 
 
 def format_movement(movement: Movement) -> str:
@@ -45,7 +45,7 @@ def format_guides(movement: Movement) -> str:
     return "\n".join(_align(rows))
 
 
-def _shorten_place(place: Place | None) -> str:
+def _shorten_place(place: SlotPlace | None) -> str:
     if place is None:
         return "out"
     partner = f"+{'.'.join(map(str, place.partners))}" if place.partners else ""

@@ -88,7 +88,7 @@ TEMPLATES = {
 
 
 @dataclass(frozen=True)
-class Fault(Problem):
+class MovementProblem(Problem):
     """A problem of a movement. field is a path such as hands.12.ew."""
 
     @property

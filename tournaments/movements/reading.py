@@ -10,7 +10,7 @@ from scoring.shape import Shape, find_member, format_value, is_whole
 from tournaments.movements.balance import measure_balance
 from tournaments.movements.checking import check_movement, name_seats
 from tournaments.movements.movement import Hand, Kind, Movement
-from tournaments.movements.problem import Fault
+from tournaments.movements.problem import MovementProblem
 
 KEYS = (
     "name",
@@ -77,7 +77,7 @@ def read_movement(raw: object) -> Reading:
 class _Shape(Shape):
     """A JSON object of the movement format."""
 
-    problem = Fault
+    problem = MovementProblem
 
     def number(self, key: str, default: int | None = None, most: int = MOST) -> int | None:
         """Return the value of key as an integer from 1 to most."""

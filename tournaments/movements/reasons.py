@@ -36,7 +36,7 @@ REASONS = {
 
 
 @dataclass(frozen=True)
-class Reason:
+class MovementReason:
     """A code and the values of its English sentence."""
 
     code: str
@@ -63,10 +63,10 @@ def count_met(movement: Movement) -> dict[int, int]:
     return {slot: len(others) for slot, others in met.items()}
 
 
-def explain_movement(movement: Movement) -> Iterator[Reason]:
+def explain_movement(movement: Movement) -> Iterator[MovementReason]:
     """Yield what speaks for a movement, and what has to be known."""
     if movement.kind is Kind.HOWELL:
-        yield Reason("everybody-twice" if movement.meetings == 2 else "everybody")
+        yield MovementReason("everybody-twice" if movement.meetings == 2 else "everybody")
     elif movement.kind is Kind.THREE_QUARTER:
         met = sorted(set(count_met(movement).values()))
         values = {
@@ -75,17 +75,17 @@ def explain_movement(movement: Movement) -> Iterator[Reason]:
             "still": len(movement.stationary),
         }
         single = len(movement.stationary) == 1
-        yield Reason("three-quarter-one" if single else "three-quarter", values)
+        yield MovementReason("three-quarter-one" if single else "three-quarter", values)
     elif movement.winners == 2:
-        yield Reason("two-winners")
+        yield MovementReason("two-winners")
     else:
         once = len(movement.switched) == 1
         code = "one-winner-once" if once else "one-winner"
-        yield Reason(code, {"switched": ", ".join(map(str, movement.switched))})
+        yield MovementReason(code, {"switched": ", ".join(map(str, movement.switched))})
     for group in movement.shares:
         if not (movement.missing and set(movement.missing) & set(group)):
-            yield Reason("shared", {"tables": ", ".join(map(str, group))})
+            yield MovementReason("shared", {"tables": ", ".join(map(str, group))})
     if movement.copies > 1:
-        yield Reason("copies", {"copies": movement.copies})
+        yield MovementReason("copies", {"copies": movement.copies})
     if movement.missing:
-        yield Reason("sit-out")
+        yield MovementReason("sit-out")

@@ -12,7 +12,7 @@ from tournaments.movements.balance import measure_balance
 from tournaments.movements.checking import check_movement
 from tournaments.movements.families import FAMILIES, Family, choose_missing, make_movement
 from tournaments.movements.movement import Movement
-from tournaments.movements.reasons import Reason, explain_movement
+from tournaments.movements.reasons import MovementReason, explain_movement
 
 MOST_BOARDS = 36
 """The most boards of an event: boards of most sets are numbered up to 36."""
@@ -73,7 +73,7 @@ class Offer:
     balance: float
     unevenness: float
     minutes: int
-    reasons: tuple[Reason, ...]
+    reasons: tuple[MovementReason, ...]
 
     @property
     def why(self) -> str:

@@ -8,7 +8,7 @@ from tournaments.movements.checking import check_movement, name_slots
 from tournaments.movements.findings import Finding
 from tournaments.movements.joining import Join, number_pairs, sort_pair
 from tournaments.movements.movement import Hand, Kind, Movement
-from tournaments.movements.problem import Fault
+from tournaments.movements.problem import MovementProblem
 
 _JOINED = frozenset(
     {"sits-twice", "booked-twice", "set-again", "meet-again", "round-empty", "set-in-places"}
@@ -37,7 +37,7 @@ class Replan:
     sets: Mapping[int, int]
     missed: Mapping[int, tuple[int, ...]]
     sit_outs: Mapping[int, tuple[int, ...]]
-    faults: tuple[Fault, ...]
+    faults: tuple[MovementProblem, ...]
     conflicts: tuple[Finding, ...]
     notes: tuple[Finding, ...]
 
@@ -97,14 +97,14 @@ def replan(
     )
 
 
-def _check(join: Join) -> Iterator[Fault]:
+def _check(join: Join) -> Iterator[MovementProblem]:
     """Yield the faults of the whole event that the rounds to come have a part in."""
     for fault in check_movement(join.movement):
         if fault.code in _JOINED and _find_round(join, fault) > join.rounds:
             yield fault
 
 
-def _find_round(join: Join, fault: Fault) -> int:
+def _find_round(join: Join, fault: MovementProblem) -> int:
     """Return the last round that a fault is about."""
     told = fault.values
     if fault.code == "meet-again":

@@ -27,7 +27,7 @@ from tournaments.actions.entrants import (
     withdraw,
 )
 from tournaments.actions.penalties import give_penalty, take_penalty_back
-from tournaments.forms.names import Line, Listed, Said, read_list, read_names
+from tournaments.forms.names import Listed, NamesLine, Said, read_list, read_names
 from tournaments.kinds import get_kind
 from tournaments.models import Entrant, Event, Penalty
 from tournaments.pages.visit import EVERY, ask_why, event_page, read_closed, tell_closed
@@ -144,7 +144,7 @@ def import_list(visit: PageVisit, event: Event) -> HttpResponse:
     return visit.render("tournaments/import.html", context, status=status)
 
 
-def _enter_lines(visit: PageVisit, event: Event, listed: Listed) -> list[tuple[Line, Refused]]:
+def _enter_lines(visit: PageVisit, event: Event, listed: Listed) -> list[tuple[NamesLine, Refused]]:
     """Enter the entrants of a list, and say how many. Return those that were refused."""
     left = []
     with hold_tasks():

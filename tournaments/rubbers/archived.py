@@ -21,7 +21,7 @@ from scoring.rubber_events.rules import SIZES
 from scoring.rubber_events.table import RESULTS
 from tournaments.archived import MOST, RULES, Row
 from tournaments.draws.draw import DEAL, PARTNERS, PLACES
-from tournaments.draws.reason import Reason
+from tournaments.draws.reason import DrawReason
 from tournaments.rubbers.actions.events import TERMS, find_term_faults
 
 
@@ -51,7 +51,7 @@ def _check_reason(value: Any, path: str) -> Iterator[str]:
         yield from wrong
         return
     try:
-        _ = Reason(value["code"], value["values"]).sentence
+        _ = DrawReason(value["code"], value["values"]).sentence
     except (KeyError, TypeError, ValueError):
         yield f"{path} is no reason that the program gives"
 

@@ -8,8 +8,8 @@ from django import template
 from django.utils.translation import gettext as _
 
 from scoring.duplicate.reason import format_value
-from tournaments.duplicate.queries.standings import Place
-from tournaments.duplicate.queries.travellers import Line
+from tournaments.duplicate.queries.standings import StandingPlace
+from tournaments.duplicate.queries.travellers import TravellerLine
 from tournaments.queries.words import name_line, tell_vulnerable
 
 register = template.Library()
@@ -54,12 +54,12 @@ def shown_points(points: str) -> str:
 
 
 @register.filter
-def any_factored(places: Iterable[Place]) -> bool:
+def any_factored(places: Iterable[StandingPlace]) -> bool:
     """Return whether the points of a place are in proportion."""
     return any(place.factored for place in places)
 
 
 @register.filter
-def plays(entrant: uuid.UUID | None, line: Line) -> bool:
+def plays(entrant: uuid.UUID | None, line: TravellerLine) -> bool:
     """Return whether a result is an entrant's own."""
     return entrant is not None and str(entrant) in (*line.row["ns"], *line.row["ew"])

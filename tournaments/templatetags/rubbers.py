@@ -91,7 +91,7 @@ def span(numbers: tuple[int, int]) -> str:
 
 
 @dataclass(frozen=True)
-class Place:
+class RoundPlace:
     """Where an entrant sits. side: a seat for single players. table: 0 if it sits out."""
 
     names: tuple[str, ...]
@@ -100,16 +100,16 @@ class Place:
 
 
 @register.filter
-def seats(round_: RoundView) -> list[Place]:
+def seats(round_: RoundView) -> list[RoundPlace]:
     """Return where everybody sits in a round, by name."""
     return sorted(_list_places(round_), key=lambda place: place.names)
 
 
-def _list_places(round_: RoundView) -> Iterator[Place]:
+def _list_places(round_: RoundView) -> Iterator[RoundPlace]:
     for table in round_.tables:
         if round_.event.event.size == 1:
             for seat, player in table.seated.items():
-                yield Place((str(player or "?"),), table.number, seat)
+                yield RoundPlace((str(player or "?"),), table.number, seat)
             continue
         for at, (side, entrants) in enumerate((("NS", table.ns), ("EW", table.ew))):
             for entrant in entrants:
@@ -117,6 +117,6 @@ def _list_places(round_: RoundView) -> Iterator[Place]:
                 if table.seating.pairs:
                     first = 2 * (table.seating.pairs[at] - 1)
                     players = players[first : first + 2]
-                yield Place(tuple(str(name or "?") for name in players), table.number, side)
+                yield RoundPlace(tuple(str(name or "?") for name in players), table.number, side)
     for entrant in round_.out:
-        yield Place(tuple(str(name or "?") for name in entrant.team(round_.number)))
+        yield RoundPlace(tuple(str(name or "?") for name in entrant.team(round_.number)))

@@ -18,7 +18,7 @@ class Command(FilesCommand):
     help = "Print the standings of the events in files; with --json, print all their results."
     what = "event"
 
-    def read(self, raw: object) -> duplicate.Result | rubber.Result:
+    def read(self, raw: object) -> duplicate.EventResult | rubber.RubberEventResult:
         """Return a parsed and scored event, of duplicate boards or of rubbers by its kind."""
         if isinstance(raw, Mapping) and raw.get("kind") == rubber.KIND:
             return rubber.read(raw)
@@ -26,7 +26,7 @@ class Command(FilesCommand):
 
     def format_json(self, result: Any, _raw: object) -> str:
         """Return the answer of an event as one line of JSON."""
-        if isinstance(result, rubber.Result):
+        if isinstance(result, rubber.RubberEventResult):
             return json.dumps(rubber.answer_of(result))
         return json.dumps(duplicate.answer_of(result))
 
@@ -34,7 +34,7 @@ class Command(FilesCommand):
         """Return the standings of an event, or its faults; a blank line follows."""
         if result.problems:
             return "\n".join(map(format_problem, result.problems)) + "\n\n"
-        if isinstance(result, rubber.Result):
+        if isinstance(result, rubber.RubberEventResult):
             listed = rubber_listing.list_standings(result)
         else:
             listed = duplicate_listing.list_standings(result.scored)

@@ -27,7 +27,7 @@ _NAMED = {
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """A line of the log. by: who did it; empty for the host's commands and for the program."""
 
     act: ClubAct
@@ -41,11 +41,13 @@ def list_club_log(club: Club) -> QuerySet[ClubAct]:
     return rows.select_related("account").order_by("-number")
 
 
-def describe_club_acts(club: Club, acts: Iterable[ClubAct]) -> list[Entry]:
+def describe_club_acts(club: Club, acts: Iterable[ClubAct]) -> list[LogEntry]:
     """Return acts as lines. The number of queries does not depend on how many there are."""
     acts = list(acts)
     names = _read_names(club, acts)
-    return [Entry(act, str(act.account) if act.account else "", _tell(act, names)) for act in acts]
+    return [
+        LogEntry(act, str(act.account) if act.account else "", _tell(act, names)) for act in acts
+    ]
 
 
 def _read_names(club: Club, acts: Iterable[ClubAct]) -> dict[tuple[str, str], str]:

@@ -102,7 +102,7 @@ def _store(record: Writing[Club], season: Season, draft: "_Draft", number: int) 
     placement.save(force_insert=True)
     add_rows(
         PlacementRow,
-        ("id", "club", "placement", "before", *Line._fields),
+        ("id", "club", "placement", "before", *NewPlacement._fields),
         add_ids(
             (placement.club_id, placement.pk, before.get(line.player, ""), *line)
             for line in draft.lines
@@ -131,7 +131,7 @@ def _versions_of(season: Season) -> tuple[object, ...]:
     )
 
 
-class Line(NamedTuple):
+class NewPlacement(NamedTuple):
     """A player's tier, with what it is based on. The fields are those of `PlacementRow`.
 
     player: the key of `make_player_key`.
@@ -160,7 +160,7 @@ class _Draft:
     until: datetime.date
     rules: dict[str, Any]
     ranked: int
-    lines: list[Line]
+    lines: list[NewPlacement]
     records: Mapping[str, Record]
 
 
@@ -181,10 +181,10 @@ def _draft(season: Season, at: datetime.datetime, until: datetime.date | None) -
     return _Draft(day, tiers, placed.ranked, [lines[player] for player in records], records)
 
 
-def _make_lines(placed: Placed[str]) -> dict[str, Line]:
+def _make_lines(placed: Placed[str]) -> dict[str, NewPlacement]:
     """Return the line of each player of a placement."""
     return {
-        row.player: Line(
+        row.player: NewPlacement(
             row.player,
             number,
             str(row.level),

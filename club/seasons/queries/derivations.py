@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from club.seasons.queries.placements import Line, read_reason, translate_tier_reason
-from scoring.tiers import Reason
+from club.seasons.queries.placements import PlacementLine, read_reason, translate_tier_reason
+from scoring.tiers import TierReason
 from scoring.tiers.derivation import derive_need, derive_parts, derive_place, derive_total
 
 
@@ -27,7 +27,7 @@ class Derivation:
         return [*self.why, *of_parts, self.total, *self.need]
 
 
-def derive_line(line: Line) -> Derivation:
+def derive_line(line: PlacementLine) -> Derivation:
     """Return how the figures of a line are computed, from what was announced."""
     row, value = line.row, line.value
     steps = [_translate(reasons) for reasons in derive_parts(value)]
@@ -39,5 +39,5 @@ def derive_line(line: Line) -> Derivation:
     )
 
 
-def _translate(reasons: Iterable[Reason]) -> tuple[str, ...]:
+def _translate(reasons: Iterable[TierReason]) -> tuple[str, ...]:
     return tuple(translate_tier_reason(reason) for reason in reasons)

@@ -21,11 +21,11 @@ from club.seasons.models import (
 )
 from club.seasons.queries.records import read_record
 from scoring.ladder import Record
-from scoring.tiers import Level, Reason, Value, make_tier_rules
+from scoring.tiers import Level, TierReason, Value, make_tier_rules
 from scoring.tiers.reason import SENTENCES, format_value
 
 
-def write_reason(reason: Reason) -> WrittenJson:
+def write_reason(reason: TierReason) -> WrittenJson:
     """Return a reason as it is stored: its code and its exact values, in JSON.
 
     It is written without an encoder, which takes three times as long: a season has two reasons
@@ -59,12 +59,14 @@ def translate_reason(stored: Mapping[str, Any]) -> str:
     return translate_tier_reason(read_reason(stored)) if stored else ""
 
 
-def read_reason(stored: Mapping[str, Any]) -> Reason:
+def read_reason(stored: Mapping[str, Any]) -> TierReason:
     """Return a reason that was stored."""
-    return Reason(stored["code"], {key: _read(value) for key, value in stored["values"].items()})
+    return TierReason(
+        stored["code"], {key: _read(value) for key, value in stored["values"].items()}
+    )
 
 
-def translate_tier_reason(reason: Reason) -> str:
+def translate_tier_reason(reason: TierReason) -> str:
     """Return a reason in the visitor's language, with its figures formatted."""
     values = {key: format_figure(value) for key, value in reason.values.items()}
     return gettext(SENTENCES[reason.code]) % values
@@ -106,7 +108,7 @@ def find_latest_tiers(season: Season) -> dict[uuid.UUID, str]:
 
 
 @dataclass(frozen=True)
-class Line:
+class PlacementLine:
     """A player's tier as shown: the value in its parts, and the reasons for the tier."""
 
     row: PlacementRow
@@ -153,9 +155,9 @@ class Line:
         return translate_reason(self.row.need)
 
 
-def get_line(row: PlacementRow, placement: Placement) -> Line:
+def get_line(row: PlacementRow, placement: Placement) -> PlacementLine:
     """Return a row with its value, computed from what was announced."""
-    return Line(row, Value(read_record(row), make_tier_rules(placement.rules)))
+    return PlacementLine(row, Value(read_record(row), make_tier_rules(placement.rules)))
 
 
 @dataclass(frozen=True)

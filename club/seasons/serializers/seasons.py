@@ -15,7 +15,7 @@ from rest_framework.exceptions import ErrorDetail
 from club.ledger.refusals import make_faults
 from club.seasons.models import LadderRow, Placement, Season, SeasonVisibility
 from club.seasons.queries.derivations import derive_line
-from club.seasons.queries.placements import Amended, Line
+from club.seasons.queries.placements import Amended, PlacementLine
 from club.seasons.queries.records import read_record
 from club.seasons.queries.seasons import get_ladder_rules, get_tier_rules, is_behind
 from club.seasons.serializers.rules import LadderRulesField, TierRulesField
@@ -247,25 +247,25 @@ class PlacedSerializer(serializers.Serializer):
         help_text="The tier by the current facts; null if no correction has changed the record."
     )
 
-    def get_total(self, line: Line) -> float:
+    def get_total(self, line: PlacementLine) -> float:
         """Return the value, from 0 to the sum of the weights."""
         return float(Fraction(line.value.total))
 
-    def get_derivation(self, line: Line) -> list[str]:
+    def get_derivation(self, line: PlacementLine) -> list[str]:
         """Return how every figure is computed."""
         return derive_line(line).steps
 
-    def get_amended(self, line: Line) -> bool:
+    def get_amended(self, line: PlacementLine) -> bool:
         """Return whether a later correction has changed the record."""
         return self._amended(line) is not None
 
     @extend_schema_field(serializers.ChoiceField(choices=TIERS, allow_null=True))
-    def get_now(self, line: Line) -> str | None:
+    def get_now(self, line: PlacementLine) -> str | None:
         """Return the tier by the current facts, or None if it does not differ or there is none."""
         changed = self._amended(line)
         return str(changed.now) if changed and changed.now else None
 
-    def _amended(self, line: Line) -> Amended | None:
+    def _amended(self, line: PlacementLine) -> Amended | None:
         """Return the amendment of a line, or None.
 
         Only the placement in the context's ``amended`` has amendments, if it is given.

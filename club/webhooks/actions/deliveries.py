@@ -30,7 +30,7 @@ AT_ONCE = 2_000
 
 
 @dataclass(frozen=True)
-class Outcome:
+class DeliveryOutcome:
     """How an attempt ended. fault: empty if the receiver took the message."""
 
     at: datetime.datetime
@@ -67,7 +67,7 @@ def release_webhook(webhook: Webhook, now: datetime.datetime) -> None:
     Webhook.objects.filter(pk=webhook.pk).update(claimed_until=now)
 
 
-def record_delivered(delivery: Delivery, outcome: Outcome) -> None:
+def record_delivered(delivery: Delivery, outcome: DeliveryOutcome) -> None:
     """Record that the receiver took a message. The webhook works."""
     with transaction.atomic():
         _record(delivery, outcome, state=DeliveryState.DELIVERED, ended_at=outcome.at)
@@ -76,13 +76,13 @@ def record_delivered(delivery: Delivery, outcome: Outcome) -> None:
         )
 
 
-def record_failed(delivery: Delivery, outcome: Outcome) -> None:
+def record_failed(delivery: Delivery, outcome: DeliveryOutcome) -> None:
     """Record that the receiver did not take a message."""
     with transaction.atomic():
         _record(delivery, outcome)
 
 
-def _record(delivery: Delivery, outcome: Outcome, **changed: object) -> None:
+def _record(delivery: Delivery, outcome: DeliveryOutcome, **changed: object) -> None:
     Attempt.objects.create(
         delivery=delivery,
         at=outcome.at,

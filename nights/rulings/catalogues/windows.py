@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from nights.rulings.catalogues.terms import Catalogue
 from scoring.games.protocol import State
-from scoring.lines import TRICKS, Line
+from scoring.lines import TRICKS, ScoreLine
 from scoring.wording import sentence
 
 _GAME_OVER = sentence(
@@ -63,7 +63,7 @@ class Correction:
             return True
         return self._tricks(self.states) != self._tricks(self.corrected)
 
-    def _tricks(self, states: Sequence[State]) -> list[Line]:
+    def _tricks(self, states: Sequence[State]) -> list[ScoreLine]:
         return [line for line in states[self.place].lines if line.column == TRICKS]
 
     @property

@@ -8,7 +8,7 @@ import pytest
 
 from club.seasons.queries.placements import format_figure, write_reason
 from club.templatetags.cutin import decimals, hundreds, signed
-from scoring.tiers import Level, Reason
+from scoring.tiers import Level, TierReason
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -49,7 +49,7 @@ def test_minus_is_no_hyphen_in_a_reason_either():
 
 def test_a_reason_is_written_as_the_json_of_its_code_and_exact_values():
     values = {"ranked": 12, "level": Level.TWO, "share": Fraction(-41, 10)}
-    written = write_reason(Reason("by-share", values))
+    written = write_reason(TierReason("by-share", values))
     assert json.loads(written) == {
         "code": "by-share",
         "values": {"ranked": 12, "level": {"level": "2C"}, "share": {"fraction": "-41/10"}},
@@ -59,4 +59,4 @@ def test_a_reason_is_written_as_the_json_of_its_code_and_exact_values():
 
 def test_a_value_of_another_type_is_not_written_into_a_reason():
     with pytest.raises(TypeError, match="no such value"):
-        write_reason(Reason("by-share", {"level": 'A"S'}))
+        write_reason(TierReason("by-share", {"level": 'A"S'}))

@@ -9,7 +9,7 @@ from tournaments.actions.events import publish_standing
 from tournaments.actions.penalties import give_penalty
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.play import start_round
-from tournaments.duplicate.actions.results import Place, enter_result
+from tournaments.duplicate.actions.results import BoardPlace, enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.links import get_phone_path
 from tournaments.models import Event, EventTable
@@ -32,7 +32,7 @@ def hold_event(made: Any, order: Any) -> Event:
     plan_section(order=order(), event=event, letter="A", movement=howell, boards_per_set=2)
     start_round(order=order(), event=event, round_=1)
     result = enter_result(
-        order=order(), event=event, place=Place("A", 1, 1, 1), said={"score": 420}
+        order=order(), event=event, place=BoardPlace("A", 1, 1, 1), said={"score": 420}
     )
     penalty = give_penalty(
         order=order(f"Fined {made.word}"), event=event, entrant=pairs[0], points="-1",

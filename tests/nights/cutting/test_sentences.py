@@ -14,7 +14,7 @@ from nights.formation.code import CODES, ENGLISH, HIGHEST, MODERN, Code
 from nights.formation.cutting import OUT, cut
 from nights.formation.outcomes import Candidate, Wanted
 from nights.formation.precedence import sort_candidates
-from nights.formation.reasons import SENTENCES, Reason
+from nights.formation.reasons import SENTENCES, CutReason
 from nights.queries.cuts import get_seating_reasons, translate_reason
 from tests.club.api.client import program
 from tests.club.conftest import EVENING
@@ -115,7 +115,7 @@ class TestWhoDoesNotCompete:
         )
 
     def test_who_has_the_better_right_by_an_earlier_cut(self):
-        right = Reason("wave", {"card": "2S"})
+        right = CutReason("wave", {"card": "2S"})
         five = [
             Candidate("Ann", "Ann", right=right), Candidate("Bob", "Bob", right=right),
             *(Candidate(name, name, place=1) for name in ("Cyd", "Dot", "Eve")),
@@ -178,12 +178,12 @@ class TestInTheRoom:
 
 
 def test_a_reason_survives_storing_with_a_reason_in_it():
-    right = Reason("wave", {"card": Reason("card-again", {"first_card": "9H", "card": "2S"})})
-    whole = Reason("lesser-right-out", {"name": "Eve", "right": right})
-    again = Reason.load(whole.dump())
+    right = CutReason("wave", {"card": CutReason("card-again", {"first_card": "9H", "card": "2S"})})
+    whole = CutReason("lesser-right-out", {"name": "Eve", "right": right})
+    again = CutReason.load(whole.dump())
     assert again == whole
     assert translate_reason(again) == again.sentence
-    assert Reason.load({}) is None
+    assert CutReason.load({}) is None
 
 
 CARDS = [rank + suit for rank in "A2K" for suit in "CDHS"]
@@ -219,7 +219,7 @@ def test_of_random_cuts_every_reason_is_true_of_the_cards():
 
 def plain(value):
     """Return the first card that a value names."""
-    return plain(value.values["first_card"]) if isinstance(value, Reason) else value
+    return plain(value.values["first_card"]) if isinstance(value, CutReason) else value
 
 
 def hold_out(code, players, answer):

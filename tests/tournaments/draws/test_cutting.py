@@ -14,9 +14,9 @@ from tournaments.draws.draw import Draw, Past, Seating
 from tournaments.draws.individuals import draw_individual
 from tournaments.draws.pairings import draw_meetings
 from tournaments.draws.parties import Partners, Way, draw_party
-from tournaments.draws.reason import Reason
+from tournaments.draws.reason import DrawReason
 
-ONE_TABLE = Draw(1, (Seating(1, (1, 2), (3, 4)),), (), Reason("winners-up"))
+ONE_TABLE = Draw(1, (Seating(1, (1, 2), (3, 4)),), (), DrawReason("winners-up"))
 
 
 @given(
@@ -83,7 +83,7 @@ def test_where_partners_are_given_one_of_each_side_cuts_and_the_better_side_deal
 
 def test_the_two_tables_of_teams_that_meet_cut_once():
     tables = (Seating(1, (7,), (8,), (1, 1)), Seating(2, (7,), (8,), (2, 2)))
-    draw = Draw(1, tables, (), Reason("round-robin", {"rounds": 3}))
+    draw = Draw(1, tables, (), DrawReason("round-robin", {"rounds": 3}))
     for chance in range(8):
         done = cut_tables(draw, ENGLISH, chance, partners=False, deal=True)
         assert len(done.cuts) == 1

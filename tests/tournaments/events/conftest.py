@@ -14,7 +14,7 @@ from tournaments.actions.entrants import enter
 from tournaments.actions.events import change_event
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.play import start_round
-from tournaments.duplicate.actions.results import Place, enter_result
+from tournaments.duplicate.actions.results import BoardPlace, enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.links import get_phone_path
 from tournaments.models import BoardResult, Entrant, Event, EventTable
@@ -52,7 +52,7 @@ def put(event: Event, sign: Sign) -> Callable[..., BoardResult]:
         table: int, board: int, said: Any = 420, round_: int = 1, **about: Any
     ) -> BoardResult:
         result = said if isinstance(said, dict) else {"score": said}
-        place = Place("A", round_, table, board)
+        place = BoardPlace("A", round_, table, board)
         order = about.pop("order", None) or sign()
         return enter_result(order=order, event=event, place=place, said=result, **about)
 

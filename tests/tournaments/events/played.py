@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournaments.actions.events import finish_event, publish_standing
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import enter_result
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Event
 from tournaments.queries.field import read_field
 from tournaments.rebuild import rebuild_event
@@ -35,7 +35,7 @@ def play_all(event: Event, sign: Callable[..., Any], publish: bool = True) -> Ev
         for meeting in read_field(event).meetings(round_):
             for board in meeting.boards if meeting.plays else ():
                 key = meeting.section.letter, board
-                place = Place(key[0], round_, meeting.table, board)
+                place = BoardPlace(key[0], round_, meeting.table, board)
                 said = MADE[count.get(key, 0) % len(MADE)]
                 enter_result(order=sign(), event=event, place=place, said=said, confirmed=True)
                 count[key] = count.get(key, 0) + 1

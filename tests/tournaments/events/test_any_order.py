@@ -33,7 +33,7 @@ from tournaments.duplicate.actions.results import (
 from tournaments.duplicate.actions.rulings import award_boards, foul_board
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.export import export_event
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.rebuild.changed import find_changed
 from tournaments.models import EntrantScore, Section
 from tournaments.movements.families import make_individual, make_movement
@@ -74,7 +74,7 @@ class Evening:
     def enter(self):
         field, at = read_field(self.event), read_clock(self.event).round
         places = [
-            Place(meeting.section.letter, meeting.round, meeting.table, board)
+            BoardPlace(meeting.section.letter, meeting.round, meeting.table, board)
             for meeting in field.meetings()
             if meeting.round <= max(1, at)
             for board in meeting.boards
@@ -112,7 +112,9 @@ class Evening:
         field, at = read_field(self.event), read_clock(self.event).round
         meeting = self.chance.choice(list(field.meetings(max(1, at))))
         letter = meeting.section.letter
-        places = [Place(letter, meeting.round, meeting.table, board) for board in meeting.boards]
+        places = [
+            BoardPlace(letter, meeting.round, meeting.table, board) for board in meeting.boards
+        ]
         award_boards(
             order=self.sign(reason="slow"), event=self.event, places=places,
             awards=self.chance.choice([{"ns": "AVE", "ew": "AVE"}, {"ns": "AVE+", "ew": "AVE+"}]),
@@ -261,7 +263,7 @@ def test_a_pair_that_sat_in_the_other_section_is_scored_there(make_field, sign, 
     for at, board in enumerate(here.boards):
         seated = Seated([here.ns[0].entrant], [there.ew[0].entrant])
         enter_result(
-            order=sign(), event=event, place=Place("A", 1, 1, board), said={"score": SCORES[at]},
+            order=sign(), event=event, place=BoardPlace("A", 1, 1, board), said={"score": SCORES[at]},
             seated=seated, confirmed=True,
         )  # fmt: skip
         assert rebuild_event(event.pk, now=timezone.now())
@@ -278,7 +280,7 @@ def enter_round(event, sign, round_):
     """Enter a result for each board of a round, all different."""
     for meeting in read_field(event).meetings(round_):
         for board in meeting.boards if meeting.plays else ():
-            place = Place(meeting.section.letter, round_, meeting.table, board)
+            place = BoardPlace(meeting.section.letter, round_, meeting.table, board)
             said = {"score": SCORES[(round_ * 3 + meeting.table + board) % len(SCORES)]}
             enter_result(order=sign(), event=event, place=place, said=said, confirmed=True)
 

@@ -10,7 +10,7 @@ from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.sections import plan_section
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.movements.families import make_individual, make_movement
 from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
@@ -23,7 +23,7 @@ def play_rounds(event, sign, count):
             start_round(order=sign(), event=event, round_=round_)
         for meeting in read_field(event).meetings(round_):
             for board in meeting.boards:
-                place = Place("A", round_, meeting.table, board)
+                place = BoardPlace("A", round_, meeting.table, board)
                 enter_result(order=sign(), event=event, place=place, said={"score": 420},
                              confirmed=True)  # fmt: skip
 

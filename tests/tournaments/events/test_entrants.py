@@ -26,7 +26,7 @@ from tournaments.duplicate.actions.play import begin_due_round, begin_due_rounds
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.changing import digest_offer
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Entrant, Event
 from tournaments.movements.families import make_movement
 from tournaments.queries.events import read_clock
@@ -205,7 +205,7 @@ def test_a_pair_more_takes_the_empty_place_in_round_1(cast, sign, people, client
     start_round(order=sign(), event=event, round_=1)
     event.refresh_from_db()
     meeting = next(meeting for meeting in read_field(event).meetings(1) if meeting.plays)
-    place = Place("A", 1, meeting.table, meeting.boards[0])
+    place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
     enter_result(order=sign(), event=event, place=place, said={"score": 420})
     enter(order=sign(), event=event, players=people[10:12])
     assert view(event, 6).slot_in() is None

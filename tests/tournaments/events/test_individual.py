@@ -6,7 +6,7 @@ from django.utils import timezone
 from scoring.duplicate.event import answer
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.queries.export import export_event
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.links import get_phone_path
 from tournaments.models import EntrantScore, EventTable
 from tournaments.queries.field import read_field
@@ -17,7 +17,7 @@ from tournaments.rebuild import find_differences, rebuild_event
 def test_everybody_is_ranked_alone(individual, sign):
     for meeting in read_field(individual).meetings(1):
         for at, board in enumerate(meeting.boards):
-            place = Place("A", 1, meeting.table, board)
+            place = BoardPlace("A", 1, meeting.table, board)
             said = {"score": 420 if (at + meeting.table) % 2 else -50}
             enter_result(order=sign(), event=individual, place=place, said=said)
     assert rebuild_event(individual.pk, now=timezone.now())

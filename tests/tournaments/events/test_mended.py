@@ -26,7 +26,7 @@ from tournaments.duplicate.actions.results import correct_result, enter_result, 
 from tournaments.duplicate.actions.rulings import award_boards
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.export import export_event
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.links import get_phone_path
 from tournaments.models import BoardScore, EventTable
 from tournaments.movements.families import make_individual, make_movement
@@ -68,7 +68,7 @@ def play(event, sign, round_=None):
     event.refresh_from_db()
     for meeting in read_field(event).meetings(round_):
         for board in meeting.boards if meeting.plays else ():
-            place = Place(meeting.section.letter, meeting.round, meeting.table, board)
+            place = BoardPlace(meeting.section.letter, meeting.round, meeting.table, board)
             enter_result(order=sign(), event=event, place=place, said={"score": 420},
                          confirmed=True)  # fmt: skip
 
@@ -95,7 +95,7 @@ def test_with_two_winners_a_pair_that_changes_its_line_keeps_its_results(cast, s
     start_round(order=sign(), event=event, round_=2)
     field = read_field(event)
     for meeting in field.meetings(2):
-        place = Place("A", 2, meeting.table, meeting.boards[0])
+        place = BoardPlace("A", 2, meeting.table, meeting.boards[0])
         said = {"score": -50}
         with contextlib.suppress(Refused):  # whoever has played the board already
             enter_result(order=sign(), event=event, place=place, said=said, confirmed=True)
@@ -129,11 +129,11 @@ def test_an_individual_with_players_missing_is_scored(cast, sign, people, count)
     event.refresh_from_db()
     out = next(meeting for meeting in read_field(event).meetings(1) if not meeting.plays)
     with pytest.raises(Refused) as caught:
-        enter_result(order=sign(), event=event, place=Place("A", 1, out.table, out.boards[0]),
+        enter_result(order=sign(), event=event, place=BoardPlace("A", 1, out.table, out.boards[0]),
                      said={"score": 420})  # fmt: skip
     assert "sits-out" in codes(caught)
     award_boards(
-        order=sign(**REASON), event=event, places=[Place("A", 1, out.table, out.boards[0])],
+        order=sign(**REASON), event=event, places=[BoardPlace("A", 1, out.table, out.boards[0])],
         awards={"ns": "AVE", "ew": "AVE"},
     )  # fmt: skip
     play(event, sign, 1)
@@ -168,7 +168,7 @@ def test_a_board_that_one_side_has_played_is_awarded_to_the_other_alone(event, p
         meeting for meeting in field.meetings()
         if board in meeting.boards and set(meeting.entrants) & set(first.entrants)
     )  # fmt: skip
-    place = Place("A", later.round, later.table, board)
+    place = BoardPlace("A", later.round, later.table, board)
     with pytest.raises(Refused) as caught:
         award_boards(
             order=sign(**REASON), event=event, places=[place], awards={"ns": "AVE+", "ew": "AVE+"}

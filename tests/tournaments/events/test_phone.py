@@ -13,7 +13,7 @@ from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import correct_result, enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.phone import read_phone
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Call, EventTable
 from tournaments.movements.families import make_movement
 from tournaments.queries.events import read_clock
@@ -190,7 +190,7 @@ def enter_board(event, sign, letter, *said):
     there = [meeting for meeting in read_field(event).meetings()
              if meeting.section.letter == letter and 1 in meeting.boards]  # fmt: skip
     for one, score in itertools.zip_longest(there, said[: len(there)], fillvalue=said[-1]):
-        place = Place(letter, one.round, one.table, 1)
+        place = BoardPlace(letter, one.round, one.table, 1)
         enter_result(order=sign(), event=event, place=place, said=score)
     rebuild_event(event.pk, now=timezone.now())
 

@@ -10,7 +10,7 @@ from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.changing import read_changing
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.movements.continuing import Wanted
 from tournaments.movements.families import make_movement
 from tournaments.movements.reasons import explain_movement
@@ -34,7 +34,7 @@ def seven(cast, sign, people):
 def test_a_pair_more_in_round_1_plays_from_round_1(seven, cast, sign):
     field = read_field(seven)
     meeting = next(meeting for meeting in field.meetings(1) if meeting.plays)
-    place = Place("A", 1, meeting.table, meeting.boards[0])
+    place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
     enter_result(order=sign(), event=seven, place=place, said={"score": 420}, confirmed=True)
     section = field.find_section("A")
     changing = read_changing(seven, field, section, Wanted.PAIR_MORE)
@@ -47,7 +47,7 @@ def test_a_pair_more_in_round_1_plays_from_round_1(seven, cast, sign):
     for at in field.meetings(1):
         for board in at.boards if at.plays else ():
             if (at.table, board) != (meeting.table, meeting.boards[0]):
-                place = Place("A", 1, at.table, board)
+                place = BoardPlace("A", 1, at.table, board)
                 enter_result(order=sign(), event=seven, place=place, said={"score": 420},
                              confirmed=True)  # fmt: skip
     assert read_changing(seven, field, section, Wanted.PAIR_MORE).from_round == 2

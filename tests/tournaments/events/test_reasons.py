@@ -11,7 +11,7 @@ from tournaments.actions.entrants import describe_entrant, withdraw
 from tournaments.actions.events import change_event, publish_standing
 from tournaments.actions.penalties import give_penalty, take_penalty_back
 from tournaments.duplicate.actions.results import enter_result
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable, Penalty, Withdrawal
 from tournaments.queries.field import read_field
@@ -44,7 +44,7 @@ def list_ways(event):
         ),
         "scoring": lambda order: change_event(order=order, law="ebu", **about),
         "result": lambda order: enter_result(
-            order=order, place=Place("A", 1, 1, second), said={"score": 50}, confirmed=True, **about
+            order=order, place=BoardPlace("A", 1, 1, second), said={"score": 50}, confirmed=True, **about
         ),
     }  # fmt: skip
 

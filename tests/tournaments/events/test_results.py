@@ -20,7 +20,7 @@ from tournaments.duplicate.actions.results import (
 )
 from tournaments.duplicate.actions.rulings import award_boards, foul_board
 from tournaments.duplicate.queries.export import export_event
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.standings import read_standing
 from tournaments.models import EventTable
 from tournaments.queries.field import read_field
@@ -176,7 +176,7 @@ def test_a_weighted_score_adds_up_to_a_hundred(event, put, sign):
 def test_boards_that_are_not_played_are_awarded_in_one_act(event, sign, put):
     boards = boards_at(event, 1)
     put(1, boards[0], GAME)
-    places = [Place("A", 1, 1, board) for board in boards]
+    places = [BoardPlace("A", 1, 1, board) for board in boards]
     made = award_boards(
         order=sign(reason="late"), event=event, places=places, awards={"ns": "AVE+", "ew": "AVE-"}
     )

@@ -24,7 +24,7 @@ from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import accept_result, correct_result, enter_result
 from tournaments.duplicate.actions.sections import plan_section
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.links import get_phone_path
 from tournaments.models import BoardResult, Event, EventAct, EventTable
 from tournaments.movements.families import make_movement
@@ -199,7 +199,7 @@ def test_it_is_shown_once_they_have_played_the_board(cast, case, sign):
     own = field.entrants[case.entrants[0].pk]
     board = case.result.board
     meeting = next(one for one in field.guide(own).values() if board in one.boards)
-    place = Place("A", meeting.round, meeting.table, board)
+    place = BoardPlace("A", meeting.round, meeting.table, board)
     enter_result(order=sign(), event=case.event, place=place, said={"score": 420}, confirmed=True)
     rebuild_event(case.event.pk, now=timezone.now())
     assert board not in find_closed(case.event, find_reader(cast))
@@ -280,7 +280,7 @@ def test_a_doubt_does_not_tell_what_other_tables_made(cast, case, put, sign):
         put(one.table, board, {**SLAM, "contract": "4S"} | {"tricks": 10}, round_=one.round)
     last = places[-1]
     said = {"contract": "4S", "declarer": "N", "tricks": 10}
-    place = Place("A", last.round, last.table, board)
+    place = BoardPlace("A", last.round, last.table, board)
     if len(places) >= 3:
         with pytest.raises(Refused) as refused:
             enter_result(
@@ -389,7 +389,7 @@ def test_the_rule_costs_the_same_whatever_the_size_of_the_event(cast, case, peop
 def enter_all(event: Event, sign: Any, round_: int) -> None:
     for meeting in read_field(event).meetings(round_):
         for board in meeting.boards if meeting.plays else ():
-            place = Place(meeting.section.letter, round_, meeting.table, board)
+            place = BoardPlace(meeting.section.letter, round_, meeting.table, board)
             enter_result(order=sign(), event=event, place=place, said={"score": 50}, confirmed=True)
 
 

@@ -13,7 +13,7 @@ from club.queries.people import get_membership
 from scoring.duplicate.likelihood import list_doubts
 from scoring.duplicate.points import get_vulnerable
 from tournaments.actions.checks import check_correctable, find_unexplained
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import find_said_faults
 from tournaments.models import BoardResult, Entrant, Event, EventState
 from tournaments.queries.events import get_state
@@ -51,7 +51,7 @@ def judge_result(
     record: Writing[Event],
     order: Order,
     field: Field,
-    place: Place,
+    place: BoardPlace,
     said: Said,
     seated: Seated | None,
     confirmed: bool,
@@ -113,7 +113,7 @@ def seat_meeting(meeting: Meeting | None) -> Seated:
 
 
 def _find_place_faults(
-    field: Field, place: Place, meeting: Meeting | None, confirmed: bool
+    field: Field, place: BoardPlace, meeting: Meeting | None, confirmed: bool
 ) -> list[Fault]:
     faults = []
     if place.board not in field.boards:
@@ -159,7 +159,7 @@ def _find_seat_faults(
 
 
 def find_twice(
-    field: Field, place: Place, seated: Seated, rows: Sequence[BoardResult]
+    field: Field, place: BoardPlace, seated: Seated, rows: Sequence[BoardResult]
 ) -> list[Fault]:
     """Return a fault for a board that an entrant has played, or a table has entered, already.
 

@@ -9,7 +9,7 @@ from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from tournaments.actions.checks import check_correctable, find_unexplained
 from tournaments.duplicate.actions.judging import Said, Seated, is_closed_to_author, judge_result
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import (
     Agreement,
     BoardResult,
@@ -29,7 +29,7 @@ def enter_result(
     *,
     order: Order,
     event: Event,
-    place: Place,
+    place: BoardPlace,
     said: Said,
     seated: Seated | None = None,
     source: str = Source.DIRECTOR,
@@ -58,7 +58,7 @@ def enter_result(
         return store_result(record, field, place, said, playing, source)
 
 
-def _about(order: Order, event: Event, place: Place) -> dict[str, Any]:
+def _about(order: Order, event: Event, place: BoardPlace) -> dict[str, Any]:
     """Return the act's column of the table, which its phones poll."""
     if order.actor.device is not None:
         return {}
@@ -69,7 +69,7 @@ def _about(order: Order, event: Event, place: Place) -> dict[str, Any]:
 def store_result(
     record: Writing[Event],
     field: Field,
-    place: Place,
+    place: BoardPlace,
     said: Said,
     seated: Seated,
     source: str,
@@ -115,7 +115,7 @@ def correct_result(
         "seated": seated.ids if seated else None,
     }
     letter = result.section.letter
-    place = Place(letter, result.round, result.table, board or result.board)
+    place = BoardPlace(letter, result.round, result.table, board or result.board)
     # Whoever has not been shown the result finds it in no act of their own either.
     unseen = is_closed_to_author(event, order, result.board)
     detail = place.body if unseen else {**place.body, "before": result.said}
@@ -144,7 +144,7 @@ def correct_result(
 def remove_result(*, order: Order, event: Event, result: BoardResult) -> BoardResult:
     """Take a result away, as if it had not been entered. Raise Refused with every fault."""
     body = {"result": result.pk}
-    detail = Place(result.section.letter, result.round, result.table, result.board).body
+    detail = BoardPlace(result.section.letter, result.round, result.table, result.board).body
     columns: dict[str, Any] = {} if order.actor.device else {"table": _find_table(result)}
     with writing(
         order, event, "remove", body=body, detail=detail, returns=BoardResult, **columns

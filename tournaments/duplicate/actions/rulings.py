@@ -9,7 +9,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
 from tournaments.actions.checks import check_correctable, find_round_faults
 from tournaments.duplicate.actions.judging import Seated, find_twice, seat_meeting
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import find_said_faults
 from tournaments.models import BoardResult, Event, EventAct, Fouling, Section, Source
 from tournaments.queries.field import Field, read_field
@@ -53,7 +53,7 @@ def foul_board(
 
 @answer_repeated
 def award_boards(
-    *, order: Order, event: Event, places: list[Place], awards: Mapping[str, str]
+    *, order: Order, event: Event, places: list[BoardPlace], awards: Mapping[str, str]
 ) -> list[BoardResult]:
     """Give artificial scores for boards that are not played, in one act.
 
@@ -92,7 +92,9 @@ def award_boards(
         return made
 
 
-def _find_award_faults(field: Field, places: list[Place], awards: Mapping[str, str]) -> list[Fault]:
+def _find_award_faults(
+    field: Field, places: list[BoardPlace], awards: Mapping[str, str]
+) -> list[Fault]:
     """Return the faults of awards: each place that the movement does not have, and of the scores.
 
     A place is named by its position in the list.
@@ -130,7 +132,7 @@ def _say_award(awards: Mapping[str, str], reason: str) -> dict[str, Any]:
 
 
 def _award(
-    act: EventAct, meeting: Meeting, place: Place, awards: Mapping[str, str], reason: str
+    act: EventAct, meeting: Meeting, place: BoardPlace, awards: Mapping[str, str], reason: str
 ) -> BoardResult:
     return BoardResult.objects.create(
         act=act,

@@ -11,16 +11,16 @@ from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from tournaments.duplicate.actions.judging import Said, Seated, judge_result
 from tournaments.duplicate.actions.results import store_result
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import BoardResult, Event, EventAct, Source
 from tournaments.queries.field import Field, read_field
 
 
 @dataclass(frozen=True)
-class Entry:
+class ResultEntry:
     """A result to enter. Its fields are as for `enter_result`."""
 
-    place: Place
+    place: BoardPlace
     said: Said
     seated: Seated | None = None
     confirmed: bool = False
@@ -34,7 +34,7 @@ class Entry:
 
 @answer_repeated
 def enter_together(
-    *, order: Order, event: Event, entries: Sequence[Entry], source: str = Source.DIRECTOR
+    *, order: Order, event: Event, entries: Sequence[ResultEntry], source: str = Source.DIRECTOR
 ) -> list[BoardResult]:
     """Enter results, one after the other in the order given: all of them, or none.
 
@@ -73,12 +73,12 @@ class _Entering:
         self.found: list[BoardResult] = []
         self.faults: list[Any] = []
 
-    def find_table(self, place: Place) -> Any:
+    def find_table(self, place: BoardPlace) -> Any:
         """Return the table of a place, or None."""
         section = self.field.find_section(place.letter)
         return section.tables.get(place.table) if section else None
 
-    def enter(self, record: Writing[Event], at: int, entry: Entry) -> None:
+    def enter(self, record: Writing[Event], at: int, entry: ResultEntry) -> None:
         """Store a result, or keep its faults."""
         field, place = read_field(record.ledger), entry.place
         try:

@@ -15,10 +15,10 @@ from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
 from tournaments.duplicate.actions.judging import Seated
 from tournaments.duplicate.actions.results import enter_result
-from tournaments.duplicate.actions.together import Entry, enter_together
+from tournaments.duplicate.actions.together import ResultEntry, enter_together
 from tournaments.duplicate.api.filters import ResultFilter
 from tournaments.duplicate.api.views import DuplicateView
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.serializers.results import (
     EnteredResults,
     NewResult,
@@ -105,9 +105,9 @@ def read_seated(field: Field, values: Mapping[str, Any], before: str = "") -> Se
     return Seated(sides["ns"], sides["ew"])
 
 
-def read_place(values: Mapping[str, Any]) -> Place:
+def read_place(values: Mapping[str, Any]) -> BoardPlace:
     """Return the board at a table that a body is about."""
-    return Place(values["section"], values["round"], values["table"], values["board"])
+    return BoardPlace(values["section"], values["round"], values["table"], values["board"])
 
 
 class Results(ResultView):
@@ -164,7 +164,7 @@ class ResultsTogether(ResultView):
         values = self.read_body(NewResults)
         field = self.field()
         entries = [
-            Entry(
+            ResultEntry(
                 read_place(result),
                 get_said(result),
                 read_seated(field, result, f"results.{at}."),

@@ -8,7 +8,7 @@ from club.ledger.refusals import Fault
 from scoring.duplicate.shorthand import write_shorthand
 from tournaments.duplicate.forms.seated import Sides
 from tournaments.duplicate.queries.directions import tell_as_sat
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import BoardResult
 from tournaments.queries.seating import Meeting
 
@@ -49,10 +49,10 @@ class Row:
         return f"r-{at.section.letter}-{at.round}-{at.table}-{self.board}"
 
     @property
-    def place(self) -> Place:
+    def place(self) -> BoardPlace:
         """The place of the result."""
         at = self.meeting
-        return Place(at.section.letter, at.round, at.table, self.board)
+        return BoardPlace(at.section.letter, at.round, at.table, self.board)
 
     @property
     def confirms(self) -> bool:

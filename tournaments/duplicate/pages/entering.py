@@ -16,7 +16,7 @@ from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.rulings import award_boards
 from tournaments.duplicate.forms.results import AWARDS, CHOICES, read_result, settle_turn
 from tournaments.duplicate.forms.seated import list_sides, read_chairs, show_chairs
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import describe_board
 from tournaments.models import Event, Source
 from tournaments.pages.visit import ask_why, event_page, read_closed, tell_closed, to_desk
@@ -28,7 +28,7 @@ def enter(
     visit: PageVisit, event: Event, section: str, round_: int, table: int, board: int
 ) -> HttpResponse:
     """Enter the result of a board at a table, or say that it is not played."""
-    field, place = read_field(event), Place(section, round_, table, board)
+    field, place = read_field(event), BoardPlace(section, round_, table, board)
     meeting = field.meeting(section, round_, table)
     if meeting is None or board > MOST_NUMBER:
         raise Http404
@@ -71,7 +71,7 @@ def ask_to_confirm(refused: Refused | None) -> bool:
     return bool(faults) and all(fault.code in ("wrong-board", "doubt") for fault in faults)
 
 
-def _enter(visit: PageVisit, event: Event, place: Place, post: Mapping[str, str]) -> None:
+def _enter(visit: PageVisit, event: Event, place: BoardPlace, post: Mapping[str, str]) -> None:
     order = visit.order()
     match post.get("do"):
         case "award":

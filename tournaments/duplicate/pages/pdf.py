@@ -17,7 +17,7 @@ from tournaments.duplicate.queries.paper import (
     list_slips,
     list_table_cards,
 )
-from tournaments.duplicate.queries.standings import Place, StandingView, read_standing
+from tournaments.duplicate.queries.standings import StandingPlace, StandingView, read_standing
 from tournaments.links import get_phone_path
 from tournaments.models import Event, Scoring
 from tournaments.pages.files import offer_pdf
@@ -127,7 +127,7 @@ def _standing(visit: PageVisit, field: Field) -> dict[str, Any]:
     return {"items": items, "about": about}
 
 
-def _list_cells(view: StandingView, place: Place, percent: bool) -> list[str]:
+def _list_cells(view: StandingView, place: StandingPlace, percent: bool) -> list[str]:
     row = place.row
     further = []
     if view.has_handicaps:

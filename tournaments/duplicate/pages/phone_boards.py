@@ -26,7 +26,7 @@ from tournaments.duplicate.forms.results import (
 from tournaments.duplicate.forms.seated import Sides, list_sides, read_chairs, show_chairs
 from tournaments.duplicate.pages.phone import Phone, make_context, phone_page
 from tournaments.duplicate.queries.phone import PhoneView, read_phone
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import describe_board, get_score
 from tournaments.models import BoardResult, EventState, Source
 from tournaments.queries.still_to_play import hide_result
@@ -87,7 +87,7 @@ def _refuse_all(phone: Phone) -> HttpResponse:
     return phone.home()
 
 
-def _find_rival(view: PhoneView, place: Place, refused: Refused | None) -> BoardResult | None:
+def _find_rival(view: PhoneView, place: BoardPlace, refused: Refused | None) -> BoardResult | None:
     """Return the result that stands where one was refused, as it is shown, or None."""
     codes = {fault.code for fault in refused.faults} if refused else set()
     if not codes & {"entered", "key-used"}:
@@ -111,14 +111,14 @@ def _read(view: PhoneView, post: dict[str, str]) -> dict[str, Any]:
     return result
 
 
-def _list_sides(view: PhoneView, place: Place, result: BoardResult | None) -> Sides:
+def _list_sides(view: PhoneView, place: BoardPlace, result: BoardResult | None) -> Sides:
     """Return who sits there by a result, or by the movement."""
     meeting = view.field.meeting(place.letter, place.round, place.table)
     return list_sides(view.field, meeting, result)
 
 
 def _read_seated(
-    view: PhoneView, place: Place, result: BoardResult | None, post: dict[str, str]
+    view: PhoneView, place: BoardPlace, result: BoardResult | None, post: dict[str, str]
 ) -> Seated | None:
     return read_chairs(view.field, _list_sides(view, place, result), post)
 
@@ -126,7 +126,7 @@ def _read_seated(
 def _show_form(
     phone: Phone,
     view: PhoneView,
-    place: Place,
+    place: BoardPlace,
     post: dict[str, str],
     refused: Refused | None = None,
     result: BoardResult | None = None,
@@ -149,7 +149,7 @@ def _show_form(
 
 
 def _describe_form(
-    view: PhoneView, place: Place, fields: dict[str, str], result: BoardResult | None
+    view: PhoneView, place: BoardPlace, fields: dict[str, str], result: BoardResult | None
 ) -> dict[str, Any]:
     """Return the context of a board's form: the board, who sits there, what was chosen."""
     chosen = settle_turn(fields)
@@ -197,7 +197,9 @@ def correct(phone: Phone, board: int) -> HttpResponse:
     return _correct(phone, view, place, current)
 
 
-def _correct(phone: Phone, view: PhoneView, place: Place, current: BoardResult) -> HttpResponse:
+def _correct(
+    phone: Phone, view: PhoneView, place: BoardPlace, current: BoardResult
+) -> HttpResponse:
     """Show a result to correct, or the late board to enter, and take what is sent."""
     post = phone.request.POST
 

@@ -11,7 +11,7 @@ from club.models.people import Membership
 from tournaments.duplicate.queries.directions import list_directions, list_sat, name_declarer
 from tournaments.duplicate.queries.paper import write_span
 from tournaments.duplicate.queries.phone_boards import BoardView, list_boards, list_earlier
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.strays import is_elsewhere, list_seated
 from tournaments.models import BoardResult, Call, EntrantScore, Event, EventState, EventTable
 from tournaments.queries.calls import list_open_calls
@@ -160,21 +160,21 @@ class PhoneView:
         rows = EntrantScore.objects.filter(event=self.event, entrant__in=here)
         return {row.entrant_id: _show(row.row) for row in rows if row.row["boards"]}
 
-    def place(self, board: int, round_: int | None = None) -> Place | None:
+    def place(self, board: int, round_: int | None = None) -> BoardPlace | None:
         """Return the place of a board of this table: of the round in play, or one still missing.
 
         Another board is taken for one of the round: the table says that it played it. round_: that
         of the form in which the board was entered, which may have waited for the network.
         """
         if round_ and round_ <= self.clock.round:
-            return Place(self.table.section.letter, round_, self.table.number, board)
+            return BoardPlace(self.table.section.letter, round_, self.table.number, board)
         if self.clock.round == 0 or self.state != EventState.PLAYING:
             return None
         at = self.clock.round
         if self.meeting is None or board not in self.meeting.boards:
             rounds = {view.board: view.round for view in self.earlier}
             at = rounds.get(board, at)
-        return Place(self.table.section.letter, at, self.table.number, board)
+        return BoardPlace(self.table.section.letter, at, self.table.number, board)
 
     def find(self, board: int) -> BoardResult | None:
         """Return the result of a board at this table in the rounds shown, or None."""

@@ -5,7 +5,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Place:
+class BoardPlace:
     """A board at a table of a section in a round."""
 
     letter: str

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from club.ledger.refusals import Fault, make_faults
-from scoring.duplicate.event import Result, read
+from scoring.duplicate.event import EventResult, read
 from scoring.duplicate.points import NAMES, get_dealer, get_vulnerable
 
 _PLACE = "boards.0.results.0."
@@ -16,7 +16,7 @@ _ENTRANTS: Mapping[str, Mapping[str, str]] = {
 
 def read_said(
     kind: str, scoring: str, board: int, result: Mapping[str, Any], absent: str = ""
-) -> Result:
+) -> EventResult:
     """Return a result as it is scored alone.
 
     result: its keys in the event format, without the entrants. absent: ``ns`` or ``ew`` if that

@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.duplicate.queries.said import describe_board
 from tournaments.duplicate.queries.standings import (
     BoardView,
-    Place,
+    StandingPlace,
     StandingView,
     explain,
     is_cancelled,
@@ -45,7 +45,7 @@ def name_entrants_of_side(
     }
 
 
-def show_place(field: Field, place: Place) -> dict[str, Any]:
+def show_place(field: Field, place: StandingPlace) -> dict[str, Any]:
     """Return a place with the entrant's number and name."""
     row = place.row
     kept = {key: row.get(key) for key in ("line", "rank", "tied", "points", "maximum", "percent")}

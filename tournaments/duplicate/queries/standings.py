@@ -16,7 +16,7 @@ from tournaments.queries.seating import EntrantView
 
 
 @dataclass(frozen=True)
-class Place:
+class StandingPlace:
     """An entrant's place. row: the entry of the standings in the event format."""
 
     entrant: EntrantView
@@ -72,7 +72,7 @@ class StandingView:
 
     field: Field
     computed: EventStanding | None
-    lines: Mapping[str, list[Place]]
+    lines: Mapping[str, list[StandingPlace]]
 
     @property
     def behind(self) -> bool:
@@ -85,7 +85,7 @@ class StandingView:
         return self.computed is None or self.computed.provisional
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[StandingPlace]:
         """All places, North-South's first."""
         return [place for line in self.lines.values() for place in line]
 
@@ -109,7 +109,7 @@ class StandingView:
         """Whether anybody has a result with handicap."""
         return any(place.handicapped for place in self.places)
 
-    def find(self, entrant: uuid.UUID) -> Place | None:
+    def find(self, entrant: uuid.UUID) -> StandingPlace | None:
         """Return the place of an entrant, or None if it has none."""
         return next((place for place in self.places if place.entrant.id == entrant), None)
 
@@ -118,11 +118,13 @@ def read_standing(event: Event, field: Field | None = None) -> StandingView:
     """Return the standing of an event as it is stored."""
     field = field or read_field(event)
     computed = EventStanding.objects.filter(event=event).first()
-    lines: dict[str, list[Place]] = {}
+    lines: dict[str, list[StandingPlace]] = {}
     for score in EntrantScore.objects.filter(event=event).order_by("place"):
         entrant = field.entrants.get(score.entrant_id)
         if entrant is not None:
-            place = Place(entrant, field.label(entrant), score.row, _name_section(field, entrant))
+            place = StandingPlace(
+                entrant, field.label(entrant), score.row, _name_section(field, entrant)
+            )
             lines.setdefault(score.row.get("line", ""), []).append(place)
     return StandingView(field, computed, lines)
 

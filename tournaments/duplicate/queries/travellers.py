@@ -41,7 +41,7 @@ class Share:
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class TravellerLine:
     """A result of a board with what each side has for it, by the direction in which it sat.
 
     version: what the version of a fouled board is called; empty if the board was not fouled.
@@ -80,7 +80,7 @@ class Line:
 class Frequency:
     """How often a score was made, and what it is worth. line: one of its results."""
 
-    line: Line
+    line: TravellerLine
     count: int
 
 
@@ -91,7 +91,7 @@ class Traveller:
     board: int
     section: str
     top: str
-    lines: list[Line]
+    lines: list[TravellerLine]
 
     @cached_property
     def dealer(self) -> str:
@@ -106,7 +106,7 @@ class Traveller:
     @cached_property
     def frequencies(self) -> list[Frequency]:
         """The different outcomes, North-South's best first."""
-        groups: dict[tuple[Any, ...], list[Line]] = {}
+        groups: dict[tuple[Any, ...], list[TravellerLine]] = {}
         for line in self.lines:
             worth = line.version, line.cancelled, line.score, line.ns.points, line.ew.points
             groups.setdefault(worth, []).append(line)
@@ -230,7 +230,7 @@ def _view(field: Field, board: BoardView, settle: Settler) -> Traveller:
     lines = []
     for row in board.results:
         ns, ew = (_share(field, board, row, side, settle) for side in list_sides(row))
-        lines.append(Line(row, ns, ew, mark_version(row, board.fouled)))
+        lines.append(TravellerLine(row, ns, ew, mark_version(row, board.fouled)))
     return Traveller(board.board, board.section, board.top, sorted(lines, key=_order))
 
 
@@ -239,7 +239,7 @@ def list_sides(row: Row) -> tuple[str, str]:
     return ("ew", "ns") if row["said"].get("turned") else ("ns", "ew")
 
 
-def _order(line: Line) -> tuple[str, bool, Decimal, bool, int]:
+def _order(line: TravellerLine) -> tuple[str, bool, Decimal, bool, int]:
     points, score = line.ns.points, line.score
     worth = not points, -Decimal(points or 0), score is None, -(score or 0)
     return line.said.get("version", ""), *worth

@@ -6,9 +6,9 @@ import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scoring.duplicate.event import Result, Scored, answer_of, read
+from scoring.duplicate.event import EventResult, Scored, answer_of, read
 from scoring.duplicate.fields import count_expected
-from scoring.duplicate.reason import Reason, format_value
+from scoring.duplicate.reason import ScoreReason, format_value
 from tournaments.duplicate.queries.export import write_event
 from tournaments.kinds import Computed
 from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
@@ -73,7 +73,7 @@ def make_rows(
     event: Event, scored: Scored, raw: Mapping[str, Any]
 ) -> tuple[list[BoardScore], list[EntrantScore]]:
     """Return the rows of boards and entrants. raw: the event in the event format."""
-    answer = answer_of(Result(scored))
+    answer = answer_of(EventResult(scored))
     keys = [entrant.key for entrant in scored.event.entrants]
     written: dict[int, dict[str, Any]] = {}
     boards = [
@@ -117,7 +117,7 @@ def _write_lines(lines: Any) -> list[dict[str, Any]]:
     return [{"points": str(line.points), **_write_reason(line.reason)} for line in lines]
 
 
-def _write_reason(reason: Reason) -> dict[str, Any]:
+def _write_reason(reason: ScoreReason) -> dict[str, Any]:
     told = {key: format_value(value) for key, value in reason.values.items()}
     return {"code": reason.code, "told": told}
 

@@ -17,7 +17,7 @@ from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.sections import plan_section
-from tournaments.duplicate.queries.place import Place
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Event, EventKind
 from tournaments.movements.families import make_movement
 from tournaments.queries.field import Field, read_field
@@ -63,9 +63,9 @@ def _play(event: Event, director: Any, now: datetime.datetime) -> None:
                 enter_result(order=order, event=event, place=place, said=result, confirmed=True)
 
 
-def _list_places(field: Field, round_: int) -> list[Place]:
+def _list_places(field: Field, round_: int) -> list[BoardPlace]:
     return [
-        Place(meeting.section.letter, round_, meeting.table, board)
+        BoardPlace(meeting.section.letter, round_, meeting.table, board)
         for meeting in field.meetings(round_)
         for board in meeting.boards
     ]

@@ -25,7 +25,7 @@ from tournaments.movements.families import (
 from tournaments.movements.individual import INDIVIDUALS
 from tournaments.movements.movement import Kind, Movement
 from tournaments.movements.printing import format_guides, format_movement
-from tournaments.movements.problem import Fault
+from tournaments.movements.problem import MovementProblem
 from tournaments.movements.reading import Reading, read_movement, write_movement
 
 SOUND, FAULTY, UNREADABLE = 0, 1, 2
@@ -149,7 +149,7 @@ def _refuse_choices(options: dict[str, Any]) -> None:
     usual: dict[str, object] = {"rounds": None, "switch": 0, "winners": 1, "missing": []}
     chosen = [key for key, value in usual.items() if options[key] != value]
     if chosen:
-        raise Faulty([Fault("not-at-individual", key, {"key": key}) for key in chosen])
+        raise Faulty([MovementProblem("not-at-individual", key, {"key": key}) for key in chosen])
 
 
 def format_json(movement: Movement) -> str:

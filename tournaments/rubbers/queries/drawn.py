@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.draws.draw import Cut, Draw, Seating
-from tournaments.draws.reason import SENTENCES, Reason
+from tournaments.draws.reason import SENTENCES, DrawReason
 from tournaments.models import RoundDraw
 
 
@@ -24,7 +24,7 @@ def read_draw(row: RoundDraw) -> Draw:
         )
         for table in drawn["tables"]
     )
-    reason = _read_reason(drawn["reason"]) or Reason("fixtures")
+    reason = _read_reason(drawn["reason"]) or DrawReason("fixtures")
     cuts = tuple(_read_cut(cut) for cut in drawn.get("cuts", ()))
     return Draw(
         row.round,
@@ -67,14 +67,14 @@ def write_draw(draw: Draw) -> dict[str, Any]:
     }
 
 
-def _write_reason(reason: Reason) -> dict[str, Any]:
+def _write_reason(reason: DrawReason) -> dict[str, Any]:
     return {"code": reason.code, "values": dict(reason.values)}
 
 
-def _read_reason(data: Mapping[str, Any] | None) -> Reason | None:
-    return Reason(data["code"], data["values"]) if data else None
+def _read_reason(data: Mapping[str, Any] | None) -> DrawReason | None:
+    return DrawReason(data["code"], data["values"]) if data else None
 
 
-def translate(reason: Reason) -> str:
+def translate(reason: DrawReason) -> str:
     """Return the sentence of a reason in the reader's language."""
     return _(SENTENCES[reason.code]) % dict(reason.values)

@@ -8,7 +8,7 @@ from typing import Any
 
 from club.models.people import Player
 from nights.hosting import HostedMatch as Hosted
-from scoring.rubber_events.event import Result, read
+from scoring.rubber_events.event import RubberEventResult, read
 from scoring.rubber_events.meeting import Meeting
 from tournaments.draws.draw import Draw, Seating
 from tournaments.models import (
@@ -279,7 +279,7 @@ class RubberEvent:
         return self.write(self)
 
     @cached_property
-    def result(self) -> Result:
+    def result(self) -> RubberEventResult:
         """The event as it is scored; with problems if it cannot be."""
         return read(self.written)
 
