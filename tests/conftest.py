@@ -41,8 +41,12 @@ def pytest_configure(config: pytest.Config) -> None:
 #: The longest test that runs by itself. It begins first, or the end of a run would wait for it.
 LONGEST = "tests/services/test_suite.py"
 #: Where the tests of a file share a costly fixture: an installation, the API's description.
-SHARING = ("tests/platform/", "tests/club/api/test_schema.py", "tests/club/api/test_generated.py",
-           "tests/club/api/test_descriptions.py")  # fmt: skip
+SHARING = (
+    "tests/platform/",
+    "tests/club/api/test_schema.py",
+    "tests/club/api/test_generated.py",
+    "tests/club/api/test_descriptions.py",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -59,9 +59,13 @@ def _run(command: list[str], folder: Path, variables: dict[str, str]) -> tuple[i
     Ctrl-C reaches it too: it is left the time to stop its own servers.
     """
     with subprocess.Popen(
-        command, cwd=folder, env=variables, text=True, stdout=subprocess.PIPE,
+        command,
+        cwd=folder,
+        env=variables,
+        text=True,
+        stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-    ) as process:  # fmt: skip
+    ) as process:
         try:
             said, _none = process.communicate()
         except KeyboardInterrupt:

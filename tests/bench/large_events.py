@@ -82,7 +82,9 @@ def _play(event: Event) -> None:
                     section=meeting.section.section,
                     round=meeting.round,
                     table=meeting.table,
-                    board=board, ns=meeting.ns[0].entrant, ew=meeting.ew[0].entrant,
+                    board=board,
+                    ns=meeting.ns[0].entrant,
+                    ew=meeting.ew[0].entrant,
                     said={"score": chance.choice(SCORES)},
                 )
                 for meeting in read_field(event).meetings()
@@ -90,5 +92,5 @@ def _play(event: Event) -> None:
                 if meeting.ns[0] and meeting.ew[0]
             ],
             batch_size=2000,
-        )  # fmt: skip
+        )
     event.refresh_from_db()

@@ -47,9 +47,12 @@ async def poll(host: str, port: int, request: bytes, found: Polled, until: float
 
 
 async def watch(
-    port: int, tables: list[tuple[SimTable, str]], count: int, enter: Callable[[], float],
+    port: int,
+    tables: list[tuple[SimTable, str]],
+    count: int,
+    enter: Callable[[], float],
     seconds: float = 12,
-) -> Polled:  # fmt: skip
+) -> Polled:
     """Let so many phones poll their tables, and enter a deal now and then."""
     found, until = Polled(), time.monotonic() + seconds
     phones = []
@@ -57,9 +60,13 @@ async def watch(
         one, seen = tables[number % len(tables)]
         path = one.phone.link.removeprefix("http://127.0.0.1")
         lines = [
-            f"GET {path}live/?seen={seen} HTTP/1.1", f"Host: 127.0.0.1:{port}",
-            "HX-Request: true", f"Cookie: {show_cookies(one.phone)}; n={number}", "", "",
-        ]  # fmt: skip
+            f"GET {path}live/?seen={seen} HTTP/1.1",
+            f"Host: 127.0.0.1:{port}",
+            "HX-Request: true",
+            f"Cookie: {show_cookies(one.phone)}; n={number}",
+            "",
+            "",
+        ]
         request = "\r\n".join(lines).encode()
         phones.append(asyncio.create_task(poll("127.0.0.1", port, request, found, until)))
         await asyncio.sleep(1 / count)

@@ -64,11 +64,16 @@ def test_tables_of_an_event_entering_at_once(
         path = f"events/{made['event']}/standing/"
         wait_until(lambda path=path: is_right(server, path), 120, "the standing")  # type: ignore[misc]
         right, whole = time.perf_counter() - answered, answered - began
-        rows.append([
-            f"board {at + 1}", f"{len(each) / whole:.0f}", f"{len(each) / whole / bare:.2f}",
-            *(f"{cut * 1000:.0f} ms" for cut in quantiles(each)), f"{whole:.1f} s",
-            f"{right:.1f} s",
-        ])  # fmt: skip
+        rows.append(
+            [
+                f"board {at + 1}",
+                f"{len(each) / whole:.0f}",
+                f"{len(each) / whole / bare:.2f}",
+                *(f"{cut * 1000:.0f} ms" for cut in quantiles(each)),
+                f"{whole:.1f} s",
+                f"{right:.1f} s",
+            ]
+        )
     heads = [
         "",
         "results a second",

@@ -74,8 +74,17 @@ def test_memory_and_pages_of_many_clubs(
     rows = []
     clubs = 0
     for size in SIZES:
-        acts = int(manage(server.variables, "shell", "-v", "0", "-c",
-                          WRITE.format(first=clubs, end=size), seconds=_LONG))  # fmt: skip
+        acts = int(
+            manage(
+                server.variables,
+                "shell",
+                "-v",
+                "0",
+                "-c",
+                WRITE.format(first=clubs, end=size),
+                seconds=_LONG,
+            )
+        )
         manage(server.variables, "rebuild_projections", seconds=_LONG)
         clubs = size
         pages = [page for number in range(clubs) for page in list_pages(browser, number)]
@@ -83,13 +92,28 @@ def test_memory_and_pages_of_many_clubs(
         at_once, seconds = open_at_once(server, browser, pages)
         middle, most, _slowest = quantiles(at_once)
         shares = read_shares(server.web.process.pid)  # type: ignore[union-attr]
-        rows.append([
-            str(size), str(acts), f"{quantiles(alone)[0] * 1000:.0f} ms",
-            f"{OPENED / seconds:.0f}", f"{middle * 1000:.0f} ms", f"{most * 1000:.0f} ms",
-            " + ".join(f"{share:.0f}" for share in shares), f"{sum(shares):.0f} MB",
-        ])  # fmt: skip
-    heads = ["clubs", "acts", "a page alone", "pages a second", "median", "99 of 100",
-             "memory of the processes", "together"]  # fmt: skip
+        rows.append(
+            [
+                str(size),
+                str(acts),
+                f"{quantiles(alone)[0] * 1000:.0f} ms",
+                f"{OPENED / seconds:.0f}",
+                f"{middle * 1000:.0f} ms",
+                f"{most * 1000:.0f} ms",
+                " + ".join(f"{share:.0f}" for share in shares),
+                f"{sum(shares):.0f} MB",
+            ]
+        )
+    heads = [
+        "clubs",
+        "acts",
+        "a page alone",
+        "pages a second",
+        "median",
+        "99 of 100",
+        "memory of the processes",
+        "together",
+    ]
     say(f"\n{request.node.callspec.id}: pages, {AT_ONCE} asked for at once\n{table(heads, rows)}")
 
 
@@ -135,12 +159,28 @@ def test_two_workers_beside_one(say: Say) -> None:
             assert server.worker is not None
             server.worker.stop()
             server.worker.command = python(
-                "-m", "celery", "-A", "cutin", "worker", "--concurrency", str(processes),
-                "--hostname", "bench",
-            )  # fmt: skip
+                "-m",
+                "celery",
+                "-A",
+                "cutin",
+                "worker",
+                "--concurrency",
+                str(processes),
+                "--hostname",
+                "bench",
+            )
             server.worker.start()
-            acts = int(manage(server.variables, "shell", "-v", "0", "-c",
-                              WRITE.format(first=0, end=CLUBS), seconds=_LONG))  # fmt: skip
+            acts = int(
+                manage(
+                    server.variables,
+                    "shell",
+                    "-v",
+                    "0",
+                    "-c",
+                    WRITE.format(first=0, end=CLUBS),
+                    seconds=_LONG,
+                )
+            )
             began = time.perf_counter()
             command = python("manage.py", "rebuild_projections", "--drop", "--workers")
             done = subprocess.run(
@@ -154,5 +194,7 @@ def test_two_workers_beside_one(say: Say) -> None:
             seconds = time.perf_counter() - began
             here = [line for line in done.stderr.splitlines() if "of them here" in line]
             rows.append([str(processes), str(acts), f"{seconds:.0f} s", " ".join(here) or "none"])
-    say("\nrebuild_projections --drop --workers\n" + table(
-        ["worker processes", "acts", "took", "computed by the command itself"], rows))  # fmt: skip
+    say(
+        "\nrebuild_projections --drop --workers\n"
+        + table(["worker processes", "acts", "took", "computed by the command itself"], rows)
+    )

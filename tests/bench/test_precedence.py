@@ -27,11 +27,17 @@ def claims(count: int, code: str, chance: random.Random) -> list[Claim]:
         broke_up = bool(table) and chance.random() < 0.5
         made.append(
             Claim(
-                number, f"P{number}", number, number in wave, cut.cards.get(number, ()), table,
-                chance.randrange(50) if table else 0, broke_up,
+                number,
+                f"P{number}",
+                number,
+                number in wave,
+                cut.cards.get(number, ()),
+                table,
+                chance.randrange(50) if table else 0,
+                broke_up,
                 broke_up and chance.random() < 0.2,
             )
-        )  # fmt: skip
+        )
     chance.shuffle(made)
     return made
 

@@ -69,9 +69,12 @@ def make_event(club: object, form: str, entrants: int) -> Event:
     """Return an event with so many single players; 41 and more follow no movement."""
     draw = {"by": "cut", "code": "modern", **({"partners": "cut"} if form == "party" else {})}
     event = create_rubber_event(
-        order=order(), club=club, name=f"{form} {entrants}", date=timezone.localdate(),  # type: ignore[arg-type]
+        order=order(),
+        club=club,
+        name=f"{form} {entrants}",
+        date=timezone.localdate(),  # type: ignore[arg-type]
         terms={"form": form, "game": "chicago", "rounds": ROUNDS, "draw": draw},
-    )  # fmt: skip
+    )
     for at in range(entrants):
         name = f"{form[:2]}{entrants}-{at}"
         player = Player.objects.create(club=club, name=name, short_name=name)
@@ -123,6 +126,9 @@ def decide(event: Event) -> None:
     for table in latest.tables:
         points = {side: dice.randrange(0, 1200, 10) for side in ("ns", "ew")}
         give_result(
-            order=Order(Actor(director), timezone.now()), event=event,
-            round_=latest.number, table=table.number, said={"totals": points},
-        )  # fmt: skip
+            order=Order(Actor(director), timezone.now()),
+            event=event,
+            round_=latest.number,
+            table=table.number,
+            said={"totals": points},
+        )

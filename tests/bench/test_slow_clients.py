@@ -11,8 +11,13 @@ from tests.bench.rooms import PASSED, formed
 from tests.bench.servers import embedded_server, production_server
 
 ENTRIES = 15
-CLIENTS = (("", 0), ("half a head", 1000), ("nothing", 1000), ("half a body", 1000),
-           ("reads nothing", 100))  # fmt: skip
+CLIENTS = (
+    ("", 0),
+    ("half a head", 1000),
+    ("nothing", 1000),
+    ("half a body", 1000),
+    ("reads nothing", 100),
+)
 
 
 @pytest.mark.parametrize(
@@ -32,6 +37,11 @@ def test_a_deal_beside_slow_clients(start, say: Say) -> None:
                 times = [took(enter) * 1000 for _ in range(ENTRIES)]
             did = "read nothing" if "read" in kind else f"send {kind}"
             median, slowest = statistics.median(times), max(times)
-            rows.append([f"{count} that {did}" if count else "none", f"{median:.0f} ms",
-                         f"{slowest:.0f} ms"])  # fmt: skip
+            rows.append(
+                [
+                    f"{count} that {did}" if count else "none",
+                    f"{median:.0f} ms",
+                    f"{slowest:.0f} ms",
+                ]
+            )
         say(f"\n{server.kind}\n" + table(["clients", "an entry meanwhile", "slowest"], rows))

@@ -27,7 +27,8 @@ SIZES = (8_000, 16_000, 32_000, 64_000)
 #: What is read, and what a long text for it is made of.
 READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
     "the log": (
-        lambda text: hide_secrets(text, 10**9), ("/", "/.", "%2f", "%25", "~1.", "/t", "a"),
+        lambda text: hide_secrets(text, 10**9),
+        ("/", "/.", "%2f", "%25", "~1.", "/t", "a"),
     ),
     "the log, cut": (hide_secrets, ("/", "/.", "%2f")),
     "a name": (find_problems, ("a", "\u200d", "\u0301\u200d", "\U0001f3f4\U000e0062")),
@@ -42,9 +43,10 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
     "a deal's size": (lambda text: check_size({"play": list(text), "hands": text}), ("SA",)),
     "cards played": (find_repeated_cards, ("SA",)),
     "unknown keys": (
-        lambda text: Shape({f"{at}": 1 for at in range(len(text))}).only(()), ("a",),
+        lambda text: Shape({f"{at}": 1 for at in range(len(text))}).only(()),
+        ("a",),
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("reader", READERS)
@@ -55,8 +57,9 @@ def test_what_is_read_of_strangers_grows_with_its_length(reader: str, say: Say) 
         texts = [(unit * size)[:size] for size in SIZES]
         works = {str(len(text)): (lambda text=text: read(text)) for text in texts}
         costs = list(medians(works, rounds=5).values())
-        rows.append([repr(unit), *(f"{cost:.2f} ms" for cost in costs),
-                     f"{max(growth(SIZES, costs)):.2f}"])  # fmt: skip
+        rows.append(
+            [repr(unit), *(f"{cost:.2f} ms" for cost in costs), f"{max(growth(SIZES, costs)):.2f}"]
+        )
     say(f"\n{reader}\n" + table(["repeated", *map(str, SIZES), "exponent"], rows))
 
 
@@ -83,12 +86,18 @@ def test_a_long_head_that_finds_nothing_costs_little_more_than_a_short_one(say: 
             for unit in PATHS:
                 works[unit] = lambda start=start, unit=unit: ask(start + unit * (LONG // len(unit)))
             costs = medians(works)
-            rows += [[start, unit, f"{cost:.1f} ms", f"{cost / costs['short']:.1f}"]
-                     for unit, cost in costs.items()]  # fmt: skip
+            rows += [
+                [start, unit, f"{cost:.1f} ms", f"{cost / costs['short']:.1f}"]
+                for unit, cost in costs.items()
+            ]
         costs = medians(
             {"short": lambda: ask("/x", "x/"), "/": lambda: ask("/x", "/" * LONG_HEADER)}
         )
-        rows += [["a host", unit, f"{cost:.1f} ms", f"{cost / costs['short']:.1f}"]
-                 for unit, cost in costs.items()]  # fmt: skip
-        say(f"\n{MOST_OF_MESSAGE} characters of a line are logged\n"
-            + table(["path", "repeated", "a request", "times the short one"], rows))  # fmt: skip
+        rows += [
+            ["a host", unit, f"{cost:.1f} ms", f"{cost / costs['short']:.1f}"]
+            for unit, cost in costs.items()
+        ]
+        say(
+            f"\n{MOST_OF_MESSAGE} characters of a line are logged\n"
+            + table(["path", "repeated", "a request", "times the short one"], rows)
+        )

@@ -343,6 +343,10 @@ def record(chance: random.Random) -> dict[str, int]:
     won = chance.randint(0, matches)
     margin = int(chance.gauss(0, 1_000) * matches**0.5)
     return {
-        "won": won, "lost": matches - won, "drawn": 0, "defaults": 0,
-        "margin": margin, "capped": margin,
-    }  # fmt: skip
+        "won": won,
+        "lost": matches - won,
+        "drawn": 0,
+        "defaults": 0,
+        "margin": margin,
+        "capped": margin,
+    }

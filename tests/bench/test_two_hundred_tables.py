@@ -161,15 +161,17 @@ def test_tables_entering_at_once(server: Server, say: Say) -> None:
         REACHED.note("weakest", server.kind, len(one.answers) / one.whole / bare)
         REACHED.note("hundredth", server.kind, quantiles(one.answers)[1])
         REACHED.note("right", server.kind, one.right)
-        rows.append([
-            f"deal {number}",
-            f"{len(one.answers) / one.whole:.0f}",
-            f"{bare:.0f}",
-            f"{len(one.answers) / one.whole / bare:.2f}",
-            *(f"{cut * 1000:.0f} ms" for cut in quantiles(one.answers)),
-            f"{one.whole:.1f} s",
-            f"{one.right:.1f} s",
-        ])  # fmt: skip
+        rows.append(
+            [
+                f"deal {number}",
+                f"{len(one.answers) / one.whole:.0f}",
+                f"{bare:.0f}",
+                f"{len(one.answers) / one.whole / bare:.2f}",
+                *(f"{cut * 1000:.0f} ms" for cut in quantiles(one.answers)),
+                f"{one.whole:.1f} s",
+                f"{one.right:.1f} s",
+            ]
+        )
     # A wave takes a second or two, in which either may be slowed down: all of them say more.
     REACHED.note("waves", server.kind, least / whole)
     heads = ["", "deals a second", "bare inserts", "ratio", "median", "99 of 100", "slowest"]
@@ -226,10 +228,15 @@ def test_phones_that_poll_the_embedded_server(say: Say) -> None:
             if count == PHONES:
                 REACHED.note("beside", server.kind, max(found.entries))
             rows.append(
-                [str(count), f"{statistics.median(found.entries) * 1000:.0f} ms",
-                 f"{max(found.entries) * 1000:.0f} ms", f"{len(polls) / 12:.0f}",
-                 f"{statistics.median(polls) * 1000:.0f} ms", f"{max(polls) * 1000:.0f} ms",
-                 str(found.other)]
-            )  # fmt: skip
+                [
+                    str(count),
+                    f"{statistics.median(found.entries) * 1000:.0f} ms",
+                    f"{max(found.entries) * 1000:.0f} ms",
+                    f"{len(polls) / 12:.0f}",
+                    f"{statistics.median(polls) * 1000:.0f} ms",
+                    f"{max(polls) * 1000:.0f} ms",
+                    str(found.other),
+                ]
+            )
         heads = ["phones that poll", "an entry meanwhile", "slowest", "polls a second", "a poll"]
         say("\n" + table([*heads, "slowest", "with news"], rows))

@@ -22,23 +22,39 @@ from tests.tournaments.conftest import sign
 from tests.tournaments.events.conftest import event, people, planned, put
 
 __all__ = [
-    "begun", "cast", "english", "event", "match", "night", "order", "people", "planned", "put",
+    "begun",
+    "cast",
+    "english",
+    "event",
+    "match",
+    "night",
+    "order",
+    "people",
+    "planned",
+    "put",
     "sign",
-]  # fmt: skip
+]
 
 PICTURES = Path(__file__).parent.parent / "artefacts" / "browser"
 #: What the console says of a request that failed, as some tests intend.
 WITHOUT_A_NETWORK = (
-    "Failed to load resource", "htmx:afterRequest", "htmx:sendError",
+    "Failed to load resource",
+    "htmx:afterRequest",
+    "htmx:sendError",
     "An unknown error occurred when fetching the script",  # of the worker, which pages do without
-)  # fmt: skip
+)
 #: By this name the server is no place that browsers trust: as a machine in a hall, without HTTPS.
 HALL = "hall.test"
 FLAGS = (
     f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-)  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,

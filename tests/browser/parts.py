@@ -10,9 +10,11 @@ from tests.club.conftest import Cast
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 SMALL = {
-    "viewport": {"width": 390, "height": 664}, "device_scale_factor": 2, "is_mobile": True,
+    "viewport": {"width": 390, "height": 664},
+    "device_scale_factor": 2,
+    "is_mobile": True,
     "has_touch": True,
-}  # fmt: skip
+}
 DEAL = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
 DESK = {"viewport": {"width": 1280, "height": 900}}
 

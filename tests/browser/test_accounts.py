@@ -82,9 +82,13 @@ def give_authenticator(page):
     session = page.context.new_cdp_session(page)
     session.send("WebAuthn.enable")
     options = {
-        "protocol": "ctap2", "transport": "internal", "hasUserVerification": True,
-        "isUserVerified": True, "automaticPresenceSimulation": True, "hasResidentKey": True,
-    }  # fmt: skip
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+        "hasResidentKey": True,
+    }
     session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
 
 

@@ -61,9 +61,15 @@ def fill_room(cast: Cast, match: Match, order: Sign) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_bar_is_in_view_on_each_page_and_counts_in_the_title(
-    live_server: Any, pages: Pages, cast: Cast, match: Match, order: Sign, event: Event, sign: Sign,
+    live_server: Any,
+    pages: Pages,
+    cast: Cast,
+    match: Match,
+    order: Sign,
+    event: Event,
+    sign: Sign,
     width: str,
-) -> None:  # fmt: skip
+) -> None:
     fill_room(cast, match, order)
     table = EventTable.objects.get(event=event, number=2)
     call_at_event(order=sign(), event=event, table=table, text="a lead out of turn, and a revoke")

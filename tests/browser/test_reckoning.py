@@ -56,9 +56,13 @@ def fill_contract(chance: random.Random, seats: str) -> Fields:
         13, max(0, int(level) + 6 + chance.choice((-9, -6, -4, -2, -1, 0, 0, 0, 0, 1, 2, 4, 6)))
     )
     form = {
-        "level": level, "strain": chance.choice(STRAINS), "declarer": chance.choice(seats),
-        "double": chance.choice(("", "", "X", "XX")), "tricks": str(tricks), "void": "",
-    }  # fmt: skip
+        "level": level,
+        "strain": chance.choice(STRAINS),
+        "declarer": chance.choice(seats),
+        "double": chance.choice(("", "", "X", "XX")),
+        "tricks": str(tricks),
+        "void": "",
+    }
     if chance.random() < 0.06:
         return {"level": "pass"}
     if chance.random() < 0.2:
@@ -74,9 +78,12 @@ def fill_old(chance: random.Random, seats: str) -> Fields:
     """Fill the form of the laws of 1907."""
     trumps = chance.choice(STRAINS)
     form = {
-        "trumps": trumps, "won": str(chance.randrange(14)), "doubles_more": "",
-        "doubles": chance.choice(("", "", "", "1", "1", "2", "3", "5")), "void": "",
-    }  # fmt: skip
+        "trumps": trumps,
+        "won": str(chance.randrange(14)),
+        "doubles_more": "",
+        "doubles": chance.choice(("", "", "", "1", "1", "2", "3", "5")),
+        "void": "",
+    }
     if chance.random() < 0.04:
         form["doubles_more"] = chance.choice(("6", "32", "33", "many", "07"))
     if chance.random() < 0.8:
@@ -136,8 +143,11 @@ def list_rules(game: str) -> Iterator[dict[str, Any]]:
 
 def write_line(line: ScoreLine) -> dict[str, Any]:
     return {
-        "side": str(line.side), "kind": line.for_, "column": line.column, "points": line.points,
-    }  # fmt: skip
+        "side": str(line.side),
+        "kind": line.for_,
+        "column": line.column,
+        "points": line.points,
+    }
 
 
 def write_preview(preview: Any) -> dict[str, Any]:
@@ -277,22 +287,31 @@ def test_every_result_of_a_board_has_the_score_of_the_event(script):
     boards = (1, 2, 3, 4)  # none, North-South, East-West, both
     contracts = [
         Contract.parse(f"{level}{strain}{double}")
-        for level in range(1, 8) for strain in STRAINS for double in ("", "X", "XX")
-    ]  # fmt: skip
+        for level in range(1, 8)
+        for strain in STRAINS
+        for double in ("", "X", "XX")
+    ]
     results = [
         (board, contract, Seat(seat), tricks)
-        for board in boards for contract in contracts for seat in "NE" for tricks in range(14)
-    ]  # fmt: skip
+        for board in boards
+        for contract in contracts
+        for seat in "NE"
+        for tricks in range(14)
+    ]
     forms = [
         [
             board,
             {
-                "level": str(contract.level), "strain": contract.strain, "declarer": str(seat),
-                "double": contract.doubling, "tricks": str(tricks), "names": "straight",
+                "level": str(contract.level),
+                "strain": contract.strain,
+                "declarer": str(seat),
+                "double": contract.doubling,
+                "tricks": str(tricks),
+                "names": "straight",
             },
         ]
         for board, contract, seat, tricks in results
-    ]  # fmt: skip
+    ]
     infos = {board: make_reckoning(board, leads=False) for board in boards}
     shown = compute(
         script(SCRIPT),

@@ -124,10 +124,11 @@ def test_a_link_that_was_renewed_keeps_the_deal_on_the_page(north_phone: Page) -
     north_phone.route(
         re.compile(r"/deal/$"),
         lambda route: route.fulfill(
-            status=410, body="<main><h1>This link does not work</h1></main>",
+            status=410,
+            body="<main><h1>This link does not work</h1></main>",
             content_type="text/html",
         ),
-    )  # fmt: skip
+    )
     send(north_phone)
     expect(north_phone.get_by_text("Not sent. This link does not work")).to_be_visible()
     expect_chosen(north_phone)

@@ -90,9 +90,13 @@ def test_a_table_is_broken_up_and_its_players_cut_for_places(
         arrive(order=order(), night=evening.night, player=guest)
     waiting = [one.player for one in read_room(evening.night).waiting]
     form_table(
-        order=order(), night=evening.night, players=waiting[:5], cards=[], typed=False,
+        order=order(),
+        night=evening.night,
+        players=waiting[:5],
+        cards=[],
+        typed=False,
         chance=random.Random(1),
-    )  # fmt: skip
+    )
     room = f"{live_server.url}/c/{cast.club.slug}/nights/{evening.night.pk}/"
     page = pages.open(**DESK)
     sign_in(page, live_server.url, cast)

@@ -75,8 +75,10 @@ def cast(db: None) -> Cast:
     other, stranger, _new = create_club(order=signed(), name="Portland", owner="stranger")
     # As most tests want it; those of the choice make it themselves.
     open_to_all = {
-        "players_visibility": "public", "reasons_visibility": "public", "ladder_names": "all",
-    }  # fmt: skip
+        "players_visibility": "public",
+        "reasons_visibility": "public",
+        "ladder_names": "all",
+    }
     Club.objects.update(**open_to_all)
     club.refresh_from_db()
     other.refresh_from_db()

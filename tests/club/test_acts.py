@@ -136,10 +136,20 @@ def test_each_act_of_a_night_is_told_in_its_history(verb):
 
 #: What the details of the acts of an event have, and the names of an entrant.
 DETAIL = {
-    "name": "Pairs", "entrant": 7, "section": "A", "slot": 3, "after_round": 2, "round": 4,
-    "movement": "Howell", "kind": "pause", "board": 5, "table": 6, "points": "-10",
-    "from_round": 2, "chance": 12,
-}  # fmt: skip
+    "name": "Pairs",
+    "entrant": 7,
+    "section": "A",
+    "slot": 3,
+    "after_round": 2,
+    "round": 4,
+    "movement": "Howell",
+    "kind": "pause",
+    "board": 5,
+    "table": 6,
+    "points": "-10",
+    "from_round": 2,
+    "chance": 12,
+}
 
 
 @pytest.mark.parametrize("verb", EVENT_ACTS)

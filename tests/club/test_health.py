@@ -43,8 +43,11 @@ def test_it_is_ready_when_rows_are_taken_and_all_is_there():
     status, body = ready()
     assert status == 200
     assert {name: body[name] for name in ("status", "database", "migrations", "static")} == {
-        "status": "ok", "database": "ok", "migrations": "ok", "static": "ok",
-    }  # fmt: skip
+        "status": "ok",
+        "database": "ok",
+        "migrations": "ok",
+        "static": "ok",
+    }
     assert body["results"] == {"behind": 0}
     assert Pulse.objects.filter(name="web").exists()
 

@@ -6,10 +6,13 @@ from django.db import connection, models
 
 #: Declared with all other facts of a ledger, most of which are looked up by it alone.
 INHERITED = {
-    ("club_arrival", "night_id"), ("club_table", "night_id"), ("club_doorrenewal", "night_id"),
-    ("tournaments_section", "event_id"), ("tournaments_entrant", "event_id"),
+    ("club_arrival", "night_id"),
+    ("club_table", "night_id"),
+    ("club_doorrenewal", "night_id"),
+    ("tournaments_section", "event_id"),
+    ("tournaments_entrant", "event_id"),
     ("tournaments_boardresult", "event_id"),
-}  # fmt: skip
+}
 
 
 def list_ours():

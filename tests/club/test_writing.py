@@ -116,9 +116,12 @@ def test_a_repeated_request_within_another_action_is_answered_there(night, order
     @answer_repeated
     def require(order: Order, inner: Order) -> tuple[str, int, DoorRenewal | None]:
         with writing(
-            order, night.club, "second-factor", body={},
+            order,
+            night.club,
+            "second-factor",
+            body={},
             returns=lambda act: ("before", act.number, None),
-        ) as record:  # fmt: skip
+        ) as record:
             return "now", record.act.number, renew(inner, night)
 
     club, version = night.club, read_version(night)

@@ -59,9 +59,25 @@ def test_whatever_may_happen_in_a_room_happens(capsys):
         first = play(capsys, "--seed", seed, *options)[0]
         happened |= {one.partition(":")[0] for one in first.split(", ")}
     assert happened == {
-        "announced their wish", "came late", "cards taken back", "claimed a seat",
-        "cut card by card", "cuts for admission", "cuts given up", "found again",
-        "left their table", "made a table possible", "missing", "moved", "returned",
-        "steps taken back", "substituted", "tables broken up", "tables filled",
-        "tables formed later", "tables gathered", "waves closed", "went home",
-    }  # fmt: skip
+        "announced their wish",
+        "came late",
+        "cards taken back",
+        "claimed a seat",
+        "cut card by card",
+        "cuts for admission",
+        "cuts given up",
+        "found again",
+        "left their table",
+        "made a table possible",
+        "missing",
+        "moved",
+        "returned",
+        "steps taken back",
+        "substituted",
+        "tables broken up",
+        "tables filled",
+        "tables formed later",
+        "tables gathered",
+        "waves closed",
+        "went home",
+    }

@@ -148,9 +148,9 @@ def test_no_string_leads_upward() -> None:
 def test_the_formatter_is_let_into_all_code() -> None:
     kept_out = [
         str(path.relative_to(PROJECT))
-        for name in ("club", "cutin", "docs", "nights", "scoring", "tournaments")
+        for name in ("club", "cutin", "docs", "nights", "scoring", "tests", "tournaments")
         for path in (PROJECT / name).rglob("*.py")
-        if "migrations" not in path.parts and "fmt: skip" in path.read_text("utf-8")
+        if "migrations" not in path.parts and f"fmt: {'skip'}" in path.read_text("utf-8")
     ]
     assert kept_out == []
 

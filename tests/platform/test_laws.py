@@ -157,15 +157,29 @@ def test_every_law_of_whist_is_listed():
 
 
 SLUGS = {
-    "THE RUBBER": "rubber", "SCORING": "scoring", "CUTTING": "cutting",
-    "FORMING TABLES": "forming-tables", "CUTTING OUT": "cutting-out", "RIGHTS OF ENTRY": "entry",
-    "SHUFFLING": "shuffling", "THE DEAL": "deal", "A NEW DEAL": "new-deal",
-    "DECLARING TRUMPS": "declaring", "DOUBLING, RE-DOUBLING, ETC.": "doubling", "DUMMY": "dummy",
-    "CARDS EXPOSED BEFORE PLAY": "before-play", "CARDS EXPOSED DURING PLAY": "exposed",
-    "LEADS OUT OF TURN": "leads", "CARDS PLAYED IN ERROR": "played-in-error",
-    "THE REVOKE": "revoke", "GENERAL RULES": "general", "NEW CARDS": "new-cards",
-    "BYSTANDERS": "bystanders", "SPADE CONVENTION": "spades", "ETIQUETTE": "etiquette",
-}  # fmt: skip
+    "THE RUBBER": "rubber",
+    "SCORING": "scoring",
+    "CUTTING": "cutting",
+    "FORMING TABLES": "forming-tables",
+    "CUTTING OUT": "cutting-out",
+    "RIGHTS OF ENTRY": "entry",
+    "SHUFFLING": "shuffling",
+    "THE DEAL": "deal",
+    "A NEW DEAL": "new-deal",
+    "DECLARING TRUMPS": "declaring",
+    "DOUBLING, RE-DOUBLING, ETC.": "doubling",
+    "DUMMY": "dummy",
+    "CARDS EXPOSED BEFORE PLAY": "before-play",
+    "CARDS EXPOSED DURING PLAY": "exposed",
+    "LEADS OUT OF TURN": "leads",
+    "CARDS PLAYED IN ERROR": "played-in-error",
+    "THE REVOKE": "revoke",
+    "GENERAL RULES": "general",
+    "NEW CARDS": "new-cards",
+    "BYSTANDERS": "bystanders",
+    "SPADE CONVENTION": "spades",
+    "ETIQUETTE": "etiquette",
+}
 
 
 def paragraphs(text):

@@ -24,9 +24,12 @@ ENCODED = "".join(f"%{ord(one):02X}" for one in TOKEN)
 
 #: What stands for the token in the addresses below. Its own text is another in each process.
 SPELLED = {
-    "TOKEN": TOKEN, "UPPER": TOKEN.upper(), "ENCODED": ENCODED, "LOWER": ENCODED.lower(),
+    "TOKEN": TOKEN,
+    "UPPER": TOKEN.upper(),
+    "ENCODED": ENCODED,
+    "LOWER": ENCODED.lower(),
     "TWICE": TOKEN.replace("~", "%257E"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(
@@ -81,7 +84,7 @@ def test_a_tables_token_is_in_no_spelling_of_its_address(said: str) -> None:
         ("/login/AZrd/c8k,31ab9f", "/login/…"),
         ("/n, kQ3xR", "/n, kQ3xR"),
     ],
-)  # fmt: skip
+)
 def test_other_links_and_keys_are_hidden_too(text: str, hidden: str) -> None:
     assert hide_secrets(text) == hidden
 
@@ -91,9 +94,9 @@ def test_other_links_and_keys_are_hidden_too(text: str, hidden: str) -> None:
     [
         "Not Found: /c/demo/nights/0198c1f2-7a3b-7c11-9d40-0242ac120002/room/",
         "task club.rebuild_night('0198c1f2-7a3b-7c11-9d40-0242ac120002') was not queued",
-        "AXES: New login failure by {username: \"anna\", path_info: \"/login/\"}.",
+        'AXES: New login failure by {username: "anna", path_info: "/login/"}.',
     ],
-)  # fmt: skip
+)
 def test_what_is_no_secret_stays(text: str) -> None:
     assert hide_secrets(text) == text
 
@@ -163,9 +166,11 @@ def test_json_has_one_object_a_line_without_secrets() -> None:
     fields = json.loads(line)
     assert fields.pop("at").endswith("+00:00")
     assert fields == {
-        "level": "WARNING", "logger": "club.tasks", "message": "two\nlines of /t/…/",
+        "level": "WARNING",
+        "logger": "club.tasks",
+        "message": "two\nlines of /t/…/",
         "path": "/d/…",
-    }  # fmt: skip
+    }
 
 
 def test_json_has_the_traceback_without_secrets() -> None:
@@ -185,9 +190,11 @@ def test_each_request_is_logged_without_its_query(caplog: pytest.LogCaptureFixtu
         return [b""]
 
     environ = {
-        "REQUEST_METHOD": "GET", "PATH_INFO": f"/t/{TOKEN}/", "QUERY_STRING": "seat=N",
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": f"/t/{TOKEN}/",
+        "QUERY_STRING": "seat=N",
         "REMOTE_ADDR": "127.0.0.1",
-    }  # fmt: skip
+    }
     with caplog.at_level(logging.INFO, "cutin.requests"):
         RequestLog(application)(environ, lambda *_: None)
     [record] = caplog.records

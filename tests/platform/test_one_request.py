@@ -67,8 +67,11 @@ def test_nobody_waits_while_others_sign_in(server):
     def sign_in(number):
         with httpx.Client(base_url=server.url, timeout=PATIENCE) as browser:
             browser.get("/login/")
-            form = {"csrfmiddlewaretoken": browser.cookies["csrftoken"],
-                    "username": f"nobody{number}", "password": "wrong"}  # fmt: skip
+            form = {
+                "csrfmiddlewaretoken": browser.cookies["csrftoken"],
+                "username": f"nobody{number}",
+                "password": "wrong",
+            }
             ready.wait(PATIENCE)
             return browser.post("/login/", data=form).status_code
 

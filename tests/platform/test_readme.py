@@ -37,8 +37,11 @@ def codes(text: str) -> list[str]:
 def list_make_targets(paper: str) -> list[str]:
     """The targets of make that a paper names, in blocks and in sentences."""
     text = (PROJECT / paper).read_text("utf-8")
-    lines = [line for block in re.findall(r"^```\n(.*?)^```$", text, re.M | re.S)
-             for line in block.splitlines()]  # fmt: skip
+    lines = [
+        line
+        for block in re.findall(r"^```\n(.*?)^```$", text, re.M | re.S)
+        for line in block.splitlines()
+    ]
     commands = [one for one in [*lines, *codes(text)] if one.startswith("make ")]
     return [word for command in commands for word in [command.split()[1]] if word != "…"]
 

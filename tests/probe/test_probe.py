@@ -72,8 +72,10 @@ def test_its_acts_are_numbered_keyed_and_signed(cast, order, tally):
     second = throw(order=order(), tally=tally, player=ann, points=20)
     assert (first.act.number, second.act.number) == (2, 3)
     assert (second.act.account, second.club_id, second.tally) == (
-        cast.director, cast.club.pk, tally,
-    )  # fmt: skip
+        cast.director,
+        cast.club.pk,
+        tally,
+    )
 
 
 def test_a_refusal_leaves_nothing_and_a_closed_tally_takes_nothing(cast, order, tally):

@@ -36,11 +36,19 @@ def rebuild(tally_id: uuid.UUID, now: datetime.datetime) -> bool:
         Total.objects.filter(tally=tally).delete()
         Total.objects.bulk_create(
             Total(
-                tally=tally, club_id=tally.club_id, player_id=player, version=tally.version,
-                margin=points, capped=points, won=1, lost=0, drawn=0, defaults=0,
+                tally=tally,
+                club_id=tally.club_id,
+                player_id=player,
+                version=tally.version,
+                margin=points,
+                capped=points,
+                won=1,
+                lost=0,
+                drawn=0,
+                defaults=0,
             )
             for player, points in points_of(tally).items()
-        )  # fmt: skip
+        )
         hosting.drop_ladders_on(club=tally.club, day=tally.date)
     return True
 

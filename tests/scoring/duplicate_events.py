@@ -14,9 +14,12 @@ Raw = dict[str, Any]
 def pairs(*boards: Raw, numbers: str | None = None, **more: Any) -> Raw:
     """Return a pairs event at matchpoints. Entrants are those the results name, unless given."""
     named = {
-        table[key] for board in boards for table in board["results"] for key in ("ns", "ew")
+        table[key]
+        for board in boards
+        for table in board["results"]
+        for key in ("ns", "ew")
         if key in table
-    }  # fmt: skip
+    }
     entrants = numbers.split() if numbers else sorted(named)
     return {
         "kind": "pairs",

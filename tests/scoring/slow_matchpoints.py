@@ -50,9 +50,10 @@ def matchpoint(results, expected, side):
             others = [
                 theirs
                 for at, other in enumerate(results)
-                if at != place and other.get("version") == result.get("version")
+                if at != place
+                and other.get("version") == result.get("version")
                 and isinstance(theirs := parts_of(other, side), list)
-            ]  # fmt: skip
+            ]
             won = sum((compare(mine, theirs, sign) for theirs in others), Fraction(0))
             size = len(others) + 1
             found.append((won + 1) * expected / size - 1)

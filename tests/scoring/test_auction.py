@@ -67,8 +67,13 @@ def test_a_higher_bid_takes_back_every_double():
 
 def test_calls_are_read_as_the_sheet_and_as_pbn_write_them():
     assert [read_call(text) for text in ("pass", "Pass", "P", "X", "XX", "3NT")] == [
-        "pass", "pass", "pass", "X", "XX", "3NT",
-    ]  # fmt: skip
+        "pass",
+        "pass",
+        "pass",
+        "X",
+        "XX",
+        "3NT",
+    ]
 
 
 @pytest.mark.parametrize("value", ["", "3NTX", "8C", "x", "PASS", 1, None, True, ["1C"], {}, 1.5])

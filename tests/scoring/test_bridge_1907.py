@@ -20,9 +20,13 @@ def scores(*deals, **more):
 
 
 THE_PRACTICAL_EXAMPLE = (
-    "D 9-4 N2 S2 E1", "NT 5-8 E2 W1 N1", "H 8-5 E2 W1 N2", "C 7-6 N2 S2 E1", "NT 8-5 W4",
+    "D 9-4 N2 S2 E1",
+    "NT 5-8 E2 W1 N1",
+    "H 8-5 E2 W1 N2",
+    "C 7-6 N2 S2 E1",
+    "NT 8-5 W4",
     "S 7-6 E2 W2 N1",
-)  # fmt: skip
+)
 """The whole rubber of the worked example in the English code."""
 
 
@@ -32,8 +36,13 @@ def test_the_rubber_worked_out_in_the_english_code():
     assert (answered["margin"], answered["back_score"]) == (26, {"NS": 26, "EW": -26})
     assert answered["games"] == {"NS": 2, "EW": 0}
     assert [[point for _, _, point in points(answered, deal)] for deal in range(1, 7)] == [
-        [18, 24], [24, 30], [16, 16], [4, 16], [24, 100], [2, 8],
-    ]  # fmt: skip
+        [18, 24],
+        [24, 30],
+        [16, 16],
+        [4, 16],
+        [24, 100],
+        [2, 8],
+    ]
 
 
 COMPUTED = ("Hx1 8-5 N4 E1", "S 1-12 E4 W1 void=N", "NT 9-4 N2 S2")
@@ -43,9 +52,11 @@ def test_the_computed_rubber_in_both_codes():
     assert old(*COMPUTED)["totals"] == {"NS": 272, "EW": 46}
     assert old(*COMPUTED, rules=ENGLISH)["totals"] == {"NS": 276, "EW": 50}
     assert points(old(*COMPUTED), 2) == [
-        ("EW", "tricks", 12), ("EW", "little-slam", 20), ("EW", "honours", 18),
+        ("EW", "tricks", 12),
+        ("EW", "little-slam", 20),
+        ("EW", "honours", 18),
         ("EW", "chicane", -4),
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize(("trumps", "value"), [("S", 2), ("C", 4), ("D", 6), ("H", 8), ("NT", 12)])
@@ -98,10 +109,16 @@ def test_nobody_has_to_be_satisfied_once_doubling_has_ceased():
 @pytest.mark.parametrize(
     ("held", "multiple"),
     [
-        ("N2 S1 E2", 2), ("N3 E2", 2), ("N2 S2 E1", 4), ("N3 S1 E1", 4), ("N4 E1", 8),
-        ("N3 S2", 5), ("N4 S1", 9), ("N5", 10),
+        ("N2 S1 E2", 2),
+        ("N3 E2", 2),
+        ("N2 S2 E1", 4),
+        ("N3 S1 E1", 4),
+        ("N4 E1", 8),
+        ("N3 S2", 5),
+        ("N4 S1", 9),
+        ("N5", 10),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize(("trumps", "value"), [("S", 2), ("C", 4), ("D", 6), ("H", 8)])
 def test_honours_are_worth_by_how_they_were_held(trumps, value, held, multiple):
     assert points(old(f"{trumps}x2 7-6 {held}"), 1)[1:] == [("NS", "honours", multiple * value)]
@@ -143,8 +160,10 @@ def test_chicane_by_either_code(deal, modern, english):
 
 def test_chicane_on_both_sides_is_judged_on_honours_alone():
     assert points(old("D 7-6 S3 W2 void=N void=E"), 1)[1:] == [
-        ("NS", "honours", 12), ("NS", "chicane", 12), ("NS", "chicane", -12),
-    ]  # fmt: skip
+        ("NS", "honours", 12),
+        ("NS", "chicane", 12),
+        ("NS", "chicane", -12),
+    ]
 
 
 def test_the_two_codes_differ_in_columns_and_never_in_the_margin():
@@ -155,8 +174,9 @@ def test_the_two_codes_differ_in_columns_and_never_in_the_margin():
 def test_thirty_by_tricks_alone_makes_game_and_the_surplus_counts():
     answered = old("H 10-3 N5", "NT 4-9")
     assert (answered["games"], answered["totals"]) == (
-        {"NS": 1, "EW": 1}, {"NS": 112, "EW": 36},
-    )  # fmt: skip
+        {"NS": 1, "EW": 1},
+        {"NS": 112, "EW": 36},
+    )
     assert scores("S 13-0 N5 void=E") == [(14, 0)]
 
 
@@ -209,8 +229,9 @@ def test_hands_are_compared_with_honours_and_chicane_that_were_claimed():
     assert codes("H 7-6 E1 S4", hands=HANDS) == []
     assert codes("H 7-6", hands=HANDS, chicane=[]) == []
     assert codes("H 7-6 E2 S3", hands=HANDS) == [
-        ("honours.E", "honours-differ"), ("honours.S", "honours-differ"),
-    ]  # fmt: skip
+        ("honours.E", "honours-differ"),
+        ("honours.S", "honours-differ"),
+    ]
     assert codes("H 7-6 void=N", hands=HANDS) == [("chicane", "chicane-not-held")]
 
 
@@ -229,8 +250,9 @@ def test_the_eldest_hand_leads_and_dummy_is_not_liable():
 def test_calls_are_compared_with_trumps_and_doubles():
     assert codes("H 7-6", calls=ASIDE) == []
     assert codes("Sx2 7-6", calls=ASIDE) == [
-        ("trumps", "trumps-differ"), ("doubles", "doubles-differ"),
-    ]  # fmt: skip
+        ("trumps", "trumps-differ"),
+        ("doubles", "doubles-differ"),
+    ]
     assert codes("Hx1 7-6", calls=["H", "W:double", "satisfied", "satisfied"]) == [
         ("calls.1", "call-out-of-turn")
     ]

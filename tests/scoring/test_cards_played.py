@@ -18,8 +18,11 @@ def cards(text):
 def test_hands_are_read_clockwise_from_the_seat_before_the_colon():
     hands = read_hands("E:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
     assert {seat: str(hand[0]) for seat, hand in hands.items()} == {
-        "E": "AS", "S": "AH", "W": "AD", "N": "AC",
-    }  # fmt: skip
+        "E": "AS",
+        "S": "AH",
+        "W": "AD",
+        "N": "AC",
+    }
     assert check_hands(hands) == []
 
 

@@ -50,23 +50,33 @@ def test_the_same_cards_with_the_dealers_side_vulnerable():
 def test_vulnerability_goes_by_the_hand():
     assert vulnerable(*["1S N 6"] * 4) == [(), ("NS",), ("EW",), ("NS", "EW"), ()]
     assert vulnerable(*["1S N 6"] * 4, vulnerability="dealer") == [
-        (), ("EW",), ("NS",), ("NS", "EW"), (),
-    ]  # fmt: skip
+        (),
+        ("EW",),
+        ("NS",),
+        ("NS", "EW"),
+        (),
+    ]
 
 
 def test_a_hand_passed_out_is_dealt_again_by_the_same_dealer():
     states = read(sheet("chicago", "1S N 6", "pass", "1S N 6")).states
     assert [(state.hand, state.dealer) for state in states] == [
-        (1, "N"), (2, "E"), (2, "E"), (3, "S"),
-    ]  # fmt: skip
+        (1, "N"),
+        (2, "E"),
+        (2, "E"),
+        (3, "S"),
+    ]
     assert [state.counted for state in states] == [0, 1, 1, 2]
 
 
 def test_a_lost_deal_moves_the_dealer_but_not_the_hand():
     states = read(sheet("chicago", "1S N 6", "deal-lost", "1S N 6")).states
     assert [(state.hand, state.dealer, state.vulnerable) for state in states] == [
-        (1, "N", ()), (2, "E", ("NS",)), (2, "S", ("EW",)), (3, "W", ("NS",)),
-    ]  # fmt: skip
+        (1, "N", ()),
+        (2, "E", ("NS",)),
+        (2, "S", ("EW",)),
+        (3, "W", ("NS",)),
+    ]
 
 
 def test_a_new_deal_changes_nothing_but_the_count_of_deals():
@@ -126,8 +136,9 @@ def test_where_part_scores_are_not_carried_each_is_worth_fifty_at_once():
 def test_a_game_wipes_out_both_part_scores():
     states = read(sheet("chicago", "1S E 7", "3NT N 9", "3S E 9")).states
     assert [state.part_scores.as_dict() for state in states[2:]] == [
-        {"NS": 0, "EW": 0}, {"NS": 0, "EW": 90},
-    ]  # fmt: skip
+        {"NS": 0, "EW": 0},
+        {"NS": 0, "EW": 90},
+    ]
 
 
 def test_an_abandoned_chicago_stands_as_it_is():

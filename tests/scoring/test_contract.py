@@ -37,11 +37,24 @@ def test_bids_rank_by_level_then_clubs_diamonds_hearts_spades_no_trumps():
 @pytest.mark.parametrize(
     ("text", "points"),
     [
-        ("1C", 20), ("1D", 20), ("1H", 30), ("1S", 30), ("1NT", 40), ("2NT", 70), ("3NT", 100),
-        ("5D", 100), ("4H", 120), ("4S", 120), ("7NT", 220),
-        ("1CX", 40), ("2HX", 120), ("1NTX", 80), ("1NTXX", 160), ("2SXX", 240),
+        ("1C", 20),
+        ("1D", 20),
+        ("1H", 30),
+        ("1S", 30),
+        ("1NT", 40),
+        ("2NT", 70),
+        ("3NT", 100),
+        ("5D", 100),
+        ("4H", 120),
+        ("4S", 120),
+        ("7NT", 220),
+        ("1CX", 40),
+        ("2HX", 120),
+        ("1NTX", 80),
+        ("1NTXX", 160),
+        ("2SXX", 240),
     ],
-)  # fmt: skip
+)
 def test_tricks_bid_and_made_score_below_the_line(text, points):
     contract = Contract.parse(text)
     made = worth(text, contract.tricks)

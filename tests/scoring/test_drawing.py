@@ -26,8 +26,10 @@ def test_every_game_is_a_block_with_a_rule_under_it():
     assert [block.ruled for block in blocks] == [True, False]
     assert [entry.points for entry in blocks[0].entries["NS"]] == [30, 30, 40]
     assert [[entry and entry.deal for entry in row] for row in blocks[0].rows] == [
-        [1, 2], [3, None], [4, None],
-    ]  # fmt: skip
+        [1, 2],
+        [3, None],
+        [4, None],
+    ]
 
 
 def test_a_bonus_belongs_to_no_deal():
@@ -67,8 +69,12 @@ def test_headings_may_be_names():
 
 def test_an_empty_sheet_is_drawn_with_its_line():
     assert format_paper(drawn("rubber")).splitlines() == [
-        " We | They", "----+------", "====+======", "====+======", "  0 |    0",
-    ]  # fmt: skip
+        " We | They",
+        "----+------",
+        "====+======",
+        "====+======",
+        "  0 |    0",
+    ]
 
 
 def test_an_abandoned_match_shows_its_bonus_and_no_deal_twice():
@@ -113,9 +119,17 @@ def test_a_rubber_of_1907_has_tricks_below_and_honours_above():
 def test_short_bridge_has_its_points_below_and_those_of_the_rubber_above():
     paper = drawn("short-bridge", "8-5 EW3", "10-3 -EW:deduct", "9-4")
     assert format_paper(paper).splitlines() == [
-        " We | They", "----+------", "  3 |", "====+======", "  2 |    2", "  3 |   -2",
-        "----+------", "  3 |", "====+======", "  3 |    0",
-    ]  # fmt: skip
+        " We | They",
+        "----+------",
+        "  3 |",
+        "====+======",
+        "  2 |    2",
+        "  3 |   -2",
+        "----+------",
+        "  3 |",
+        "====+======",
+        "  3 |    0",
+    ]
 
 
 def test_draw_and_discard_is_drawn_as_a_rubber():

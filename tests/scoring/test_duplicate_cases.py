@@ -23,15 +23,23 @@ FOULED = board(
 
 def test_a_fouled_board_is_scored_by_version_with_the_size_of_the_whole():
     assert shown(answer(pairs(FOULED))) == [
-        ("7.33", "0.67"), ("4.00", "4.00"), ("0.67", "7.33"), ("6.50", "1.50"), ("1.50", "6.50"),
-    ]  # fmt: skip
+        ("7.33", "0.67"),
+        ("4.00", "4.00"),
+        ("0.67", "7.33"),
+        ("6.50", "1.50"),
+        ("1.50", "6.50"),
+    ]
 
 
 def test_a_fouled_board_by_the_acbl_gives_a_pair_of_results_fixed_awards():
     answered = answer(pairs(FOULED, law="acbl"))
     assert shown(answered) == [
-        ("3.67", "0.33"), ("2.00", "2.00"), ("0.33", "3.67"), ("2.60", "2.20"), ("2.20", "2.60"),
-    ]  # fmt: skip
+        ("3.67", "0.33"),
+        ("2.00", "2.00"),
+        ("0.33", "3.67"),
+        ("2.60", "2.20"),
+        ("2.20", "2.60"),
+    ]
     assert answered["boards"][0]["top"] == "4"
 
 
@@ -43,8 +51,11 @@ def test_a_split_and_weighted_score_compares_by_weight_in_each_direction():
     last = table("N4", "E4", weighted=weighted)
     answered = answer(pairs(board(1, *traveller(1, 420, 400, -50)["results"], last)))
     assert shown(answered) == [
-        ("5.40", "1.00"), ("2.80", "4.00"), ("0.40", "6.00"), ("3.40", "1.00"),
-    ]  # fmt: skip
+        ("5.40", "1.00"),
+        ("2.80", "4.00"),
+        ("0.40", "6.00"),
+        ("3.40", "1.00"),
+    ]
 
 
 WRONG_BOARD = [table("A", "B", 420), table("1", "2", 400), table("3", "4", -50)]
@@ -289,7 +300,8 @@ def test_every_result_says_why_it_has_its_points():
     )
     award = {"ns": "55%", "ew": "AVE"}
     assert why(pairs(board(1, table("1", "2", adjusted=award)))) == [
-        "55%, 55 per cent of the board.", "AVE, 50 per cent of the board.",
-    ]  # fmt: skip
+        "55%, 55 per cent of the board.",
+        "AVE, 50 per cent of the board.",
+    ]
     imps = board(1, table("1", "2", adjusted={"ns": "AVE+", "ew": "2 IMPs"}))
     assert why(pairs(imps, scoring="butler")) == ["AVE+, 3 IMPs.", "2 IMPs, 2 IMPs."]

@@ -58,19 +58,37 @@ def test_a_board_passed_out_is_worth_nothing():
 @pytest.mark.parametrize(
     ("points", "imps"),
     [
-        (0, 0), (10, 0), (20, 1), (40, 1), (50, 2), (90, 3), (430, 10), (490, 10), (500, 11),
-        (590, 11), (600, 12), (740, 12), (750, 13), (1490, 16), (3990, 23), (4000, 24),
-        (15200, 24), (-20, -1), (-10, 0), (-4000, -24),
+        (0, 0),
+        (10, 0),
+        (20, 1),
+        (40, 1),
+        (50, 2),
+        (90, 3),
+        (430, 10),
+        (490, 10),
+        (500, 11),
+        (590, 11),
+        (600, 12),
+        (740, 12),
+        (750, 13),
+        (1490, 16),
+        (3990, 23),
+        (4000, 24),
+        (15200, 24),
+        (-20, -1),
+        (-10, 0),
+        (-4000, -24),
     ],
-)  # fmt: skip
+)
 def test_the_scale_of_imps(points, imps):
     assert convert_difference(points) == imps
 
 
 def test_the_continuous_scale():
     assert convert_margin("wbf-continuous", Fraction(11), 8) == (
-        Fraction("14.09"), Fraction("5.91"),
-    )  # fmt: skip
+        Fraction("14.09"),
+        Fraction("5.91"),
+    )
     assert convert_margin("wbf-continuous", Fraction(-5), 8)[0] == Fraction("7.95")
     assert convert_margin("wbf-continuous", Fraction(0), 8) == (10, 10)
     assert convert_margin("wbf-continuous", Fraction(60), 16) == (20, 0)

@@ -255,25 +255,56 @@ def test_what_is_not_an_object_is_no_event(raw):
 
 def test_every_fault_comes_at_once_and_at_any_depth():
     raw = {
-        "kind": "pairs", "scoring": "matchpoints", "law": "fifa", "winners": 3, "x": 1,
+        "kind": "pairs",
+        "scoring": "matchpoints",
+        "law": "fifa",
+        "winners": 3,
+        "x": 1,
         "rules": {"win": "0", "datum": {"trim": "60%", "y": 1}, "ties": ["coin"]},
         "entrants": [{"number": "1", "z": 1, "members": [{"nom": "Zoë"}], "ranked": None}, 5],
-        "boards": [{"board": 0, "expected": True, "results": [
-            {"ns": "9", "contract": "9S", "declarer": "N", "tricks": -1, "w": 1,
-             "adjusted": {"ns": "AVE*", "v": 1}},
-            {"ns": "1", "weighted": [{"score": 1, "weight": "NaN", "u": 1}, None]},
-        ]}],
-    }  # fmt: skip
+        "boards": [
+            {
+                "board": 0,
+                "expected": True,
+                "results": [
+                    {
+                        "ns": "9",
+                        "contract": "9S",
+                        "declarer": "N",
+                        "tricks": -1,
+                        "w": 1,
+                        "adjusted": {"ns": "AVE*", "v": 1},
+                    },
+                    {"ns": "1", "weighted": [{"score": 1, "weight": "NaN", "u": 1}, None]},
+                ],
+            }
+        ],
+    }
     fields = {field for field, _, _ in told(raw)}
     assert fields >= {
-        "law", "winners", "x", "rules.win", "rules.datum.trim", "rules.datum.y", "rules.ties",
-        "entrants.0.z", "entrants.0.members.0.nom", "entrants.0.ranked", "entrants.1",
-        "boards.0.board", "boards.0.expected", "boards.0.results.0.ns",
-        "boards.0.results.0.contract", "boards.0.results.0.tricks", "boards.0.results.0.w",
-        "boards.0.results.0.adjusted.ns", "boards.0.results.0.adjusted.v",
-        "boards.0.results.1.weighted.0.weight", "boards.0.results.1.weighted.0.u",
+        "law",
+        "winners",
+        "x",
+        "rules.win",
+        "rules.datum.trim",
+        "rules.datum.y",
+        "rules.ties",
+        "entrants.0.z",
+        "entrants.0.members.0.nom",
+        "entrants.0.ranked",
+        "entrants.1",
+        "boards.0.board",
+        "boards.0.expected",
+        "boards.0.results.0.ns",
+        "boards.0.results.0.contract",
+        "boards.0.results.0.tricks",
+        "boards.0.results.0.w",
+        "boards.0.results.0.adjusted.ns",
+        "boards.0.results.0.adjusted.v",
+        "boards.0.results.1.weighted.0.weight",
+        "boards.0.results.1.weighted.0.u",
         "boards.0.results.1.weighted.1",
-    }  # fmt: skip
+    }
 
 
 GARBAGE = ["NaN", "1e9", "Infinity", "-", "1.", ".5", "١", "9" * 40, 60, 60.0, True, None, [], {}]

@@ -42,7 +42,7 @@ tables = st.one_of(
     st.just({"not_played": True}),
     st.fixed_dictionaries({"score": scores, "adjusted": st.just({"ns": "AVE"})}),
     st.just({"adjusted": {"ns": "62.5%", "ew": "AVE"}}),
-)  # fmt: skip
+)
 boards = st.lists(tables, min_size=1, max_size=10)
 
 
@@ -174,8 +174,10 @@ def test_standings_of_stored_points_are_those_of_the_event(first, second, law, s
     raw["rules"] = {"sit_out": sit_out}
     scored = read(raw).scored
     event = scored.event
-    stored = {place: [one and json.dumps(one.write()) for one in pair]
-              for place, pair in scored.points.items()}  # fmt: skip
+    stored = {
+        place: [one and json.dumps(one.write()) for one in pair]
+        for place, pair in scored.points.items()
+    }
     tallies = [Tally(event.sessions) for _ in event.entrants]
     for (place, number), pair in stored.items():
         at = event.boards[place]
@@ -257,20 +259,106 @@ def test_averages_of_the_whole_field_are_fifty(results, law):
 # Parsing: anything that JSON can say.
 
 KEYS = (
-    "kind", "scoring", "law", "rules", "winners", "entrants", "boards", "matches", "name", "date",
-    "id", "number", "line", "section", "seats", "members", "handicap", "stratum", "carry",
-    "withdrawn", "ranked", "penalties", "board", "session", "group", "expected", "dealer",
-    "vulnerable", "results", "ns", "ew", "n", "s", "e", "w", "round", "table", "contract",
-    "declarer", "tricks", "lead", "score", "turned", "version", "adjusted", "weighted", "weight",
-    "not_played", "late", "points", "unit", "reason", "win", "incomplete", "average", "datum",
-    "trim", "halves", "ties", "sit_out", "board_places", "places", "from_round", "victory_points",
-)  # fmt: skip
+    "kind",
+    "scoring",
+    "law",
+    "rules",
+    "winners",
+    "entrants",
+    "boards",
+    "matches",
+    "name",
+    "date",
+    "id",
+    "number",
+    "line",
+    "section",
+    "seats",
+    "members",
+    "handicap",
+    "stratum",
+    "carry",
+    "withdrawn",
+    "ranked",
+    "penalties",
+    "board",
+    "session",
+    "group",
+    "expected",
+    "dealer",
+    "vulnerable",
+    "results",
+    "ns",
+    "ew",
+    "n",
+    "s",
+    "e",
+    "w",
+    "round",
+    "table",
+    "contract",
+    "declarer",
+    "tricks",
+    "lead",
+    "score",
+    "turned",
+    "version",
+    "adjusted",
+    "weighted",
+    "weight",
+    "not_played",
+    "late",
+    "points",
+    "unit",
+    "reason",
+    "win",
+    "incomplete",
+    "average",
+    "datum",
+    "trim",
+    "halves",
+    "ties",
+    "sit_out",
+    "board_places",
+    "places",
+    "from_round",
+    "victory_points",
+)
 leaves = st.one_of(
-    st.none(), st.booleans(), st.integers(-3, 20), st.integers(), st.floats(), st.text(max_size=4),
-    st.sampled_from(["pairs", "individual", "matchpoints", "butler", "1", "2", "4S", "N", "NS",
-                     "AVE+", "55%", "3 IMPs", "NaN", "1e9", "-10", "before", "pass", "9" * 400,
-                     "percent-of-board", "imps", "HQ", "acbl", "5%"]),
-)  # fmt: skip
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 20),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=4),
+    st.sampled_from(
+        [
+            "pairs",
+            "individual",
+            "matchpoints",
+            "butler",
+            "1",
+            "2",
+            "4S",
+            "N",
+            "NS",
+            "AVE+",
+            "55%",
+            "3 IMPs",
+            "NaN",
+            "1e9",
+            "-10",
+            "before",
+            "pass",
+            "9" * 400,
+            "percent-of-board",
+            "imps",
+            "HQ",
+            "acbl",
+            "5%",
+        ]
+    ),
+)
 json_like = st.recursive(
     leaves,
     lambda inner: st.one_of(

@@ -96,9 +96,14 @@ def test_the_rules_of_the_datum(datum, found):
 
 @pytest.mark.parametrize(
     ("scores", "law", "datum"),
-    [((420, 430), "wbf", 430), ((420, 430), "acbl", 420), ((430, 440), "acbl", 440),
-     ((-420, -430), "wbf", -430), ((-420, -430), "acbl", -420)],
-)  # fmt: skip
+    [
+        ((420, 430), "wbf", 430),
+        ((420, 430), "acbl", 420),
+        ((430, 440), "acbl", 440),
+        ((-420, -430), "wbf", -430),
+        ((-420, -430), "acbl", -420),
+    ],
+)
 def test_a_datum_half_way_between_tens(scores, law, datum):
     scored = read(pairs(traveller(1, *scores), law=law, scoring="butler")).scored
     assert scored.points[0, 0][0].reason.values["datum"] == datum
@@ -210,8 +215,11 @@ def test_numbers_that_repeat_take_an_id_unless_the_line_or_section_is_shown():
         entrant["id"] = entrant["line"] + entrant["number"]
     answered = answer(raw)
     assert {standing["entrant"]: standing["percent"] for standing in answered["standings"]} == {
-        "NS1": "100.00", "EW1": "0.00", "NS2": "100.00", "EW2": "0.00",
-    }  # fmt: skip
+        "NS1": "100.00",
+        "EW1": "0.00",
+        "NS2": "100.00",
+        "EW2": "0.00",
+    }
 
 
 def test_with_one_winner_a_number_may_stand_in_the_other_column():
@@ -235,5 +243,8 @@ def test_sections_may_use_the_same_numbers():
         for standing in answer(raw)["standings"]
     ]
     assert told == [
-        ("A", "1", "420.00"), ("B", "1", "100.00"), ("B", "2", "-100.00"), ("A", "2", "-420.00"),
-    ]  # fmt: skip
+        ("A", "1", "420.00"),
+        ("B", "1", "100.00"),
+        ("B", "2", "-100.00"),
+        ("A", "2", "-420.00"),
+    ]

@@ -28,24 +28,35 @@ def simple(**more):
 def test_a_standing_has_points_maximum_percent_and_boards():
     answered = answer(simple())
     assert one_of(answered, "N2") == {
-        "entrant": "N2", "rank": 3, "tied": True, "points": "4.00", "maximum": "8",
-        "percent": "50.00", "boards": 2,
-    }  # fmt: skip
+        "entrant": "N2",
+        "rank": 3,
+        "tied": True,
+        "points": "4.00",
+        "maximum": "8",
+        "percent": "50.00",
+        "boards": 2,
+    }
     assert [standing["rank"] for standing in answered["standings"]] == [1, 1, 3, 3, 5, 5]
 
 
 def test_two_winners_are_ranked_apart():
     raw = simple(winners=2)
-    raw["entrants"] = [{**entrant, "line": entrant["number"][0] + "SW"[entrant["number"][0] == "E"]}
-                       for entrant in raw["entrants"]]  # fmt: skip
+    raw["entrants"] = [
+        {**entrant, "line": entrant["number"][0] + "SW"[entrant["number"][0] == "E"]}
+        for entrant in raw["entrants"]
+    ]
     ranks = [
         (standing["entrant"], standing["line"], standing["rank"])
         for standing in answer(raw)["standings"]
     ]
     assert ranks == [
-        ("N1", "NS", 1), ("N2", "NS", 2), ("N3", "NS", 3),
-        ("E3", "EW", 1), ("E2", "EW", 2), ("E1", "EW", 3),
-    ]  # fmt: skip
+        ("N1", "NS", 1),
+        ("N2", "NS", 2),
+        ("N3", "NS", 3),
+        ("E3", "EW", 1),
+        ("E2", "EW", 2),
+        ("E1", "EW", 3),
+    ]
 
 
 def with_a_sit_out(**more):
@@ -120,9 +131,14 @@ def test_who_is_not_ranked_keeps_the_score_and_stands_last():
 def test_an_entrant_without_results_has_no_percentage():
     answered = answer(simple(numbers="N1 N2 N3 E1 E2 E3 X"))
     assert one_of(answered, "X") == {
-        "entrant": "X", "rank": None, "tied": False, "points": "0.00", "maximum": "0",
-        "percent": None, "boards": 0,
-    }  # fmt: skip
+        "entrant": "X",
+        "rank": None,
+        "tied": False,
+        "points": "0.00",
+        "maximum": "0",
+        "percent": None,
+        "boards": 0,
+    }
 
 
 def test_a_pair_is_ranked_in_its_stratum_and_in_those_above():
@@ -134,9 +150,13 @@ def test_a_pair_is_ranked_in_its_stratum_and_in_those_above():
         standing["entrant"]: standing.get("stratum_ranks") for standing in answered["standings"]
     }
     assert ranks == {
-        "N1": {"A": 1, "B": 1, "C": 1}, "N2": {"A": 2, "B": 2}, "N3": {"A": 4},
-        "E1": {"A": 4, "B": 3, "C": 2}, "E2": {"A": 2}, "E3": None,
-    }  # fmt: skip
+        "N1": {"A": 1, "B": 1, "C": 1},
+        "N2": {"A": 2, "B": 2},
+        "N3": {"A": 4},
+        "E1": {"A": 4, "B": 3, "C": 2},
+        "E2": {"A": 2},
+        "E3": None,
+    }
 
 
 def test_a_handicap_is_in_percent_or_in_imps_a_board():
@@ -183,8 +203,15 @@ def test_figures_are_rounded_as_the_rules_say():
     boards = [traveller(1, 300, 200, 100, 0), traveller(2, 300, 200, 200, 100)]
     raw = pairs(*boards, law="acbl", rules={"places": 0})
     assert by_entrant(answer(raw), "points") == {
-        "N1": "6", "N2": "4", "N3": "3", "N4": "0", "E4": "6", "E3": "4", "E2": "3", "E1": "0",
-    }  # fmt: skip
+        "N1": "6",
+        "N2": "4",
+        "N3": "3",
+        "N4": "0",
+        "E4": "6",
+        "E3": "4",
+        "E2": "3",
+        "E1": "0",
+    }
     toward = {**raw, "rules": {"places": 0, "halves": "toward"}}
     assert by_entrant(answer(toward), "points")["N2"] == "3"
     assert by_entrant(answer(toward), "points")["N3"] == "3"

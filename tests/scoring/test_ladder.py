@@ -166,23 +166,31 @@ def test_nobody_gains_by_breaking_off(match, rules):
         (Match(FOUR, 0), {}, Seat.W, "Drawn: the totals are level."),
         (Match(FOUR, 9, Seat.W), {}, Seat.W, "Broke the match off: lost by default."),
         (
-            Match(FOUR, 9, Seat.W), {"partner": "loss"}, Seat.E,
+            Match(FOUR, 9, Seat.W),
+            {"partner": "loss"},
+            Seat.E,
             "The partner broke the match off: it counts as lost.",
         ),
         (
-            Match(FOUR, 9, Seat.W), {"partner": "default"}, Seat.E,
+            Match(FOUR, 9, Seat.W),
+            {"partner": "default"},
+            Seat.E,
             "The partner broke the match off: it counts as lost by default.",
         ),
         (
-            Match(FOUR, 9, Seat.W), {}, Seat.N,
+            Match(FOUR, 9, Seat.W),
+            {},
+            Seat.N,
             "An adversary broke the match off: it counts as won.",
         ),
         (
-            Match(FOUR, 9, Seat.W), {"adversaries": "draw"}, Seat.N,
+            Match(FOUR, 9, Seat.W),
+            {"adversaries": "draw"},
+            Seat.N,
             "An adversary broke the match off: it counts as drawn.",
         ),
     ],
-)  # fmt: skip
+)
 def test_every_result_says_why(match, rules, seat, said):
     result = get_results(match, LadderRules(**rules))[seat]
     assert result.sentence == said

@@ -74,10 +74,18 @@ def test_a_problem_shows_its_template_for_translation():
 
 def test_every_fault_of_a_deal_comes_at_once():
     raw = {
-        "contract": "4SX ", "declarer": "Q", "tricks": True, "dealer": 1, "x": 0,
-        "honours": [{"hand": "N", "held": 6, "of": "S"}], "revokes": [{"by": "NS"}, 1],
-        "rulings": [{"law": " ", "offender": "NS"}], "calls": "1S", "hands": [], "play": [None],
-    }  # fmt: skip
+        "contract": "4SX ",
+        "declarer": "Q",
+        "tricks": True,
+        "dealer": 1,
+        "x": 0,
+        "honours": [{"hand": "N", "held": 6, "of": "S"}],
+        "revokes": [{"by": "NS"}, 1],
+        "rulings": [{"law": " ", "offender": "NS"}],
+        "calls": "1S",
+        "hands": [],
+        "play": [None],
+    }
     problems = answer({"game": "chicago", "deals": [raw]})["problems"]
     assert [(problem["field"], problem["code"]) for problem in problems] == [
         ("x", "unknown-key"),

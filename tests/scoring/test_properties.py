@@ -223,9 +223,22 @@ json_values = st.recursive(
     max_leaves=12,
 )
 KEYS = [
-    "contract", "declarer", "tricks", "honours", "revokes", "dealer", "void", "rulings", "calls",
-    "hands", "play", "won", "trumps", "doubles", "chicane",
-]  # fmt: skip
+    "contract",
+    "declarer",
+    "tricks",
+    "honours",
+    "revokes",
+    "dealer",
+    "void",
+    "rulings",
+    "calls",
+    "hands",
+    "play",
+    "won",
+    "trumps",
+    "doubles",
+    "chicane",
+]
 odd_deals = st.dictionaries(st.sampled_from(KEYS), json_values, max_size=6)
 odd_sheets = st.fixed_dictionaries(
     {"game": st.sampled_from(sorted(GAMES))},

@@ -6,15 +6,29 @@ from scoring.sheet import answer, read
 from tests.scoring.notation import points, sheet
 
 WON_BY_THE_LOSERS_OF_TWO_GAMES = (
-    "2H N 10", "4SX E 8", "3NT E 10", "3S E 9", "2D E 6", "6HX N 13", "1NT E 8", "3C N 9", "3H E 9",
-)  # fmt: skip
+    "2H N 10",
+    "4SX E 8",
+    "3NT E 10",
+    "3S E 9",
+    "2D E 6",
+    "6HX N 13",
+    "1NT E 8",
+    "3C N 9",
+    "3H E 9",
+)
 """A published rubber: East-West win it by two games to one, North-South have more points."""
 
 A_TESTED_RUBBER = (
-    ("1S N 10", 220, 0), ("1D W 8", 120, 40), ("1H N 8 W4", 180, 140), ("1NT N 10 N4", 760, 140),
-    ("1S E 10", 760, 360), ("1D N 8", 800, 260), ("2NT E 10", 500, 390), ("1S N 10", 720, 390),
+    ("1S N 10", 220, 0),
+    ("1D W 8", 120, 40),
+    ("1H N 8 W4", 180, 140),
+    ("1NT N 10 N4", 760, 140),
+    ("1S E 10", 760, 360),
+    ("1D N 8", 800, 260),
+    ("2NT E 10", 500, 390),
+    ("1S N 10", 720, 390),
     ("2NT N 10", 1250, 390),
-)  # fmt: skip
+)
 """Cases of another program's test: deals, and both totals if play stopped after each."""
 
 PENALTIES = ("4SX E 6", "3NT N 9", "2H E 8", "2SXX N 6", "4H N 10 S4")
@@ -89,8 +103,11 @@ def test_penalties_grow_with_doubles_and_vulnerability():
 def test_a_hundred_below_the_line_is_game_and_wipes_out_the_other_sides_part_score():
     states = read(sheet("rubber", "2S E 8", "2S N 8", "1NT N 7", "1NT E 7")).states
     assert [state.part_scores.as_dict() for state in states[1:]] == [
-        {"NS": 0, "EW": 60}, {"NS": 60, "EW": 60}, {"NS": 0, "EW": 0}, {"NS": 0, "EW": 40},
-    ]  # fmt: skip
+        {"NS": 0, "EW": 60},
+        {"NS": 60, "EW": 60},
+        {"NS": 0, "EW": 0},
+        {"NS": 0, "EW": 40},
+    ]
     assert [state.game_ended for state in states] == [False, False, False, True, False]
     assert states[3].games.as_dict() == {"NS": 1, "EW": 0}
 
@@ -146,20 +163,29 @@ def test_revokes_move_tricks_before_anything_is_scored():
     [
         ([GAME], {}, [("NS", "unfinished-game", 300)]),
         ([GAME, THEIR_GAME], {}, []),
-        ([GAME, THEIR_GAME], {"unfinished": "each"},
-         [("NS", "unfinished-game", 300), ("EW", "unfinished-game", 300)]),
+        (
+            [GAME, THEIR_GAME],
+            {"unfinished": "each"},
+            [("NS", "unfinished-game", 300), ("EW", "unfinished-game", 300)],
+        ),
         (["1S N 7"], {}, [("NS", "unfinished-part-score", 100)]),
         (["1S N 7"], {"part_score_bonus": 50}, [("NS", "unfinished-part-score", 50)]),
         (["1S N 7"], {"part_score_bonus": 0}, []),
         (["1S N 7", "1S E 7"], {}, []),
-        (["1S N 7", "1S E 7"], {"unfinished": "each", "part_score_bonus": 50},
-         [("NS", "unfinished-part-score", 50), ("EW", "unfinished-part-score", 50)]),
-        ([GAME, "1S E 7"], {"unfinished_game_bonus": 200},
-         [("NS", "unfinished-game", 200), ("EW", "unfinished-part-score", 100)]),
+        (
+            ["1S N 7", "1S E 7"],
+            {"unfinished": "each", "part_score_bonus": 50},
+            [("NS", "unfinished-part-score", 50), ("EW", "unfinished-part-score", 50)],
+        ),
+        (
+            [GAME, "1S E 7"],
+            {"unfinished_game_bonus": 200},
+            [("NS", "unfinished-game", 200), ("EW", "unfinished-part-score", 100)],
+        ),
         (["1S E 7", GAME], {}, [("NS", "unfinished-game", 300)]),
         ([], {}, []),
     ],
-)  # fmt: skip
+)
 def test_an_unfinished_rubber_counts_what_the_house_says(deals, rules, bonuses):
     answered = rubber(*deals, rules=rules, abandoned=True)
     got = [(line["side"], line["for"], line["points"]) for line in answered["bonuses"]]

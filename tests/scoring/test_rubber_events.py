@@ -26,10 +26,14 @@ SHEET = {
 
 def event(form="pairs", tables=(), entrants=4, **about):
     return {
-        "kind": "rubber-event", "form": form, "game": "chicago", "scoring": "total-points",
+        "kind": "rubber-event",
+        "form": form,
+        "game": "chicago",
+        "scoring": "total-points",
         "entrants": [{"number": str(one)} for one in range(1, entrants + 1)],
-        "rounds": [{"round": 1, "tables": list(tables)}], **about,
-    }  # fmt: skip
+        "rounds": [{"round": 1, "tables": list(tables)}],
+        **about,
+    }
 
 
 def totals(ns, ew, table=1, north="1", east="2", **about):
@@ -113,16 +117,20 @@ def test_the_weaker_side_has_a_handicap_by_the_difference_of_the_levels():
 
 def test_a_knock_out_is_the_best_of_three_and_a_level_match_is_replayed():
     match = lambda ns, ew: {  # noqa: E731 - as short as the sheet that it makes
-        "game": "rubber", "abandoned": True,
+        "game": "rubber",
+        "abandoned": True,
         "deals": [deal("1NT", "N", 7)] if ns > ew else [deal("1NT", "E", 7)] if ew > ns else [],
-    }  # fmt: skip
+    }
     raw = event("knock-out", rules={"best_of": 3}, game="rubber", entrants=2)
     won, lost, level = match(1, 0), match(0, 1), match(0, 0)
     for sheets, over, winner in (
-        ([won], False, None), ([won, lost], False, None), ([won, level], False, None),
-        ([won, level, won], True, "ns"), ([lost, won, lost], True, "ew"),
+        ([won], False, None),
+        ([won, lost], False, None),
+        ([won, level], False, None),
+        ([won, level, won], True, "ns"),
+        ([lost, won, lost], True, "ew"),
         ([won, won, lost], True, "ns"),
-    ):  # fmt: skip
+    ):
         raw["rounds"] = [
             {"round": 1, "tables": [{"table": 1, "ns": "1", "ew": "2", "sheets": sheets}]}
         ]
@@ -151,9 +159,11 @@ def test_who_was_beaten_later_is_before_who_was_beaten_earlier():
     raw["rounds"] = [
         {"round": 1, "sit_out": ["1", "2", "3"], "tables": [totals(9, 0, 1, "4", "5")]},
         {"round": 2, "tables": [totals(9, 0, 1, "1", "4"), totals(9, 0, 2, "2", "3")]},
-        {"round": 3, "tables": [totals(9, 0, 1, "2", "1"),
-                                totals(9, 0, 2, "4", "3", place="third")]},
-    ]  # fmt: skip
+        {
+            "round": 3,
+            "tables": [totals(9, 0, 1, "2", "1"), totals(9, 0, 2, "4", "3", place="third")],
+        },
+    ]
     rows = standings(raw)
     assert {row: rows[row]["rank"] for row in rows} == {"2": 1, "1": 2, "4": 3, "3": 4, "5": 5}
     raw["rounds"][2]["tables"].pop()
@@ -172,14 +182,21 @@ def test_two_teams_meet_at_two_tables_whose_margins_are_added():
 
 
 def test_a_division_says_who_goes_up_and_who_goes_down():
-    raw = event("league", [totals(9, 0), totals(9, 0, 2, "3", "4")],
-                rules={"promoted": 1, "relegated": 1}, scoring="matches")  # fmt: skip
+    raw = event(
+        "league",
+        [totals(9, 0), totals(9, 0, 2, "3", "4")],
+        rules={"promoted": 1, "relegated": 1},
+        scoring="matches",
+    )
     for one, division in zip(raw["entrants"], "AABB", strict=True):
         one["division"] = division
     rows = standings(raw)
     assert {row: rows[row].get("move") for row in rows} == {
-        "1": None, "2": "relegated", "3": "promoted", "4": None,
-    }  # fmt: skip
+        "1": None,
+        "2": "relegated",
+        "3": "promoted",
+        "4": None,
+    }
 
 
 def test_the_prizes_of_a_party_are_the_top_table_and_the_greatest_loss():
@@ -239,30 +256,74 @@ def test_the_mean_of_a_round_ranks_those_who_sat_out_as_well():
         ({"boards": []}, ("boards", "unknown-key")),
         ({"entrants": [{"number": "1", "levels": ["ZZ"]}]}, ("entrants.0.levels.0", "not-a-level")),
         ({"entrants": [{"number": "1"}, {"number": "1"}]}, ("entrants.1.number", "number-twice")),
-        ({"rounds": [{"round": 1, "tables": [totals(1, 0), totals(1, 0, 2)]}]},
-         ("rounds.0.tables.1.table", "booked-twice")),
-        ({"rounds": [{"round": 1, "sit_out": ["1"], "tables": [totals(1, 0)]}]},
-         ("rounds.0.sit_out.0", "booked-twice")),
-        ({"rounds": [{"round": 1, "tables": [{**totals(1, 0), "not_played": True}]}]},
-         ("rounds.0.tables.0.not_played", "two-results")),
-        ({"rounds": [{"round": 1, "tables": [
-            {"table": 1, "ns": "1", "ew": "9", "sheets": [{**SHEET, "game": "rubber"}]}]}]},
-         ("rounds.0.tables.0.sheets.0", "sheet-game")),
-        ({"rounds": [{"round": 1, "tables": [
-            {"table": 1, "ns": "1", "ew": "2", "sheets": [
-                {"game": "chicago", "deals": [deal("8S", "N", 10)]}]}]}]},
-         ("rounds.0.tables.0.sheets.0.deals.0.contract", "not-a-contract")),
+        (
+            {"rounds": [{"round": 1, "tables": [totals(1, 0), totals(1, 0, 2)]}]},
+            ("rounds.0.tables.1.table", "booked-twice"),
+        ),
+        (
+            {"rounds": [{"round": 1, "sit_out": ["1"], "tables": [totals(1, 0)]}]},
+            ("rounds.0.sit_out.0", "booked-twice"),
+        ),
+        (
+            {"rounds": [{"round": 1, "tables": [{**totals(1, 0), "not_played": True}]}]},
+            ("rounds.0.tables.0.not_played", "two-results"),
+        ),
+        (
+            {
+                "rounds": [
+                    {
+                        "round": 1,
+                        "tables": [
+                            {
+                                "table": 1,
+                                "ns": "1",
+                                "ew": "9",
+                                "sheets": [{**SHEET, "game": "rubber"}],
+                            }
+                        ],
+                    }
+                ]
+            },
+            ("rounds.0.tables.0.sheets.0", "sheet-game"),
+        ),
+        (
+            {
+                "rounds": [
+                    {
+                        "round": 1,
+                        "tables": [
+                            {
+                                "table": 1,
+                                "ns": "1",
+                                "ew": "2",
+                                "sheets": [{"game": "chicago", "deals": [deal("8S", "N", 10)]}],
+                            }
+                        ],
+                    }
+                ]
+            },
+            ("rounds.0.tables.0.sheets.0.deals.0.contract", "not-a-contract"),
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_refused_is_named_with_its_place(change, expected):
     assert expected in problems(event() | change)
 
 
-@given(st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.sampled_from(["kind", "form", "game", "rounds", "tables", "entrants"]),
-                      inner, max_size=4), max_leaves=20))  # fmt: skip
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(["kind", "form", "game", "rounds", "tables", "entrants"]),
+                inner,
+                max_size=4,
+            )
+        ),
+        max_leaves=20,
+    )
+)
 def test_nothing_that_is_sent_raises(raw):
     assert isinstance(answer(raw), dict)
     if isinstance(raw, dict):

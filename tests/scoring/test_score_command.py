@@ -40,9 +40,16 @@ def test_sheets_are_drawn():
     done = score("-", stdin=lines({**SOUND, "players": {"N": "Zoë", "S": "Al\x1b"}}))
     assert done.returncode == 0
     assert done.stdout.decode().splitlines() == [
-        "We: Zoë & Al ", "  We | They", "-----+------", "=====+======", " 120 |", "-----+------",
-        "=====+======", " 120 |    0", "",
-    ]  # fmt: skip
+        "We: Zoë & Al ",
+        "  We | They",
+        "-----+------",
+        "=====+======",
+        " 120 |",
+        "-----+------",
+        "=====+======",
+        " 120 |    0",
+        "",
+    ]
 
 
 def test_rulings_stand_under_the_drawn_sheet():

@@ -164,7 +164,7 @@ ALONE = {
         rubber(deal("3NT N 9"), deal("3NT N 9"), {**deal("1S N 7"), "calls": CALLS}),
         [("deal", "match-over")],
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", ALONE)

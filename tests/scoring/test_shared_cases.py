@@ -179,9 +179,13 @@ def test_the_multiples_of_honours_are_those_of_the_table():
         pytest.skip(f"{path.name} is not at hand")
     table = json.loads(path.read_text())["bridge_1907"]
     held = {
-        "3": "21", "4": "22", "4 in one hand": "40", "5": "32", "5 (4 in one hand)": "41",
+        "3": "21",
+        "4": "22",
+        "4 in one hand": "40",
+        "5": "32",
+        "5 (4 in one hand)": "41",
         "5 in one hand": "50",
-    }  # fmt: skip
+    }
     for trumps, row in table["honours"].items():
         for name, (ours, partners) in held.items():
             hands = {Seat.N: int(ours), Seat.S: int(partners)}

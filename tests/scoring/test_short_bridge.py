@@ -50,8 +50,11 @@ def test_a_game_is_worth_what_the_adversaries_have_not(deals, bonus):
 def test_the_rubber_is_two_points_more_and_the_losers_keep_their_game():
     answered = short("11-2", "4-9", "2-11", "9-4", "11-2")
     assert [(line["for"], line["points"]) for line in answered["bonuses"]] == [
-        ("treble", 3), ("treble", 3), ("treble", 3), ("rubber", 2),
-    ]  # fmt: skip
+        ("treble", 3),
+        ("treble", 3),
+        ("treble", 3),
+        ("rubber", 2),
+    ]
     assert answered["totals"] == {"NS": 8, "EW": 3}
     assert (answered["margin"], answered["back_score"]) == (5, {"NS": 5, "EW": -5})
     assert (answered["complete"], answered["games"]) == (True, {"NS": 2, "EW": 1})
@@ -85,8 +88,9 @@ def test_a_side_at_four_when_the_deal_began_scores_no_honours():
 
 def test_a_side_brought_below_four_by_a_penalty_had_still_begun_at_four():
     assert points(short("10-3", "7-6 NS3 -NS:deduct"), 2) == [
-        ("NS", "revoke", -3), ("NS", "tricks", 1),
-    ]  # fmt: skip
+        ("NS", "revoke", -3),
+        ("NS", "tricks", 1),
+    ]
 
 
 def test_a_penalty_comes_before_all_else_and_may_win_a_treble():
@@ -112,8 +116,9 @@ def test_the_adversaries_choose_the_penalty(text, score):
 
 def test_a_deduction_stops_at_nought_and_acts_before_the_tricks():
     assert points(short("5-8", "7-6 -EW:deduct"), 2) == [
-        ("EW", "revoke", -2), ("NS", "tricks", 1),
-    ]  # fmt: skip
+        ("EW", "revoke", -2),
+        ("NS", "tricks", 1),
+    ]
     assert points(short("7-6 -EW:deduct"), 1) == [("NS", "tricks", 1)]
 
 

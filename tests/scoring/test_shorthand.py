@@ -145,8 +145,13 @@ def test_a_fault_says_where_and_gives_an_example(code):
     typed, position = CODES[code]
     fault = refused(typed, NEITHER)
     assert (fault.code, fault.position) == (code, position)
-    names = {name for _, name, _, _ in string.Formatter().parse(re.sub(r"%\((\w+)\)s", r"{\1}",
-             fault.template.replace("%%", ""))) if name}  # fmt: skip
+    names = {
+        name
+        for _, name, _, _ in string.Formatter().parse(
+            re.sub(r"%\((\w+)\)s", r"{\1}", fault.template.replace("%%", ""))
+        )
+        if name
+    }
     assert names <= set(fault.values)
 
 

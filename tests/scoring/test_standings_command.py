@@ -68,9 +68,14 @@ def test_two_lines_of_winners_are_two_tables():
     raw = pairs(board(1, table("1", "1", 50)), winners=2, scoring="total-points")
     done = standings("-", stdin=lines({**raw, "entrants": entrants}))
     assert done.stdout.decode().splitlines() == [
-        "NS", "Rank  Entrant  Boards  Points  Names", "   1        1       1   50.00",
-        "EW", "Rank  Entrant  Boards  Points  Names", "   1        1       1  -50.00", "",
-    ]  # fmt: skip
+        "NS",
+        "Rank  Entrant  Boards  Points  Names",
+        "   1        1       1   50.00",
+        "EW",
+        "Rank  Entrant  Boards  Points  Names",
+        "   1        1       1  -50.00",
+        "",
+    ]
 
 
 def test_one_answer_a_line_and_the_other_events_are_still_ranked():

@@ -159,16 +159,28 @@ def test_a_contract_of_which_something_is_missing_is_worth_nothing():
     [
         ("4S", 10, False, [("NS", "below", 120, "contract")]),
         ("4S", 9, True, [("EW", "above", 100, "undertricks")]),
-        ("1NTXX", 8, True, [
-            ("NS", "below", 160, "contract"), ("NS", "above", 400, "overtricks"),
-            ("NS", "above", 100, "insult"),
-        ]),
-        ("7CX", 13, False, [
-            ("NS", "below", 280, "contract"), ("NS", "above", 50, "insult"),
-            ("NS", "above", 1000, "grand-slam"),
-        ]),
+        (
+            "1NTXX",
+            8,
+            True,
+            [
+                ("NS", "below", 160, "contract"),
+                ("NS", "above", 400, "overtricks"),
+                ("NS", "above", 100, "insult"),
+            ],
+        ),
+        (
+            "7CX",
+            13,
+            False,
+            [
+                ("NS", "below", 280, "contract"),
+                ("NS", "above", 50, "insult"),
+                ("NS", "above", 1000, "grand-slam"),
+            ],
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_contract_has_one_table_and_the_same_for_every_reading_of_it(
     text, tricks, vulnerable, scored
 ):

@@ -176,9 +176,13 @@ def test_it_rises_with_matches_when_the_rest_stands_still(one, rules, times):
     """Compare with a multiple of the matches at the same rate and the same victory points."""
     assume(one.matches)
     longer = Record(
-        one.won * times, one.lost * times, one.drawn * times, one.defaults * times,
-        one.margin, one.capped,
-    )  # fmt: skip
+        one.won * times,
+        one.lost * times,
+        one.drawn * times,
+        one.defaults * times,
+        one.margin,
+        one.capped,
+    )
     assert longer.winning_rate == one.winning_rate
     assert value(longer, rules) > value(one, rules)
 
@@ -207,9 +211,12 @@ def test_five_of_five_count_less_than_seventy_of_a_hundred():
 
 
 @given(
-    st.integers(0, 500), st.integers(0, 500), points,
-    st.integers(-10_000, 10_000), st.sampled_from(["won", "lost"]),
-)  # fmt: skip
+    st.integers(0, 500),
+    st.integers(0, 500),
+    points,
+    st.integers(-10_000, 10_000),
+    st.sampled_from(["won", "lost"]),
+)
 def test_no_single_match_moves_a_value_far(won, lost, had, margin, outcome):
     """The limit is half the weight of victory points times counted points over halfway.
 
@@ -489,11 +496,12 @@ def test_the_points_that_the_next_tier_takes_reach_it_and_one_less_does_not(crow
         if need.points is None:
             continue
         reached = [
-            place(crowd | {player: replace(
-                one, margin=one.margin + more, capped=one.capped + more
-            )}, rules)[player].level
+            place(
+                crowd | {player: replace(one, margin=one.margin + more, capped=one.capped + more)},
+                rules,
+            )[player].level
             for more in (need.points - 1, need.points)
-        ]  # fmt: skip
+        ]
         assert reached[0].place > need.level.place
         assert reached[1].place <= need.level.place
         assert need.victory_points == Fraction(need.points, 100)
@@ -569,9 +577,12 @@ levels = st.dictionaries(st.integers(0, 9), st.sampled_from(LEVELS))
 @given(levels, levels)
 def test_backwards_every_change_is_its_opposite(before, after):
     opposite = {
-        Change.PROMOTED: Change.RELEGATED, Change.NEW: Change.GONE, Change.STAYED: Change.STAYED,
-        Change.RELEGATED: Change.PROMOTED, Change.GONE: Change.NEW,
-    }  # fmt: skip
+        Change.PROMOTED: Change.RELEGATED,
+        Change.NEW: Change.GONE,
+        Change.STAYED: Change.STAYED,
+        Change.RELEGATED: Change.PROMOTED,
+        Change.GONE: Change.NEW,
+    }
     there, back = find_moves(before, after), find_moves(after, before)
     assert [opposite[one.change] for one in there] == [one.change for one in back]
     assert [-one.steps for one in there] == [one.steps for one in back]
@@ -593,9 +604,14 @@ def test_the_default_shares_grow_downward_by_half_a_per_cent():
 
 def test_every_fault_of_the_rules_comes_at_once():
     raw = {
-        "weight": 1, "steadying": 0, "mode": "both", "weight_matches": 100,
-        "weight_winning_rate": 200, "shares": [-1, 1000], "thresholds": [700, 700, 800],
-    }  # fmt: skip
+        "weight": 1,
+        "steadying": 0,
+        "mode": "both",
+        "weight_matches": 100,
+        "weight_winning_rate": 200,
+        "shares": [-1, 1000],
+        "thresholds": [700, 700, 800],
+    }
     with pytest.raises(Faulty) as refusal:
         make_tier_rules(raw)
     assert codes(refusal.value.problems) == [
@@ -614,17 +630,20 @@ def test_every_fault_of_the_rules_comes_at_once():
 
 FAULTS = {
     "not-whole-numbers": (
-        {"shares": "many"}, '"many" stands where a list of whole numbers belongs.',
+        {"shares": "many"},
+        '"many" stands where a list of whole numbers belongs.',
     ),
     "shares-count": (
         {"shares": [1000]},
         "There are 1 shares: it takes 17, one for each tier above the newcomers.",
     ),
     "share-below-nought": (
-        {"shares": [-5, 1005] + 15 * [0]}, "-5 cannot be a share: it is below nought.",
+        {"shares": [-5, 1005] + 15 * [0]},
+        "-5 cannot be a share: it is below nought.",
     ),
     "shares-sum": (
-        {"shares": 17 * [1]}, "The shares come to 17 thousandths instead of 1000.",
+        {"shares": 17 * [1]},
+        "The shares come to 17 thousandths instead of 1000.",
     ),
     "thresholds-count": (
         {"thresholds": [3, 2]},
@@ -642,7 +661,7 @@ FAULTS = {
         {"weight_matches": 175},
         "Matches weigh 175 and the winning rate 350: matches must weigh more than half as much.",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("code", FAULTS)

@@ -71,17 +71,21 @@ def make_deal(table: int, number: int) -> Fields:
     """Return the deal of a table: part scores, so that no rubber ends early."""
     at = table + number
     return {
-        "level": "1", "strain": "CD"[at % 2], "declarer": "NESW"[at % 4],
+        "level": "1",
+        "strain": "CD"[at % 2],
+        "declarer": "NESW"[at % 4],
         "tricks": str(6 if at % 3 else 7),
-    }  # fmt: skip
+    }
 
 
 def to_sheet(fields: Fields) -> dict[str, Any]:
     """Return the fields of a form in the score sheet format."""
     contract = fields["level"] + fields["strain"]
     return {
-        "contract": contract, "declarer": fields["declarer"], "tricks": int(fields["tricks"]),
-    }  # fmt: skip
+        "contract": contract,
+        "declarer": fields["declarer"],
+        "tricks": int(fields["tricks"]),
+    }
 
 
 @dataclass
@@ -354,9 +358,12 @@ class EventEvening(Evening):
         """Return the result of the board of the round."""
         board = self.boards[table + 1]
         return {
-            "board": str(board), "level": "1", "strain": "CD"[board % 2], "declarer": "N",
+            "board": str(board),
+            "level": "1",
+            "strain": "CD"[board % 2],
+            "declarer": "N",
             "tricks": str(7 - (board + table) % 2),
-        }  # fmt: skip
+        }
 
     def show(self, phone: Phone, table: int) -> None:
         """Open the form of the board."""

@@ -317,8 +317,10 @@ def ask_at_once(night: Night, times: int = 48) -> set[int]:
     """Send requests beside each other. Return the status codes of the responses."""
     ask = f"nights/{night.id}/standing/"
     with ThreadPoolExecutor(times) as pool:
-        sent = [pool.submit(night.api.http.get, night.api.base + ask, headers=night.api.head)
-                for _each in range(times)]  # fmt: skip
+        sent = [
+            pool.submit(night.api.http.get, night.api.base + ask, headers=night.api.head)
+            for _each in range(times)
+        ]
         return {one.result().status_code for one in sent}
 
 

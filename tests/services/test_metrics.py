@@ -26,8 +26,11 @@ TOKEN = "only-for-the-services-tests-" + "x" * 20
 def counting(environment: dict[str, str]) -> Iterator[Web]:
     """A server of two processes that count."""
     variables = {
-        **environment, "METRICS_TOKEN": TOKEN, "WEB_WORKERS": "2", "PORT": str(free_port()),
-    }  # fmt: skip
+        **environment,
+        "METRICS_TOKEN": TOKEN,
+        "WEB_WORKERS": "2",
+        "PORT": str(free_port()),
+    }
     command = python("-m", "gunicorn", "-c", "cutin/gunicorn.py", "cutin.wsgi")
     server = Web(Program("counting", command, variables), f"http://127.0.0.1:{variables['PORT']}")
     try:

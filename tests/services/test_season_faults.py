@@ -40,8 +40,10 @@ class Spring:
         """Return whether the partner's line is by a rule."""
         line = self.line(self.partner)
         return (line.get("lost", 0), line.get("defaults", 0)) == {
-            "nothing": (0, 0), "loss": (1, 0), "default": (0, 1),
-        }[partner]  # fmt: skip
+            "nothing": (0, 0),
+            "loss": (1, 0),
+            "default": (0, 1),
+        }[partner]
 
     def rule(self, partner: str) -> None:
         """Set what a broken-off match is to the breaker's partner."""

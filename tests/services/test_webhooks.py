@@ -55,9 +55,10 @@ def receiver(tmp_path: Path) -> Iterator[Receiver]:
 @pytest.fixture
 def hook(api: Director, receiver: Receiver) -> Iterator[str]:
     body = {
-        "name": "Scores", "url": f"http://127.0.0.1:{receiver.port}/",
+        "name": "Scores",
+        "url": f"http://127.0.0.1:{receiver.port}/",
         "kinds": ["night.closed", "match.finished", "standing.published"],
-    }  # fmt: skip
+    }
     made = api.post("webhooks/", body)
     yield f"webhooks/{made['id']}/"
     api.http.delete(f"{api.base}webhooks/{made['id']}/", headers=api.head)

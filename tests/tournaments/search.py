@@ -120,9 +120,13 @@ def match_places(
 
 
 def _match(
-    group: Group, left: list[int], north: frozenset[int], used: set[int], done: Places,
+    group: Group,
+    left: list[int],
+    north: frozenset[int],
+    used: set[int],
+    done: Places,
     budget: list[int],
-) -> Places | None:  # fmt: skip
+) -> Places | None:
     """Extend done by pairs of left whose differences are not in used."""
     if not left:
         return done
@@ -155,9 +159,12 @@ def find_shifts(group: Group, places: Places) -> list[int] | None:
 
 
 def _shift(
-    options: list[list[tuple[int, int]]], chosen: dict[int, int], covered: int, used: int,
+    options: list[list[tuple[int, int]]],
+    chosen: dict[int, int],
+    covered: int,
+    used: int,
     budget: list[int],
-) -> list[int] | None:  # fmt: skip
+) -> list[int] | None:
     """Choose a shift for the table that has the fewest left."""
     budget[0] -= 1
     if budget[0] < 0:
@@ -225,9 +232,11 @@ def shorten_starter(starter: Starter, rounds: int, chance: random.Random) -> Sta
 
 
 def _descend(
-    hands: list[tuple[int, int, int]], side: list[list[int]], joint: list[list[int]],
+    hands: list[tuple[int, int, int]],
+    side: list[list[int]],
+    joint: list[list[int]],
     chance: random.Random,
-) -> list[bool]:  # fmt: skip
+) -> list[bool]:
     """Turn hands, first with some tolerance for the worse, and return which are turned.
 
     joint holds C for every two entrants; it is kept up to date.

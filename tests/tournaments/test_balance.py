@@ -27,9 +27,20 @@ PRINTED = {
 """By tables of a Mitchell: the balance with none, one and two rounds switched."""
 
 HOWELLS = {
-    2: 0, 3: 0, 4: 0, 5: 1.7889, 6: 0, 7: 1.8516, 8: 0, 9: 1.8856, 10: 0, 11: 1.9069, 12: 0,
-    13: 1.9215, 14: 0,
-}  # fmt: skip
+    2: 0,
+    3: 0,
+    4: 0,
+    5: 1.7889,
+    6: 0,
+    7: 1.8516,
+    8: 0,
+    9: 1.8856,
+    10: 0,
+    11: 1.9069,
+    12: 0,
+    13: 1.9215,
+    14: 0,
+}
 """The balance that a complete Howell has at each number of tables."""
 
 

@@ -38,37 +38,61 @@ ALONE = [
     (changed(MITCHELL, 7, ew=(80,)), "_check_range", "slot-unknown", "hands.7.ew", "Slot 80"),
     (
         changed(HOWELL, 0, ew=HOWELL.hands[0].ns),
-        "_check_hand", "sits-twice", "hands.0", "sits twice at table 1 in round 1",
+        "_check_hand",
+        "sits-twice",
+        "hands.0",
+        "sits twice at table 1 in round 1",
     ),
     (
         changed(TWO_WINNERS, 8, ns=TWO_WINNERS.hands[8].ew, ew=TWO_WINNERS.hands[8].ns),
-        "_check_hand", "wrong-line", "hands.8.ns", "the other line",
+        "_check_hand",
+        "wrong-line",
+        "hands.8.ns",
+        "the other line",
     ),
     (
         replace(RELAY, shares=()),
-        "_check_places", "set-in-places", "hands.5.set", "at tables 1, 6 in round 1",
+        "_check_places",
+        "set-in-places",
+        "hands.5.set",
+        "at tables 1, 6 in round 1",
     ),
     (
         replace(make_movement("web", 12, rounds=7), copies=1),
-        "_check_places", "set-in-places", None, "copies of it: 1",
+        "_check_places",
+        "set-in-places",
+        None,
+        "copies of it: 1",
     ),
     (
         replace(make_movement("two-tables", 2), meetings=1),
-        "_check_meetings", "meet-again", "hands.2", "rounds 1, 2: the most allowed is 1",
+        "_check_meetings",
+        "meet-again",
+        "hands.2",
+        "rounds 1, 2: the most allowed is 1",
     ),
     (
         replace(make_individual(8), meetings=1),
-        "_check_meetings", "meet-again", None, "allowed is 1",
+        "_check_meetings",
+        "meet-again",
+        None,
+        "allowed is 1",
     ),
     (
         replace(make_individual(4), partnerships=0),
-        "_check_partnerships", "partners-again", "hands.0", "are partners in rounds 1",
+        "_check_partnerships",
+        "partners-again",
+        "hands.0",
+        "are partners in rounds 1",
     ),
     (replace(MITCHELL, rounds=6), "_check_use", "round-empty", "rounds", "round 6"),
     (replace(MITCHELL, tables=6), "_check_use", "table-empty", "tables", "table 6"),
     (
         replace(MITCHELL, stationary=(1, 6)),
-        "_check_claims", "not-stationary", "stationary.1", "1, 2, 3, 4, 5",
+        "_check_claims",
+        "not-stationary",
+        "stationary.1",
+        "1, 2, 3, 4, 5",
     ),
     (replace(MITCHELL, missing=(11,)), "_check_claims", "missing-unknown", "missing.0", "Slot 11"),
     (replace(MITCHELL, switched=(9,)), "_check_claims", "out-of-range", "switched.0", "1 to 5"),
@@ -76,9 +100,12 @@ ALONE = [
     (replace(MITCHELL, shares=((2, 9),)), "_check_shares", "out-of-range", "shares.0", "is 9"),
     (
         replace(MITCHELL, shares=((1, 2), (2, 3))),
-        "_check_shares", "shared-twice", "shares.1", "Table 2",
+        "_check_shares",
+        "shared-twice",
+        "shares.1",
+        "Table 2",
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("movement", "rule", "code", "field", "words"), ALONE)
@@ -178,6 +205,10 @@ def test_the_checker_agrees_with_a_second_opinion_on_random_movements(data):
     wanted = {"booked-twice", "meet-again", "set-again", "set-in-places"}
     found = {fault.code for fault in check_movement(movement)} & wanted
     words = {one.split()[0] for one in judge(movement)}
-    names = {"booked": "booked-twice", "meets": "meet-again", "plays": "set-again",
-             "lies": "set-in-places"}  # fmt: skip
+    names = {
+        "booked": "booked-twice",
+        "meets": "meet-again",
+        "plays": "set-again",
+        "lies": "set-in-places",
+    }
     assert found == {names[word] for word in words}

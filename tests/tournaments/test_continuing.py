@@ -89,8 +89,9 @@ def test_before_play_begins_a_table_is_taken_away_and_the_pairs_numbered_anew():
 
 def test_a_table_less_means_two_pairs_less():
     assert sentences(HOWELL, 0, "table-less", 2) == (
-        [], [["A table less means two pairs less, and named are: 1."]]
-    )  # fmt: skip
+        [],
+        [["A table less means two pairs less, and named are: 1."]],
+    )
 
 
 def test_only_a_pair_that_plays_can_leave():
@@ -118,20 +119,23 @@ def test_a_howell_stops_a_round_earlier_but_has_no_other_length():
 
 def test_a_round_that_was_played_is_not_left_out():
     assert sentences(HOWELL, 9, "round-less") == (
-        [], [["Round 9 has been played: it cannot be left out."]]
-    )  # fmt: skip
+        [],
+        [["Round 9 has been played: it cannot be left out."]],
+    )
     last = [hand for hand in HOWELL.hands if hand.round == 9][:1]
     assert sentences(HOWELL, 8, "round-less", played=last) == (
-        [], [["Round 9 has been played: it cannot be left out."]]
-    )  # fmt: skip
+        [],
+        [["Round 9 has been played: it cannot be left out."]],
+    )
 
 
 def test_a_mitchell_goes_on_for_as_many_rounds_as_tables():
     six = make_movement("mitchell", 7, rounds=6)
     assert sentences(six, 6, "round-more") == (["mitchell of 7 tables with 7 rounds goes on."], [])
     assert sentences(MITCHELL, 3, "round-more") == (
-        [], [["mitchell of 7 tables has 2–7 rounds, not 8."]]
-    )  # fmt: skip
+        [],
+        [["mitchell of 7 tables has 2–7 rounds, not 8."]],
+    )
 
 
 def test_a_longer_web_has_other_boards_and_is_refused_once_play_has_begun():
@@ -150,8 +154,9 @@ def test_a_movement_that_a_club_wrote_is_cut_but_not_made_longer():
     written = {**write_movement(MITCHELL), "name": "ours", "kind": "other"}
     ours = read_movement(written).movement
     assert sentences(ours, 3, "round-more") == (
-        [], [["ours was not made by the program, so that it cannot make another length of it."]]
-    )  # fmt: skip
+        [],
+        [["ours was not made by the program, so that it cannot make another length of it."]],
+    )
     assert sentences(ours, 3, "round-less")[0] == ["The same movement stops after round 6."]
 
 
@@ -159,8 +164,9 @@ def test_an_individual_is_not_changed():
     players = make_individual(8)
     for wanted in Wanted:
         assert sentences(players, 2, wanted) == (
-            [], [["An individual cannot be changed once it is set."]]
-        )  # fmt: skip
+            [],
+            [["An individual cannot be changed once it is set."]],
+        )
 
 
 @pytest.mark.parametrize("slots", [(1, 2), (1, 2, 3)])

@@ -142,8 +142,11 @@ def test_every_fault_of_a_file_is_printed(tmp_path):
     status, out, complaints = run("--check", path)
     assert (status, complaints) == (1, "")
     assert [line.split(":")[0] for line in out.splitlines()] == [
-        "colour", "hands.1.set", "hands.3.set", "hands.5.set",
-    ]  # fmt: skip
+        "colour",
+        "hands.1.set",
+        "hands.3.set",
+        "hands.5.set",
+    ]
     assert len(json.loads(run("--check", path, "--json")[1])["problems"]) == 4
 
 

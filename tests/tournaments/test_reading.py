@@ -72,15 +72,19 @@ def test_a_movement_written_by_hand_is_read_with_its_balance():
         (with_hand(colour="red"), [("unknown-key", "hands.5.colour")]),
         (with_hand(ns=1), [("not-a-slot", "hands.5.ns")]),
         (with_hand(ns="01"), [("not-a-slot", "hands.5.ns")]),
-        (with_hand(ns="one", set="3"), [("not-a-slot", "hands.5.ns"),
-                                        ("not-a-whole-number", "hands.5.set")]),
+        (
+            with_hand(ns="one", set="3"),
+            [("not-a-slot", "hands.5.ns"), ("not-a-whole-number", "hands.5.set")],
+        ),
         (with_hand(ew=..., set=...), [("missing", "hands.5.set"), ("missing", "hands.5.ew")]),
         (with_hand(n="1"), [("pair-and-players", "hands.5.ns")]),
-        (with_hand(ns=..., ew=..., n="1", s="2", e="3", w="4"),
-         [("players-at-pairs", "hands.5.n")]),
+        (
+            with_hand(ns=..., ew=..., n="1", s="2", e="3", w="4"),
+            [("players-at-pairs", "hands.5.n")],
+        ),
         (raw(hands=[*CLUB["hands"], None]), [("not-an-object", "hands.6")]),
     ],
-)  # fmt: skip
+)
 def test_faults_of_the_format(changed, expected):
     found = faults(changed)
     assert [one for one in found if one in expected] == expected
@@ -103,8 +107,15 @@ def test_an_individual_names_players():
     assert ("pairs-at-individual", "hands.0.ns") in faults(raw(kind="individual"))
     movement = make_individual(8)
     written = write_movement(movement)
-    assert written["hands"][0] == {"round": 1, "table": 1, "n": "8", "s": "6", "e": "1", "w": "2",
-                                   "set": 1}  # fmt: skip
+    assert written["hands"][0] == {
+        "round": 1,
+        "table": 1,
+        "n": "8",
+        "s": "6",
+        "e": "1",
+        "w": "2",
+        "set": 1,
+    }
     assert "balance" not in written
     reading = read_movement(written)
     assert reading.movement == movement and reading.balance is None
@@ -134,13 +145,16 @@ def test_the_balance_is_written_with_four_places():
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(
-        st.sampled_from(["round", "table", "set", "ns", "ew", "n", "s", "e", "w", "x"]),
-        inner, max_size=5,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["round", "table", "set", "ns", "ew", "n", "s", "e", "w", "x"]),
+            inner,
+            max_size=5,
+        )
     ),
     max_leaves=12,
-)  # fmt: skip
+)
 
 
 @given(st.sampled_from([*CLUB, "winners", "shares", "missing", "stationary", "balance"]), values)
@@ -181,10 +195,18 @@ class Unread:
 
 def test_faults_of_claims_are_told_no_further_than_a_hundred():
     tables = range(1, 200)
-    hands = [{"round": table, "table": table, "set": table, "ns": "1", "ew": str(table + 1)}
-             for table in tables]  # fmt: skip
+    hands = [
+        {"round": table, "table": table, "set": table, "ns": "1", "ew": str(table + 1)}
+        for table in tables
+    ]
     reading = read_movement(
-        {"name": "x", "kind": "other", "tables": 199, "rounds": 199, "hands": hands,
-         "stationary": ["1"] * 1000}
-    )  # fmt: skip
+        {
+            "name": "x",
+            "kind": "other",
+            "tables": 199,
+            "rounds": 199,
+            "hands": hands,
+            "stationary": ["1"] * 1000,
+        }
+    )
     assert len(reading.problems) == MOST_PROBLEMS + 1

@@ -131,8 +131,9 @@ def test_every_offer_is_sound_and_explained(pairs, winners, least, span, minutes
         assert offer.movement.tables == wish.tables
         counts = [offer.movement.count_sets(entrant) for entrant in offer.movement.entrants]
         assert offer.boards == (
-            min(counts) * offer.boards_per_set, max(counts) * offer.boards_per_set
-        )  # fmt: skip
+            min(counts) * offer.boards_per_set,
+            max(counts) * offer.boards_per_set,
+        )
         outs = [
             sum(place is None for place in offer.movement.guide(entrant))
             for entrant in offer.movement.entrants

@@ -55,8 +55,12 @@ def test_a_pair_can_always_leave(movement, data):
         slot in hand.slots for hand in movement.hands if hand.round <= rounds
     )
     assert [note.code for note in plan.notes].count("pair-left") == 1
-    met = {one for hand in movement.hands if slot in hand.slots and hand.round > rounds
-           for one in hand.slots} - {slot}  # fmt: skip
+    met = {
+        one
+        for hand in movement.hands
+        if slot in hand.slots and hand.round > rounds
+        for one in hand.slots
+    } - {slot}
     assert set(plan.sit_outs) == met
 
 
@@ -194,8 +198,10 @@ def test_a_pair_that_played_ahead_cannot_sit_elsewhere_in_that_round():
     first = [hand for hand in MITCHELL.hands if hand.round <= 2]
     other = replace(MITCHELL, hands=tuple(hand for hand in MITCHELL.hands if hand.round > 1))
     plan = replan(MITCHELL, other, 2, [*first, ahead])
-    assert "Pair 8 has played pair 1 in round 3 already, and would sit at table 3 against pair 3." \
-        in plan.sentences  # fmt: skip
+    assert (
+        "Pair 8 has played pair 1 in round 3 already, and would sit at table 3 against pair 3."
+        in plan.sentences
+    )
     assert "booked-twice" in {fault.code for fault in plan.faults}
 
 

@@ -79,7 +79,9 @@ def parameters(cast, match, order, played):
     }
     hold_rubber_event(made, Signing(cast.director))
     place["rubbers"] = {
-        "event": str(made.ids["rubber"]), "entrant": str(made.ids["rubber-entrant"]), "table": 1,
+        "event": str(made.ids["rubber"]),
+        "entrant": str(made.ids["rubber-entrant"]),
+        "table": 1,
         "penalty": str(made.ids["rubber-penalty"]),
-    }  # fmt: skip
+    }
     return place, {"Authorization": f"Bearer {caller.secret}"}

@@ -55,9 +55,17 @@ def test_a_faulty_deal_is_refused_with_the_field_of_each_fault(api, deals, body,
 
 
 UNREADABLE = [
-    "{", "nothing", '{"a": NaN}', '{"a": Infinity}', '{"a": 1, "a": 2}', "[" * 100_000,
-    '{"a":' * 50 + "1" + "}" * 50, "1" * 5000, b"\xff\xfe", b"\x00",
-]  # fmt: skip
+    "{",
+    "nothing",
+    '{"a": NaN}',
+    '{"a": Infinity}',
+    '{"a": 1, "a": 2}',
+    "[" * 100_000,
+    '{"a":' * 50 + "1" + "}" * 50,
+    "1" * 5000,
+    b"\xff\xfe",
+    b"\x00",
+]
 
 
 @pytest.mark.parametrize("body", UNREADABLE)

@@ -16,8 +16,10 @@ def test_a_player_is_read_by_the_public_name_and_by_directors_whole(api, cast):
     path = f"players/{cast.players[0].pk}/"
     public = program(cast.club, None)
     assert public.get(path).json() == {
-        "id": str(cast.players[0].pk), "short_name": "Ann", "guest": False,
-    }  # fmt: skip
+        "id": str(cast.players[0].pk),
+        "short_name": "Ann",
+        "guest": False,
+    }
     assert api.get(path).json()["name"] == "Ann Archer"
     theirs = Player.objects.create(club=cast.other, name="Zoe", short_name="Zoe")
     assert public.get(f"players/{theirs.pk}/").status_code == 404
@@ -90,9 +92,10 @@ def test_a_player_is_changed_once_for_one_key_and_as_they_were_seen(api, cast):
 
 def merging(cast, duplicate=0, keeper=6):
     return {
-        "duplicate": str(cast.players[duplicate].pk), "keeper": str(cast.players[keeper].pk),
+        "duplicate": str(cast.players[duplicate].pk),
+        "keeper": str(cast.players[keeper].pk),
         "reason": "one person",
-    }  # fmt: skip
+    }
 
 
 def test_a_player_who_was_entered_twice_is_merged_once_for_one_key(api, cast, night):
@@ -119,5 +122,6 @@ def test_every_fault_of_a_merge_is_named(api, cast):
     theirs = Player.objects.create(club=cast.other, name="Zoe", short_name="Zoe")
     body = {"duplicate": str(theirs.pk), "keeper": str(cast.club.pk)}
     assert fields(api.post("players/merge/", body)) == {
-        ("duplicate", "no-such-player"), ("keeper", "no-such-player"),
-    }  # fmt: skip
+        ("duplicate", "no-such-player"),
+        ("keeper", "no-such-player"),
+    }

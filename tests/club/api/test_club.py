@@ -43,9 +43,12 @@ class TestSettings:
     def test_everybody_reads_them_and_owners_alone_the_second_factor(self, owner, public, cast):
         shown = owner.get("settings/").json()
         assert set(shown) == {
-            "players_visibility", "ladder_names", "reasons_visibility", "privacy_text",
+            "players_visibility",
+            "ladder_names",
+            "reasons_visibility",
+            "privacy_text",
             "second_factor",
-        }  # fmt: skip
+        }
         assert shown["second_factor"] is False
         others = public.get("settings/").json()
         assert others == {key: shown[key] for key in shown if key != "second_factor"}

@@ -38,17 +38,39 @@ def lists(placed, cast, season):
     night, one = of_night(placed.night), f"seasons/{season.pk}/"
     ann = f"{one}players/{cast.players[0].pk}/"
     return {
-        "clubs": "/api/v1/clubs/", "players": "players/", "nights": "nights/",
-        "matches": f"{night}matches/", "standing": f"{night}standing/",
-        "deals": of_match(placed) + "deals/", "arrivals": f"{night}arrivals/",
-        "tables": f"{night}tables/", "seasons": "seasons/", "ladder": f"{one}ladder/",
-        "placements": f"{one}placements/", "placement-1": f"{one}placements/1/",
-        "tiers": ann, "statistics": f"{ann}statistics/",
-    }  # fmt: skip
+        "clubs": "/api/v1/clubs/",
+        "players": "players/",
+        "nights": "nights/",
+        "matches": f"{night}matches/",
+        "standing": f"{night}standing/",
+        "deals": of_match(placed) + "deals/",
+        "arrivals": f"{night}arrivals/",
+        "tables": f"{night}tables/",
+        "seasons": "seasons/",
+        "ladder": f"{one}ladder/",
+        "placements": f"{one}placements/",
+        "placement-1": f"{one}placements/1/",
+        "tiers": ann,
+        "statistics": f"{ann}statistics/",
+    }
 
 
-NAMES = ["clubs", "players", "nights", "matches", "standing", "deals", "arrivals", "tables",
-         "seasons", "ladder", "placements", "placement-1", "tiers", "statistics"]  # fmt: skip
+NAMES = [
+    "clubs",
+    "players",
+    "nights",
+    "matches",
+    "standing",
+    "deals",
+    "arrivals",
+    "tables",
+    "seasons",
+    "ladder",
+    "placements",
+    "placement-1",
+    "tiers",
+    "statistics",
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -79,8 +101,11 @@ def test_nested_objects_are_columns_of_their_own(public, lists):
 def test_the_back_score_sheet_has_a_column_for_each_match(public, lists):
     rows = table(public.get(lists["standing"], accept="text/csv"))
     assert [(row["player.short_name"], row["total"], row["marks.1.1"]) for row in rows] == [
-        ("Ann", "9", "9"), ("Bob", "9", "9"), ("Cyd", "-9", "-9"), ("Dot", "-9", "-9"),
-    ]  # fmt: skip
+        ("Ann", "9", "9"),
+        ("Bob", "9", "9"),
+        ("Cyd", "-9", "-9"),
+        ("Dot", "-9", "-9"),
+    ]
 
 
 @pytest.mark.parametrize("part", ["contracts", "games", "partners", "adversaries", "nights"])
@@ -126,9 +151,18 @@ def test_text_that_a_spreadsheet_would_run_is_made_text(public, cast, name):
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [(-3, -3), (-0.5, -0.5), ("-9.40", "-9.40"), ("+12", "+12"), ("-", "'-"), (None, ""),
-     (True, "true"), ({"a": "ö"}, '{"a": "ö"}'), ("a=b", "a=b")],
-)  # fmt: skip
+    [
+        (-3, -3),
+        (-0.5, -0.5),
+        ("-9.40", "-9.40"),
+        ("+12", "+12"),
+        ("-", "'-"),
+        (None, ""),
+        (True, "true"),
+        ({"a": "ö"}, '{"a": "ö"}'),
+        ("a=b", "a=b"),
+    ],
+)
 def test_numbers_stay_numbers(value, shown):
     assert make_cell(value) == shown
 
@@ -168,8 +202,9 @@ def test_what_is_wrong_is_a_problem_also_for_those_who_want_csv(public, cast, ni
     for path, status in [("nights/?state=x", 400), ("nothing/", 404), (of_night(night), 406)]:
         refused = public.get(path, accept="text/csv")
         assert (refused.status_code, refused["Content-Type"]) == (
-            status, "application/problem+json",
-        )  # fmt: skip
+            status,
+            "application/problem+json",
+        )
     for path in ("players/?format=xml", of_night(night) + "?format=csv"):
         assert public.get(path).status_code == 406
     assert public.get("players/", accept="application/xml").status_code == 406

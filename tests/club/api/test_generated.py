@@ -20,13 +20,16 @@ from nights.rebuild import rebuild_night
 from tests.club.conftest import CARDS, EVENING, signed
 
 CALLS = {
-    "clubs": ["clubs_list"], "players": ["players_add", "players_list"],
+    "clubs": ["clubs_list"],
+    "players": ["players_add", "players_list"],
     "seasons": ["seasons_open", "seasons_ladder"],
     "nights": ["nights_open", "nights_list", "nights_standing", "nights_close"],
-    "room": ["room_arrive"], "tables": ["tables_form"],
-    "deals": ["deals_enter"], "matches": ["matches_read"],
+    "room": ["room_arrive"],
+    "tables": ["tables_form"],
+    "deals": ["deals_enter"],
+    "matches": ["matches_read"],
     "events": ["events_create", "events_list", "events_read"],
-}  # fmt: skip
+}
 
 
 @pytest.fixture
@@ -35,11 +38,24 @@ def made(live_server, tmp_path, monkeypatch):
     document = tmp_path / "schema.json"
     document.write_bytes(httpx.get(f"{live_server.url}/api/v1/schema/?format=json").content)
     made = subprocess.run(
-        [sys.executable, "-m", "openapi_python_client", "generate", "--fail-on-warning",
-         "--meta", "none", "--path", str(document), "--output-path", str(tmp_path / "made_client")],
+        [
+            sys.executable,
+            "-m",
+            "openapi_python_client",
+            "generate",
+            "--fail-on-warning",
+            "--meta",
+            "none",
+            "--path",
+            str(document),
+            "--output-path",
+            str(tmp_path / "made_client"),
+        ],
         env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
-        capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
     assert made.returncode == 0, made.stdout + made.stderr
     monkeypatch.syspath_prepend(str(tmp_path))
     calls = {

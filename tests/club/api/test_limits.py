@@ -43,13 +43,17 @@ def test_who_has_sent_too_many_is_told_when_to_come_again_and_then_let_in(counte
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
-        ("GET", "", 200), ("GET", "nothing/", 404), ("DELETE", "players/", 405),
-        ("GET", "players/?format=xml", 406), ("GET", "nights/?state=x", 400),
-        ("POST", "players/", 401), ("GET", "/api/v1/nothing/", 404),
+        ("GET", "", 200),
+        ("GET", "nothing/", 404),
+        ("DELETE", "players/", 405),
+        ("GET", "players/?format=xml", 406),
+        ("GET", "nights/?state=x", 400),
+        ("POST", "players/", 401),
+        ("GET", "/api/v1/nothing/", 404),
         ("GET", "/api/v1/schema/", 200),
         ("GET", "/api/v1/docs/", 200),
     ],
-)  # fmt: skip
+)
 def test_a_refusal_is_counted_as_any_answer_is(counted, public, method, path, status):
     answer = public.call(method, path)
     assert (answer.status_code, limits(answer)) == (status, (3, 2, 40))

@@ -35,9 +35,11 @@ def nights(cast, order):
             game=game,
         )
         for day, name, game in [
-            (1, "Opening", "rubber"), (8, "Chicago evening", "chicago"), (15, "Ides", "rubber"),
+            (1, "Opening", "rubber"),
+            (8, "Chicago evening", "chicago"),
+            (15, "Ides", "rubber"),
         ]
-    ]  # fmt: skip
+    ]
     close_night(order=order(), night=made[0])
     return made
 
@@ -89,10 +91,16 @@ def test_matches_by_table_player_and_state(public, cast, match, order):
     ann, eve = cast.players[0].pk, cast.players[4].pk
     count = {
         asked: len(rows(public, f"{path}?{asked}"))
-        for asked in (f"player={ann}", f"player={eve}", f"player={match.pk}",
-                      f"table={match.table_id}", f"table={match.pk}",
-                      f"player={ann}&state=complete", f"player={ann}&state=playing")
-    }  # fmt: skip
+        for asked in (
+            f"player={ann}",
+            f"player={eve}",
+            f"player={match.pk}",
+            f"table={match.table_id}",
+            f"table={match.pk}",
+            f"player={ann}&state=complete",
+            f"player={ann}&state=playing",
+        )
+    }
     assert list(count.values()) == [1, 0, 0, 1, 0, 1, 0]
 
 
@@ -107,9 +115,14 @@ def test_who_was_put_in_a_seat_by_mistake_did_not_play_there(public, cast, match
 
 @pytest.mark.parametrize(
     ("asked", "names"),
-    [("on=2026-03-31", ["Spring"]), ("on=2026-05-01", []), ("search=sum", ["Summer"]),
-     ("ordering=name", ["Spring", "Summer"]), ("ordering=-starts", ["Summer", "Spring"])],
-)  # fmt: skip
+    [
+        ("on=2026-03-31", ["Spring"]),
+        ("on=2026-05-01", []),
+        ("search=sum", ["Summer"]),
+        ("ordering=name", ["Spring", "Summer"]),
+        ("ordering=-starts", ["Summer", "Spring"]),
+    ],
+)
 def test_seasons_by_a_day_and_by_name(public, cast, season, asked, names):
     day = season.starts
     open_season(
@@ -142,8 +155,10 @@ def test_a_placement_by_tier_and_name(public, season, placed):
 
 
 WRONG = [
-    ("nights/?state=never&ordering=colour&from=soon&until=2026-02-30&game=whist",
-     {"state", "ordering", "from", "until", "game"}),
+    (
+        "nights/?state=never&ordering=colour&from=soon&until=2026-02-30&game=whist",
+        {"state", "ordering", "from", "until", "game"},
+    ),
     ("nights/?page=0&page_size=many&state=x", {"page", "page_size", "state"}),
     ("players/?guest=perhaps&ordering=name", {"guest", "ordering"}),
     ("players/?search=%00", {"search"}),
@@ -159,7 +174,7 @@ WRONG = [
     ("{night}arrivals/?player=Ann&page=x", {"player", "page"}),
     ("{night}standing/?order=total", {"order"}),
     ("{night}?fields=id", {"fields"}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("path", "wrong"), WRONG)

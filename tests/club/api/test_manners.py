@@ -133,7 +133,7 @@ def test_a_list_is_put_in_order_by_several_keys_each_from_either_end(cast, publi
 )
 def test_a_ladder_is_put_in_order_by_its_fields_from_either_end(
     public, season, placed, asked, ranks
-):  # fmt: skip
+):
     rows = public.get(f"seasons/{season.pk}/ladder/?{asked}").json()["results"]
     assert [(row["player"]["short_name"], row["rank"]) for row in rows] == ranks
 

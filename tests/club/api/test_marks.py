@@ -26,8 +26,21 @@ from tests.club.conftest import EVENING, signed
 from tests.club.seasons.parts import MARCH
 
 LATER = EVENING + datetime.timedelta(days=1)
-MARKED = ["clubs", "club", "players", "nights", "night", "standing", "seasons", "season", "ladder",
-          "placements", "placement", "tiers", "statistics"]  # fmt: skip
+MARKED = [
+    "clubs",
+    "club",
+    "players",
+    "nights",
+    "night",
+    "standing",
+    "seasons",
+    "season",
+    "ladder",
+    "placements",
+    "placement",
+    "tiers",
+    "statistics",
+]
 #: Those that show nothing without a date of its own, or nothing but the names of a club.
 DATED = [one for one in MARKED if one != "season"]
 
@@ -52,12 +65,20 @@ def paths(placed, cast, season):
     one = f"seasons/{season.pk}/"
     ann = f"{one}players/{cast.players[0].pk}/"
     return {
-        "clubs": "/api/v1/clubs/", "club": "", "players": "players/", "nights": "nights/",
-        "night": of_night(placed.night), "standing": of_night(placed.night) + "standing/",
-        "seasons": "seasons/", "season": one, "ladder": f"{one}ladder/",
-        "placements": f"{one}placements/", "placement": f"{one}placements/1/",
-        "tiers": ann, "statistics": f"{ann}statistics/",
-    }  # fmt: skip
+        "clubs": "/api/v1/clubs/",
+        "club": "",
+        "players": "players/",
+        "nights": "nights/",
+        "night": of_night(placed.night),
+        "standing": of_night(placed.night) + "standing/",
+        "seasons": "seasons/",
+        "season": one,
+        "ladder": f"{one}ladder/",
+        "placements": f"{one}placements/",
+        "placement": f"{one}placements/1/",
+        "tiers": ann,
+        "statistics": f"{ann}statistics/",
+    }
 
 
 def cost(caller, path, **headers):
@@ -97,8 +118,9 @@ def test_a_date_serves_who_keeps_no_mark(clock, public, paths, subtests):
                 assert public.get(paths[name], **headers).status_code == 200
 
 
-@pytest.mark.parametrize("name", ["players", "standing", "ladder", "placement", "tiers",
-                                  "statistics"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name", ["players", "standing", "ladder", "placement", "tiers", "statistics"]
+)
 def test_a_new_name_shows_at_once_though_nobody_dated_it(clock, public, paths, name):
     public.get(paths[name])
     clock.shift(60)

@@ -33,8 +33,11 @@ def member(cast, account):
 def test_an_owner_lists_the_members(owner, cast):
     listed = owner.get("members/").json()["results"]
     assert [(one["username"], one["role"]) for one in listed] == [
-        ("director", "director"), ("member", "member"), ("owner", "owner"), ("scorer", "scorer"),
-    ]  # fmt: skip
+        ("director", "director"),
+        ("member", "member"),
+        ("owner", "owner"),
+        ("scorer", "scorer"),
+    ]
     assert owner.get(member(cast, cast.scorer)).json() == listed[3]
     assert owner.get("members/", accept="text/csv").status_code == 200
 

@@ -24,8 +24,11 @@ def test_every_act_is_listed_with_who_and_whom(director, cast, match):
     assert (latest["verb"], latest["by"], latest["reason"]) == ("set", "director", "asked")
     assert latest["detail"] == {"acceptance": True, "new_link": False}
     assert (latest["table"], latest["match"], latest["player"], latest["undone"]) == (
-        None, None, None, False,
-    )  # fmt: skip
+        None,
+        None,
+        None,
+        False,
+    )
     arrival = next(row for row in earlier if row["verb"] == "arrive")
     assert arrival["player"]["short_name"]
     assert listed["results"][-1]["verb"] == "open"

@@ -43,8 +43,13 @@ def test_only_the_nights_that_one_may_see_are_listed(cast, order):
         )
     counts = {role: caller.get("nights/").json()["count"] for role, caller in callers(cast).items()}
     assert counts == {
-        "owner": 3, "director": 3, "scorer": 3, "member": 2, "visitor": 1, "stranger": 1,
-    }  # fmt: skip
+        "owner": 3,
+        "director": 3,
+        "scorer": 3,
+        "member": 2,
+        "visitor": 1,
+        "stranger": 1,
+    }
 
 
 def test_a_token_does_what_its_scopes_say_and_no_more(cast, match):

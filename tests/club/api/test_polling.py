@@ -15,10 +15,22 @@ from nights.rebuild import rebuild_night
 from tests.club.api.client import GAME, of_match, of_night, program
 from tests.club.conftest import EVENING, signed
 
-POLLED = ["{night}", "{night}matches/", "{match}", "{match}deals/", "{night}standing/",
-          "{night}tables/", "{night}arrivals/", "{match}deals/1/", "{night}candidates/",
-          "{night}candidates/?fresh=true", "{night}absences/", "{night}wave/", "{night}undo/",
-          "{night}tables/{table}/cut/"]  # fmt: skip
+POLLED = [
+    "{night}",
+    "{night}matches/",
+    "{match}",
+    "{match}deals/",
+    "{night}standing/",
+    "{night}tables/",
+    "{night}arrivals/",
+    "{match}deals/1/",
+    "{night}candidates/",
+    "{night}candidates/?fresh=true",
+    "{night}absences/",
+    "{night}wave/",
+    "{night}undo/",
+    "{night}tables/{table}/cut/",
+]
 RANKS = "AKQJ"
 
 

@@ -40,8 +40,11 @@ def test_a_director_runs_a_night_from_opening_to_the_back_scores(api, cast):
     rebuild_night(Night.objects.get().pk, now=EVENING)
     standing = api.get(f"{night}standing/").json()
     assert [(row["player"]["short_name"], row["total"]) for row in standing["rows"]] == [
-        ("Ann", 9), ("Bob", 9), ("Cyd", -9), ("Dot", -9),
-    ]  # fmt: skip
+        ("Ann", 9),
+        ("Bob", 9),
+        ("Cyd", -9),
+        ("Dot", -9),
+    ]
     assert (standing["plus"], standing["minus"], standing["stale"]) == (18, 18, False)
     assert standing["columns"][0]["match"] == match["id"]
 
@@ -91,11 +94,16 @@ def test_a_deal_is_corrected_withdrawn_and_keeps_its_history(api, match):
     assert corrected["deal"] == better
     gone = api.post(f"{deals}1/withdraw/", {"reason": "another table's"}).json()
     assert (gone["withdrawn"], gone["deal"], gone["lines"], gone["after"]) == (
-        True, better, [], None,
-    )  # fmt: skip
+        True,
+        better,
+        [],
+        None,
+    )
     assert [(one["verb"], one["withdrawn"]) for one in gone["history"]] == [
-        ("deal", False), ("correct", False), ("withdraw", True),
-    ]  # fmt: skip
+        ("deal", False),
+        ("correct", False),
+        ("withdraw", True),
+    ]
     assert gone["history"][1]["reason"] == "a trick more"
     assert api.get(f"{deals}1/").json() == gone
     assert api.get(deals).json()["results"] == []

@@ -107,14 +107,19 @@ class TestTheOrderOfRight:
         night = evening(3, code="english")
         ann, bob, cyd = ids("Ann", "Bob", "Cyd")
         assert api.get(f"{night}wave/").json() == {
-            "closed": False, "at": None, "typed": False, "rounds": [], "order": [],
-        }  # fmt: skip
+            "closed": False,
+            "at": None,
+            "typed": False,
+            "rounds": [],
+            "order": [],
+        }
         first = {ann: "9S", bob: "9D", cyd: "3C"}
         refused = api.post(f"{night}wave/", {"cards": first})
         assert refused.status_code == 422
         assert fields(refused) == {
-            (f"rounds.2.{ann}", "cut-again"), (f"rounds.2.{bob}", "cut-again"),
-        }  # fmt: skip
+            (f"rounds.2.{ann}", "cut-again"),
+            (f"rounds.2.{bob}", "cut-again"),
+        }
         assert fields(api.post(f"{night}wave/", {"rounds": [{"x": "QS"}]})) == {
             ("rounds.1.x", "no-such-player")
         }
@@ -122,8 +127,10 @@ class TestTheOrderOfRight:
         closed = twice(f"{night}wave/", {"rounds": rounds})
         assert (closed["closed"], closed["typed"], closed["rounds"]) == (True, True, rounds)
         assert [(one["place"], one["cards"]) for one in closed["order"]] == [
-            (1, ["3C"]), (2, ["9D", "2H"]), (3, ["9S", "KS"]),
-        ]  # fmt: skip
+            (1, ["3C"]),
+            (2, ["9D", "2H"]),
+            (3, ["9S", "KS"]),
+        ]
         assert short(closed["order"]) == ["Cyd", "Bob", "Ann"]
         assert api.get(f"{night}wave/").json() == closed
         assert short(api.get(f"{night}candidates/").json()["results"]) == ["Cyd", "Bob", "Ann"]
@@ -319,8 +326,10 @@ class TestACutUnderWay:
         match = twice(f"{table}cut/sit/", {"seat": "E"})
         assert (match["first_dealer"], match["seats"]["E"]["short_name"]) == ("E", "Ann")
         assert api.get(f"{table}cut/").json() == {
-            "table": {"id": table.split("/")[-2], "number": 1}, "under_way": False, "cut": None,
-        }  # fmt: skip
+            "table": {"id": table.split("/")[-2], "number": 1},
+            "under_way": False,
+            "cut": None,
+        }
 
     def test_what_the_software_draws_stands_and_what_was_misread_does_not(
         self, api, table, ids, twice

@@ -169,9 +169,11 @@ def test_whatever_is_sent_about_a_match_is_answered_as_described(schema, paramet
 @pytest.mark.parametrize(
     "name",
     [
-        "", "rules/", "placements/",
+        "",
+        "rules/",
+        "placements/",
     ],
-)  # fmt: skip
+)
 def test_whatever_is_sent_about_a_season_is_answered_as_described(schema, parameters, name):
     path = "/api/v1/clubs/{club}/seasons/{season}/" + name
     method = "PUT" if "put" in schema.raw_schema["paths"][path] else "POST"
@@ -188,11 +190,13 @@ def test_whatever_is_added_to_a_club_is_answered_as_described(schema, parameters
 @pytest.mark.parametrize(
     ("method", "name"),
     [
-        ("PATCH", "players/{player}/"), ("PATCH", "nights/{night}/"),
-        ("PATCH", "members/{member}/"), ("DELETE", "members/{member}/"),
+        ("PATCH", "players/{player}/"),
+        ("PATCH", "nights/{night}/"),
+        ("PATCH", "members/{member}/"),
+        ("DELETE", "members/{member}/"),
         ("POST", "tokens/{token}/revoke/"),
     ],
-)  # fmt: skip
+)
 def test_whatever_is_changed_in_a_club_is_answered_as_described(schema, parameters, method, name):
     play(schema, *parameters, method, "/api/v1/clubs/{club}/" + name)
 
@@ -200,15 +204,32 @@ def test_whatever_is_changed_in_a_club_is_answered_as_described(schema, paramete
 @pytest.mark.parametrize(
     "name",
     [
-        "absences/", "arrivals/", "departures/", "close/", "reopen/", "paper/",
-        "tables/", "announcements/", "returns/", "undo/", "wave/", "admissions/",
-        "tables/gather/", "tables/{table}/matches/", "tables/{table}/join/",
-        "tables/{table}/leave/", "tables/{table}/move/", "tables/{table}/fill/",
-        "tables/{table}/break-up/", "tables/{table}/cut/", "tables/{table}/cut/cards/",
+        "absences/",
+        "arrivals/",
+        "departures/",
+        "close/",
+        "reopen/",
+        "paper/",
+        "tables/",
+        "announcements/",
+        "returns/",
+        "undo/",
+        "wave/",
+        "admissions/",
+        "tables/gather/",
+        "tables/{table}/matches/",
+        "tables/{table}/join/",
+        "tables/{table}/leave/",
+        "tables/{table}/move/",
+        "tables/{table}/fill/",
+        "tables/{table}/break-up/",
+        "tables/{table}/cut/",
+        "tables/{table}/cut/cards/",
         "tables/{table}/cut/cards/{card}/back/",
-        "tables/{table}/cut/sit/", "tables/{table}/cut/give-up/",
+        "tables/{table}/cut/sit/",
+        "tables/{table}/cut/give-up/",
     ],
-)  # fmt: skip
+)
 def test_whatever_is_sent_about_the_room_is_answered_as_described(schema, parameters, name):
     play(schema, *parameters, "POST", "/api/v1/clubs/{club}/nights/{night}/" + name)
 
@@ -216,25 +237,40 @@ def test_whatever_is_sent_about_the_room_is_answered_as_described(schema, parame
 @pytest.mark.parametrize(
     ("method", "name"),
     [
-        ("POST", ""), ("PATCH", "{event}/"), ("POST", "{event}/finish/"),
-        ("POST", "{event}/resume/"), ("POST", "{event}/undo/"), ("POST", "{event}/entrants/"),
-        ("PATCH", "{event}/entrants/{entrant}/"), ("PUT", "{event}/entrants/{entrant}/members/"),
+        ("POST", ""),
+        ("PATCH", "{event}/"),
+        ("POST", "{event}/finish/"),
+        ("POST", "{event}/resume/"),
+        ("POST", "{event}/undo/"),
+        ("POST", "{event}/entrants/"),
+        ("PATCH", "{event}/entrants/{entrant}/"),
+        ("PUT", "{event}/entrants/{entrant}/members/"),
         ("PUT", "{event}/entrants/{entrant}/slot/"),
         ("POST", "{event}/entrants/{entrant}/withdraw/"),
-        ("POST", "{event}/entrants/{entrant}/return/"), ("PUT", "{event}/sections/{letter}/"),
-        ("POST", "{event}/rounds/"), ("POST", "{event}/clock/"),
-        ("POST", "{event}/calls/{call}/answer/"), ("POST", "{event}/results/"),
-        ("POST", "{event}/results/together/"), ("PATCH", "{event}/results/{result}/"),
-        ("DELETE", "{event}/results/{result}/"), ("POST", "{event}/results/{result}/adjust/"),
-        ("POST", "{event}/results/{result}/accept/"), ("POST", "{event}/awards/"),
-        ("POST", "{event}/penalties/"), ("DELETE", "{event}/penalties/{penalty}/"),
-        ("POST", "{event}/foulings/"), ("POST", "{event}/publish/"), ("POST", "{event}/hold/"),
-        ("POST", "{event}/rounds/{number}/close/"), ("POST", "{event}/rounds/{number}/undo/"),
+        ("POST", "{event}/entrants/{entrant}/return/"),
+        ("PUT", "{event}/sections/{letter}/"),
+        ("POST", "{event}/rounds/"),
+        ("POST", "{event}/clock/"),
+        ("POST", "{event}/calls/{call}/answer/"),
+        ("POST", "{event}/results/"),
+        ("POST", "{event}/results/together/"),
+        ("PATCH", "{event}/results/{result}/"),
+        ("DELETE", "{event}/results/{result}/"),
+        ("POST", "{event}/results/{result}/adjust/"),
+        ("POST", "{event}/results/{result}/accept/"),
+        ("POST", "{event}/awards/"),
+        ("POST", "{event}/penalties/"),
+        ("DELETE", "{event}/penalties/{penalty}/"),
+        ("POST", "{event}/foulings/"),
+        ("POST", "{event}/publish/"),
+        ("POST", "{event}/hold/"),
+        ("POST", "{event}/rounds/{number}/close/"),
+        ("POST", "{event}/rounds/{number}/undo/"),
         ("PUT", "{event}/rounds/{number}/tables/{table}/"),
         ("POST", "{event}/rounds/{number}/tables/{table}/seat/"),
         ("POST", "{event}/rounds/{number}/tables/{table}/answer/"),
     ],
-)  # fmt: skip
+)
 def test_whatever_is_sent_about_an_event_is_answered_as_described(schema, parameters, method, name):
     play(schema, *parameters, method, "/api/v1/clubs/{club}/events/" + name)
 

@@ -40,8 +40,11 @@ def test_a_season_with_its_rules(reader, path, placed):
 def test_a_ladder_in_order_and_by_name(reader, path, placed):
     rows = reader.get(path + "ladder/").json()["results"]
     assert [(row["rank"], row["player"]["short_name"]) for row in rows] == [
-        (1, "Ann"), (1, "Bob"), (3, "Cyd"), (3, "Dot"),
-    ]  # fmt: skip
+        (1, "Ann"),
+        (1, "Bob"),
+        (3, "Cyd"),
+        (3, "Dot"),
+    ]
     assert (rows[0]["victory_points"], rows[2]["victory_points"]) == ("9.40", "-9.40")
     (found,) = reader.get(path + "ladder/?search=cy&ordering=-victory_points").json()["results"]
     assert (found["rank"], found["winning_rate"]) == (3, 0.0)
@@ -100,8 +103,9 @@ def test_a_season_sent_twice_without_a_key_is_refused_with_every_reason(owner):
     assert owner.post("seasons/", SUMMER).status_code == 201
     again = owner.post("seasons/", SUMMER)
     assert (again.status_code, fields(again)) == (
-        422, {("name", "name-taken"), ("starts", "overlap")},
-    )  # fmt: skip
+        422,
+        {("name", "name-taken"), ("starts", "overlap")},
+    )
 
 
 def test_every_fault_of_a_season_is_named(owner, season):
@@ -168,8 +172,10 @@ def statistics(path, cast):
 def test_a_players_season_in_figures(reader, statistics, placed):
     found = reader.get(statistics).json()
     assert found["player"] == {
-        "id": found["player"]["id"], "short_name": "Ann", "guest": False,
-    }  # fmt: skip
+        "id": found["player"]["id"],
+        "short_name": "Ann",
+        "guest": False,
+    }
     assert (found["contracts"]["matches"], found["contracts"]["declared"]) == (1, 2)
     assert [(game["game"], game["won"]) for game in found["games"]] == [("rubber", 1)]
     (partner,) = found["partners"]
@@ -214,7 +220,7 @@ def voided(match, order):
 
 def test_a_correction_is_told_of_the_latest_placement_alone(
     reader, path, placed, season, order, cast
-):  # fmt: skip
+):
     place_season(order=signed(), season=season, until=datetime.date(2026, 3, 30))
     voided(placed, order)
     rows = reader.get(f"{path}players/{cast.players[0].pk}/").json()["results"]

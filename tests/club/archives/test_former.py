@@ -109,8 +109,12 @@ def test_everything_in_the_archive_of_a_release_comes(former):
     before, after = read_files(archive_of("0.2.0")), read_files(take(former))
     nights = "club.Night.jsonl"
     changed = {
-        "club.Club.jsonl", "club.ClubAct.jsonl", "tournaments.Event.jsonl", "roles.jsonl", nights,
-    }  # fmt: skip
+        "club.Club.jsonl",
+        "club.ClubAct.jsonl",
+        "tournaments.Event.jsonl",
+        "roles.jsonl",
+        nights,
+    }
     sources = find_sources({"migrations": STATES["0.2.0"]})
     present = {sources[shape.model].file: shape.file for shape in list_shapes()}
     for name in before.keys() - changed:

@@ -241,9 +241,19 @@ class TestLines:
 
     @pytest.mark.parametrize(
         "line",
-        [b"", b"\n", b"7\n", b"[]\n", b"{\n", b"\xff\n", b'{"id": NaN}\n', b'{"id": 1e999}\n',
-         b"[" * 3_000 + b"\n", b'{"id": 1'],
-    )  # fmt: skip
+        [
+            b"",
+            b"\n",
+            b"7\n",
+            b"[]\n",
+            b"{\n",
+            b"\xff\n",
+            b'{"id": NaN}\n',
+            b'{"id": 1e999}\n',
+            b"[" * 3_000 + b"\n",
+            b'{"id": 1',
+        ],
+    )
     def test_a_line_that_is_no_object(self, absent, line):
         if line:
             [text] = refuse(remake(absent, Deal=lambda rows: [line]))
@@ -286,10 +296,15 @@ class TestReferences:
 
     @pytest.mark.parametrize(
         ("file", "column", "model"),
-        [("Deal", "match_id", Match), ("Belonging", "player_id", Player),
-         ("Belonging", "night_id", Night), ("HostedRoom", "night", Night),
-         ("HostedMatch", "hosted_table", Table), ("HostedMatch", "match", Match)],
-    )  # fmt: skip
+        [
+            ("Deal", "match_id", Match),
+            ("Belonging", "player_id", Player),
+            ("Belonging", "night_id", Night),
+            ("HostedRoom", "night", Night),
+            ("HostedMatch", "hosted_table", Table),
+            ("HostedMatch", "match", Match),
+        ],
+    )
     def test_a_row_of_another_club_is_out_of_reach(self, absent, foreign, file, column, model):
         theirs = model.objects.filter(club=foreign.club).first()
         changed = remake(absent, **{file: first(**{column: str(theirs.pk)})})

@@ -24,51 +24,85 @@ SOUND = {
     "club.Placement": {"rules": {"newcomer_matches": 3}},
     "club.PlacementRow": {
         "why": {"code": "newcomer", "values": {"matches": 1, "needed": 3}},
-        "need": {"code": "need-above", "values": {
-            "level": {"level": "AS"}, "value": {"fraction": "1/2"}, "victory_points": 3,
-        }},
+        "need": {
+            "code": "need-above",
+            "values": {
+                "level": {"level": "AS"},
+                "value": {"fraction": "1/2"},
+                "victory_points": 3,
+            },
+        },
     },
     "nights.Admission": {"code": "1907", "house": {}},
     "nights.OpeningWave": {"code": "1907", "house": {}},
     "nights.Filling": {"code": "1907", "house": {"fair": True}},
     "nights.Cut": {"code": "1907", "house": {}, "order": [ID]},
     "nights.OpenCut": {
-        "code": "1907", "house": {}, "order": [],
+        "code": "1907",
+        "house": {},
+        "order": [],
         "candidates": [{"player": ID, "consecutive": 1, "sat_out": 0}],
     },
     "nights.OpenCutEntry": {
         "order": [ID],
-        "candidates": [{
-            "player": ID, "consecutive": 1, "sat_out": 0, "place": 1,
-            "right": {"code": "came", "values": {"number": 3}},
-        }],
+        "candidates": [
+            {
+                "player": ID,
+                "consecutive": 1,
+                "sat_out": 0,
+                "place": 1,
+                "right": {"code": "came", "values": {"number": 3}},
+            }
+        ],
     },
     "nights.Draw": {"right": {"code": "wave", "values": {"card": "QS"}}},
     "nights.Stock": {"pack": [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]},
     "tournaments.Event": {
-        "kind": "pairs", "scoring": "matchpoints", "law": "wbf", "rules": {"halves": "up"},
+        "kind": "pairs",
+        "scoring": "matchpoints",
+        "law": "wbf",
+        "rules": {"halves": "up"},
     },
     "tournaments.EventAct": {"verb": "finish", "detail": {"stopped": [ID], "kind": ""}},
     "tournaments.Terms": {
-        "form": "individual", "game": "rubber", "game_rules": {}, "scoring": "total-points",
-        "rules": {}, "rounds": 3, "draw": {"by": "cut", "code": "1907"}, "counts": True,
+        "form": "individual",
+        "game": "rubber",
+        "game_rules": {},
+        "scoring": "total-points",
+        "rules": {},
+        "rounds": 3,
+        "draw": {"by": "cut", "code": "1907"},
+        "counts": True,
     },
-    "tournaments.RoundDraw": {"drawn": {
-        "tables": [{"table": 1, "ns": [1, 2], "ew": [3, 4]}], "out": [], "order": [],
-        "reason": {"code": "fixtures", "values": {}}, "chance": 1, "present": [1, 2, 3, 4],
-        "levels": {"1": ["AS"]}, "code": {"name": "1907", "house": {}},
-        "cuts": [{"table": 1, "purpose": "deal", "rounds": [{"1": "QS"}]}],
-    }},
+    "tournaments.RoundDraw": {
+        "drawn": {
+            "tables": [{"table": 1, "ns": [1, 2], "ew": [3, 4]}],
+            "out": [],
+            "order": [],
+            "reason": {"code": "fixtures", "values": {}},
+            "chance": 1,
+            "present": [1, 2, 3, 4],
+            "levels": {"1": ["AS"]},
+            "code": {"name": "1907", "house": {}},
+            "cuts": [{"table": 1, "purpose": "deal", "rounds": [{"1": "QS"}]}],
+        }
+    },
     "tournaments.TableResult": {"said": {"totals": {"ns": 500, "ew": 0}}},
     "tournaments.BoardResult": {
-        "board": 1, "ns_id": ID, "ew_id": ID, "south_id": None, "west_id": None,
+        "board": 1,
+        "ns_id": ID,
+        "ew_id": ID,
+        "south_id": None,
+        "west_id": None,
         "said": {"contract": "4S", "declarer": "N", "tricks": 10},
     },
-    "tournaments.Publication": {"standing": [
-        {"entrant": ID, "rank": 1, "tied": False, "percent": "60.00"},
-    ]},
+    "tournaments.Publication": {
+        "standing": [
+            {"entrant": ID, "rank": 1, "tied": False, "percent": "60.00"},
+        ]
+    },
     "tournaments.Plan": {"movement": write_movement(make_individual(8))},
-}  # fmt: skip
+}
 
 
 def nest(value, depth):

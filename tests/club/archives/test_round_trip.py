@@ -277,9 +277,12 @@ def test_the_manifest_tells_what_it_is(archive):
 def test_who_was_erased_stays_so_and_who_is_erased_later_is_gone_from_the_authors(cast):
     made = furnish(cast.club, cast.director, "Amaranth", "Quillfeather")
     add_member(
-        order=signed(), club=cast.club, account=cast.director, role=Role.DIRECTOR,
+        order=signed(),
+        club=cast.club,
+        account=cast.director,
+        role=Role.DIRECTOR,
         player=made.players[0],
-    )  # fmt: skip
+    )
     for player in made.players[1:3]:
         erase_player(order=signed(), player=player)
     archive = take(cast.club)

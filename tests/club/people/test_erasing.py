@@ -54,9 +54,12 @@ def zoe(cast):
     make_token(order=signed(), club=cast.club, account=own, name="Zoë's phone", scopes=["read"])
     invite(order=signed(), club=cast.club, username="zoe.quist", role="scorer", player=player)
     LogEntry.objects.create(
-        user=cast.owner, action_flag=2, object_id=str(player.pk), object_repr="Zoë Zim.",
+        user=cast.owner,
+        action_flag=2,
+        object_id=str(player.pk),
+        object_repr="Zoë Zim.",
         content_type_id=None,
-    )  # fmt: skip
+    )
     return player
 
 
@@ -88,10 +91,13 @@ def test_names_leave_every_table_and_the_results_stay(cast, zoe, played_by):
 @pytest.mark.parametrize(
     "key",
     [
-        "rename-Zoe_Quagmire-Smith", "zoe.quagmire.smith/2", "a+Zoe:Quagmire Smith",
-        "ZOE-QUAGMIRE-SMITH", "rename Zoe  Quagmire__Smith",
+        "rename-Zoe_Quagmire-Smith",
+        "zoe.quagmire.smith/2",
+        "a+Zoe:Quagmire Smith",
+        "ZOE-QUAGMIRE-SMITH",
+        "rename Zoe  Quagmire__Smith",
     ],
-)  # fmt: skip
+)
 def test_a_key_of_a_request_that_names_the_person_goes_however_it_is_joined(cast, key):
     player = add_player(
         order=signed(), club=cast.club, name="Zoe Quagmire-Smith", short_name="Zoe Q."
@@ -106,9 +112,12 @@ def test_a_key_of_a_request_that_names_the_person_goes_however_it_is_joined(cast
 
 def test_names_of_tokens_and_webhooks_of_others_are_proposed_and_replaced(cast, zoe):
     make_token(
-        order=signed(), club=cast.club, account=cast.owner, name="for Zoë Zimmermann-Quist",
+        order=signed(),
+        club=cast.club,
+        account=cast.owner,
+        name="for Zoë Zimmermann-Quist",
         scopes=["read"],
-    )  # fmt: skip
+    )
     Webhook.objects.create(club=cast.club, name="Zoë's board", url="https://club.example/")
     texts = {mention.text: mention for mention in find_mentions(cast.club, ZOE.values())}
     token = texts["for Zoë Zimmermann-Quist"]

@@ -32,8 +32,13 @@ _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 @pytest.fixture
 def hidden(cast, season, placed):
     """Return the players of a season that names them to members alone."""
-    set_privacy(order=signed(), club=cast.club, players_visibility="members",
-                ladder_names="listed", reasons_visibility="members")  # fmt: skip
+    set_privacy(
+        order=signed(),
+        club=cast.club,
+        players_visibility="members",
+        ladder_names="listed",
+        reasons_visibility="members",
+    )
     cast.club.refresh_from_db()
     set_night(order=signed(), night=placed.night, visibility="members")
     return cast.players[:4]
@@ -104,9 +109,12 @@ def test_strangers_are_not_told_whether_a_player_whose_id_they_know_is_in_a_seas
 
 def test_a_public_event_and_the_ladder_have_no_id_in_common(cast, season, hidden):
     event = create_event(
-        order=signed(account=cast.director), club=cast.club, name="Pairs", date=EVENING.date(),
+        order=signed(account=cast.director),
+        club=cast.club,
+        name="Pairs",
+        date=EVENING.date(),
         visibility="public",
-    )  # fmt: skip
+    )
     for pair in (hidden[:2], hidden[2:]):
         enter(order=signed(account=cast.director), event=event, players=pair)
     caller = program(cast.club, None)
@@ -155,10 +163,12 @@ def test_tiers_and_changes_are_still_shown_beside_hidden_players(
     check_placement(placement, now=EVENING)
     row = placement.rows.select_related("player").first()
     Amendment.objects.create(
-        check_made=placement.check_made, club=cast.club, player=row.player,
+        check_made=placement.check_made,
+        club=cast.club,
+        player=row.player,
         level="2C" if row.level != "2C" else "AS",
         **{name: getattr(row, name) for name in SUMS},
-    )  # fmt: skip
+    )
     base = f"seasons/{season.pk}/placements/1/"
     shown = {
         account: [

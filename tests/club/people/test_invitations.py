@@ -205,9 +205,11 @@ def test_of_four_answers_at_once_one_counts(cast):
         ready.wait(30)
         try:
             accept_as_new(
-                order=signed(timezone.now()), invitation=made, username=f"four-{number}",
+                order=signed(timezone.now()),
+                invitation=made,
+                username=f"four-{number}",
                 password="seven diamonds doubled",
-            )  # fmt: skip
+            )
             answers.append("done")
         except Refused:
             answers.append("refused")

@@ -27,21 +27,74 @@ from tournaments.duplicate.actions.events import create_event
 RLO, PDI, ZWSP, ZWJ, ZWNJ = "\u202e", "\u2069", "\u200b", "\u200d", "\u200c"
 
 GOOD = [
-    "Ann Archer", "Zoë Müller-Lüdenscheidt", "O’Brien", "Nguyễn Thị Minh", "李小龍", "山田 太郎",
-    "محمد علی", f"می{ZWNJ}خواهم", "יוסף בן־דוד", "שָׁלוֹם", "अमित", f"क्{ZWJ}ष", f"ක්{ZWJ}රී",
-    f"മലയാളം ന്{ZWJ}", "สมชาย", "Ἀριστοτέλης", "Иван", "გიორგი", "Ann 👩", f"👩{ZWJ}💻", "🏳️",
-    f"🏳️{ZWJ}🌈", "👍🏽", "❤️", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
-    "葛\U000e0100城", "ᠮᠣᠩᠭᠣᠯ\u180e".rstrip("\u180e"), "Ann\u00a0Archer", "C3PO", "-", "e\u0301",
-    "", "   ",
-]  # fmt: skip
+    "Ann Archer",
+    "Zoë Müller-Lüdenscheidt",
+    "O’Brien",
+    "Nguyễn Thị Minh",
+    "李小龍",
+    "山田 太郎",
+    "محمد علی",
+    f"می{ZWNJ}خواهم",
+    "יוסף בן־דוד",
+    "שָׁלוֹם",
+    "अमित",
+    f"क्{ZWJ}ष",
+    f"ක්{ZWJ}රී",
+    f"മലയാളം ന്{ZWJ}",
+    "สมชาย",
+    "Ἀριστοτέλης",
+    "Иван",
+    "გიორგი",
+    "Ann 👩",
+    f"👩{ZWJ}💻",
+    "🏳️",
+    f"🏳️{ZWJ}🌈",
+    "👍🏽",
+    "❤️",
+    "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+    "葛\U000e0100城",
+    "ᠮᠣᠩᠭᠣᠯ\u180e".rstrip("\u180e"),
+    "Ann\u00a0Archer",
+    "C3PO",
+    "-",
+    "e\u0301",
+    "",
+    "   ",
+]
 BAD = [
-    ZWSP, "\u2060\u2061", "\u3164", "\u2800 \u2800", "\u00ad", "\u0301", "\ufe0f",
+    ZWSP,
+    "\u2060\u2061",
+    "\u3164",
+    "\u2800 \u2800",
+    "\u00ad",
+    "\u0301",
+    "\ufe0f",
     f"Ann{RLO}rehcra",
-    "\u202aAnn\u202c", f"Ann{PDI}", "\u2066Ann\u2069", "Ann\u200e", "\u061cAnn", "Ann\x00",
-    "Ann\x1b[2J", "An\tn", "An\nn", "Ann\x85", "Ann\u2028", "Ann\ufeff", f"An{ZWSP}n", f"An{ZWJ}n",
-    f"{ZWJ}Ann", f"Ann{ZWNJ}", "An\u00adn", "Ann\ue000", "Ann\ufffe", "An\u3164n", "Ann\U000e0041",
-    "\U000e0100Ann", f"👩{ZWJ}", "Ann\ud800",
-]  # fmt: skip
+    "\u202aAnn\u202c",
+    f"Ann{PDI}",
+    "\u2066Ann\u2069",
+    "Ann\u200e",
+    "\u061cAnn",
+    "Ann\x00",
+    "Ann\x1b[2J",
+    "An\tn",
+    "An\nn",
+    "Ann\x85",
+    "Ann\u2028",
+    "Ann\ufeff",
+    f"An{ZWSP}n",
+    f"An{ZWJ}n",
+    f"{ZWJ}Ann",
+    f"Ann{ZWNJ}",
+    "An\u00adn",
+    "Ann\ue000",
+    "Ann\ufffe",
+    "An\u3164n",
+    "Ann\U000e0041",
+    "\U000e0100Ann",
+    f"👩{ZWJ}",
+    "Ann\ud800",
+]
 
 
 @pytest.mark.parametrize("name", GOOD)
@@ -162,10 +215,15 @@ def test_it_is_shown_apart_on_pages_and_in_sentences(cast, night, match):
     pages = [
         director.get(reverse(name, args=[slug, *more])).content.decode()
         for name, more in (
-            ("players", ()), ("club", ()), ("room", (night.pk,)), ("night", (night.pk,)),
-            ("match", (night.pk, match.pk)), ("history", (night.pk,)), ("merge", (night.pk,)),
+            ("players", ()),
+            ("club", ()),
+            ("room", (night.pk,)),
+            ("night", (night.pk,)),
+            ("match", (night.pk, match.pk)),
+            ("history", (night.pk,)),
+            ("merge", (night.pk,)),
         )
-    ]  # fmt: skip
+    ]
     pages.append(
         director.post(
             reverse("arrive", args=[slug, night.pk]), {"player": cast.players[0].pk}, follow=True

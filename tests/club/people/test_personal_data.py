@@ -93,8 +93,9 @@ def test_what_other_clubs_hold_is_not_told_to_an_owner(cast, linked):
     add_member(order=signed(), club=cast.other, account=linked, role="member", player=there)
     mine = write_person(find_own_person(linked), EVENING)
     assert {one["club"] for one in mine["rows"]["club.membership"]} == {
-        str(cast.club.pk), str(cast.other.pk),
-    }  # fmt: skip
+        str(cast.club.pk),
+        str(cast.other.pk),
+    }
     theirs = write_person(find_person(cast.players[0]), EVENING)
     assert str(cast.other.pk) not in json.dumps(theirs)
 

@@ -137,9 +137,16 @@ def test_every_fault_has_its_line_and_its_column(cast):
     )
     found = faults(cast, text)
     assert [(line, column) for line, column, _text in found] == [
-        (4, "name"), (5, "name"), (5, "public name"), (5, "guest"), (7, "name"),
-        (8, "public name"), (9, "public name"), (10, ""), (11, "name"),
-    ]  # fmt: skip
+        (4, "name"),
+        (5, "name"),
+        (5, "public name"),
+        (5, "guest"),
+        (7, "name"),
+        (8, "public name"),
+        (9, "public name"),
+        (10, ""),
+        (11, "name"),
+    ]
     said = " ".join(text for _line, _column, text in found)
     assert "121 characters are too many: 120 at most." in said
     assert "Line 6 has the same name." in said

@@ -75,9 +75,11 @@ def test_the_owner_of_an_earlier_club_is_told_until_they_choose(cast, page):
     shown = cast.client("owner").get(page)
     assert "save to keep it so" in told(shown)
     assert shown.context["form"].initial == {
-        "players_visibility": "public", "reasons_visibility": "public", "ladder_names": "all",
+        "players_visibility": "public",
+        "reasons_visibility": "public",
+        "ladder_names": "all",
         "privacy_text": "",
-    }  # fmt: skip
+    }
     done = cast.client("owner").post(page, {**shown.context["form"].initial, "key": "k"})
     assert done.status_code == 302
     assert text not in told(cast.client("owner").get(front))
@@ -116,8 +118,10 @@ def test_what_is_no_choice_is_refused_with_every_fault_and_loses_nothing(cast, p
             text="x" * 5001,
         )
     assert {fault.field for fault in refused.value.faults} == {
-        "players_visibility", "ladder_names", "privacy_text",
-    }  # fmt: skip
+        "players_visibility",
+        "ladder_names",
+        "privacy_text",
+    }
     answer = cast.client("owner").post(page, {**CLOSED, "ladder_names": "x", "privacy_text": "Us."})
     assert answer.status_code == 422
     assert ">Us.</textarea>" in told(answer).replace("> Us.", ">Us.")
@@ -135,11 +139,15 @@ def season_pages(cast, at):
     first = cast.players[0].pk
     embed = reverse("embed-ladder", args=[cast.club.slug])
     return {
-        "ladder": at("season"), "tiers": at("tiers"), "summary": at("season-summary"),
-        "search": at("season") + "?q=ann", "embed": embed, "corrections": at("season-corrections"),
+        "ladder": at("season"),
+        "tiers": at("tiers"),
+        "summary": at("season-summary"),
+        "search": at("season") + "?q=ann",
+        "embed": embed,
+        "corrections": at("season-corrections"),
         "player": at("placed", player=first),
         "career": reverse("player-seasons", args=[cast.club.slug, first]),
-    }  # fmt: skip
+    }
 
 
 def test_a_public_season_names_nobody_of_nights_for_members_to_strangers(
@@ -432,9 +440,12 @@ def test_pages_show_a_new_link_and_say_that_it_is_withdrawn(cast, night, season_
     assert "The link is withdrawn." in withdrawn
     of_season = season_address("season-settings")
     form = {
-        "name": season.name, "starts": season.starts, "ends": season.ends, "visibility": "link",
+        "name": season.name,
+        "starts": season.starts,
+        "ends": season.ends,
+        "visibility": "link",
         "key": "4",
-    }  # fmt: skip
+    }
     shown = told(owner.post(of_season, form, follow=True))
     assert f"/s/{Season.objects.get(pk=season.pk).link_key}/" in shown
     withdrawn = told(owner.post(of_season, {"link": "withdraw", "key": "5"}, follow=True))

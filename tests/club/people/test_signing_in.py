@@ -341,9 +341,11 @@ ANSWERS = [
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda text: text[:9])
 def test_what_is_no_answer_of_a_passkey_is_refused(cast, guarded, answer):
     Passkey.objects.create(
-        account=guarded, name="k", host="localhost",
+        account=guarded,
+        name="k",
+        host="localhost",
         credential=(bytes(16) + b"\0\1A" + cbor.encode({1: 2, 3: -7, -1: 1})).hex(),
-    )  # fmt: skip
+    )
     client, here = Client(), {"host": "localhost"}
     sign_in(client, "director", headers=here)
     page = client.get(reverse("second-step"), headers=here)
@@ -593,13 +595,17 @@ def make_passkey(state: dict, origin: str) -> str:
     data = AuthenticatorData.create(host, flags, 0, credential)
     challenge = websafe_decode(state["challenge"])
     said = CollectedClientData.create("webauthn.create", challenge, origin)
-    return json.dumps({
-        "id": websafe_encode(b"c" * 16), "rawId": websafe_encode(b"c" * 16), "type": "public-key",
-        "response": {
-            "clientDataJSON": websafe_encode(said),
-            "attestationObject": websafe_encode(AttestationObject.create("none", data, {})),
-        },
-    })  # fmt: skip
+    return json.dumps(
+        {
+            "id": websafe_encode(b"c" * 16),
+            "rawId": websafe_encode(b"c" * 16),
+            "type": "public-key",
+            "response": {
+                "clientDataJSON": websafe_encode(said),
+                "attestationObject": websafe_encode(AttestationObject.create("none", data, {})),
+            },
+        }
+    )
 
 
 @pytest.mark.parametrize(

@@ -42,8 +42,10 @@ def test_a_token_is_made_and_its_secret_works(cast, address):
     secret = secret_in(cast.client("director").post(address, SAID))
     token = ApiToken.objects.get()
     assert (token.account, token.name, token.scopes) == (
-        cast.director, "Scoreboard", ["read", "deals"],
-    )  # fmt: skip
+        cast.director,
+        "Scoreboard",
+        ["read", "deals"],
+    )
     assert signed_in(cast, secret)
     assert not signed_in(cast, "cutin_wrong")
 

@@ -203,9 +203,12 @@ def test_each_role_may_what_those_below_it_may(cast):
         for role in ("owner", "director", "scorer", "member", "stranger")
     }
     assert may == {
-        "owner": [True, True, True], "director": [False, True, True],
-        "scorer": [False, False, True], "member": [False] * 3, "stranger": [False] * 3,
-    }  # fmt: skip
+        "owner": [True, True, True],
+        "director": [False, True, True],
+        "scorer": [False, False, True],
+        "member": [False] * 3,
+        "stranger": [False] * 3,
+    }
 
 
 def test_a_link_opens_what_it_was_made_for(cast):
@@ -220,9 +223,11 @@ def test_a_link_opens_what_it_was_made_for(cast):
         member = Membership.objects.get(club=cast.club, account=getattr(cast, role))
         assert find_calendar_member(make_calendar_path(member).split("/")[2]) == member
     for links, find in (
-        (TABLE_LINKS, find_table), (DOOR_LINKS, find_night), (INVITATION_LINKS, find_invitation),
+        (TABLE_LINKS, find_table),
+        (DOOR_LINKS, find_night),
+        (INVITATION_LINKS, find_invitation),
         (CALENDAR_LINKS, find_calendar_member),
-    ):  # fmt: skip
+    ):
         with pytest.raises(BadLink):
             find(links.make(new_id(), 1))
 

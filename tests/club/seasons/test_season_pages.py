@@ -32,9 +32,13 @@ def test_a_tier_says_why_what_each_part_adds_and_what_the_next_takes(cast, seaso
     assert "of 400." in page
     assert "takes more than" in page
     for step in (
-        "(0 + ½ × 2) ÷ 4 = 25 per cent", "½ × 400 × (1 + ", "250 × 1 ÷ (1 + 50) =",
-        "350 × (1 + 25) ÷ (1 + 50) =", "each rounded so that they add up", "victory points would",
-    ):  # fmt: skip
+        "(0 + ½ × 2) ÷ 4 = 25 per cent",
+        "½ × 400 × (1 + ",
+        "250 × 1 ÷ (1 + 50) =",
+        "350 × (1 + 25) ÷ (1 + 50) =",
+        "each rounded so that they add up",
+        "victory points would",
+    ):
         assert step in page
     assert (
         cast.client("visitor").get(season_address("placed", player=cast.players[6].pk)).status_code

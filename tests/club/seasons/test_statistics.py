@@ -64,8 +64,11 @@ def test_each_partner_and_each_adversary(spring, cast):
     ann, cyd = cast.players[0].pk, cast.players[2].pk
     assert named(sum_by_partner(spring, ann, "contract")) == {"Bob": (2, 2), "Eve": (1, 1)}
     assert named(sum_by_adversary(spring, ann, "contract")) == {
-        "Cyd": (2, 2), "Dot": (2, 2), "Flo": (1, 1), "Gus": (1, 1),
-    }  # fmt: skip
+        "Cyd": (2, 2),
+        "Dot": (2, 2),
+        "Flo": (1, 1),
+        "Gus": (1, 1),
+    }
     assert named(sum_by_adversary(spring, cyd, "contract")) == {"Ann": (2, 0), "Bob": (2, 0)}
     against = {
         one.player.short_name: one.margin
@@ -118,8 +121,10 @@ def test_the_back_score_runs_on_from_night_to_night(spring, cast):
     stands = list_back_scores(spring, cast.players[0].pk, "contract", None)
     totals = [one.total for one in stands]
     assert [one.running for one in stands] == [
-        totals[0], totals[0] + totals[1], sum(totals),
-    ]  # fmt: skip
+        totals[0],
+        totals[0] + totals[1],
+        sum(totals),
+    ]
     drawn = curve([one.running for one in stands])
     assert drawn.split("polyline")[1].count(",") == 4
     assert curve([5]) == ""
@@ -144,8 +149,13 @@ def test_the_page_of_a_player_shows_them(spring, cast):
     page = " ".join(
         cast.client("visitor").get(reverse("placed", kwargs=here)).content.decode().split()
     )
-    for words in ("With each partner", "Against each adversary", "Played, and made of those",
-                  "<polyline", "7 March 2026"):  # fmt: skip
+    for words in (
+        "With each partner",
+        "Against each adversary",
+        "Played, and made of those",
+        "<polyline",
+        "7 March 2026",
+    ):
         assert words in page
 
 
@@ -173,9 +183,13 @@ def test_a_player_goes_from_season_to_season(season, played, cast):
     rebuild_ladder(season.pk, now=EVENING)
     place_season(order=signed(), season=season, until=MARCH[1])
     winter = open_season(
-        order=signed(), club=cast.club, name="Winter", visibility="members",
-        starts=MARCH[0] - timedelta(30), ends=MARCH[0] - timedelta(1),
-    )  # fmt: skip
+        order=signed(),
+        club=cast.club,
+        name="Winter",
+        visibility="members",
+        starts=MARCH[0] - timedelta(30),
+        ends=MARCH[0] - timedelta(1),
+    )
     night = Night.objects.get()
     Night.objects.filter(pk=night.pk).update(date=winter.starts)
     assert not get_career(cast.players[6], None)

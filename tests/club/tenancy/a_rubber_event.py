@@ -15,20 +15,29 @@ from tournaments.rubbers.actions.rounds import draw_round
 def hold_rubber_event(made: Any, order: Any) -> Event:
     """Draw a round of an individual for members, and publish it."""
     event = create_rubber_event(
-        order=order(), club=made.club, name=f"Chicago {made.word}", date=EVENING.date(),
-        terms={"form": "individual", "game": "chicago"}, visibility="members",
-    )  # fmt: skip
+        order=order(),
+        club=made.club,
+        name=f"Chicago {made.word}",
+        date=EVENING.date(),
+        terms={"form": "individual", "game": "chicago"},
+        visibility="members",
+    )
     entrants = [enter(order=order(), event=event, players=[player]) for player in made.players[:5]]
     draw_round(order=order(), event=event, round_=1, chance=1)
     penalty = give_penalty(
-        order=order(f"Fined {made.word}"), event=event, entrant=entrants[0], points="-1",
+        order=order(f"Fined {made.word}"),
+        event=event,
+        entrant=entrants[0],
+        points="-1",
         unit="points",
-    )  # fmt: skip
+    )
     publish_standing(order=order(), event=event)
     rebuild_event(event.pk, now=order.now)
     event.refresh_from_db()
     made.ids |= {
-        "rubber": event.pk, "rubber-entrant": entrants[0].pk, "rubber-paper": "round",
+        "rubber": event.pk,
+        "rubber-entrant": entrants[0].pk,
+        "rubber-paper": "round",
         "rubber-penalty": penalty.pk,
-    }  # fmt: skip
+    }
     return event

@@ -21,9 +21,12 @@ def hold_event(made: Any, order: Any) -> Event:
     """Play a board of an event for members, publish it, and begin the next round."""
     club = made.club
     event = create_event(
-        order=order(), club=club, name=f"Event {made.word}", date=EVENING.date(),
+        order=order(),
+        club=club,
+        name=f"Event {made.word}",
+        date=EVENING.date(),
         visibility="members",
-    )  # fmt: skip
+    )
     pairs = [
         enter(order=order(), event=event, players=made.players[at : at + 2])
         for at in range(0, 8, 2)
@@ -35,18 +38,26 @@ def hold_event(made: Any, order: Any) -> Event:
         order=order(), event=event, place=BoardPlace("A", 1, 1, 1), said={"score": 420}
     )
     penalty = give_penalty(
-        order=order(f"Fined {made.word}"), event=event, entrant=pairs[0], points="-1",
+        order=order(f"Fined {made.word}"),
+        event=event,
+        entrant=pairs[0],
+        points="-1",
         unit="matchpoints",
-    )  # fmt: skip
+    )
     table = EventTable.objects.get(event=event, number=1)
     call = call_director(order=order(), event=event, table=table, text=f"Come, {made.word}")
     publish_standing(order=order(), event=event)
     rebuild_event(event.pk, now=order.now)
     event.refresh_from_db()
     made.ids |= {
-        "event": event.pk, "entrant": pairs[0].pk, "result": result.pk, "penalty": penalty.pk,
-        "call": call.pk, "event-key": event.link_key, "event-table": 1,
+        "event": event.pk,
+        "entrant": pairs[0].pk,
+        "result": result.pk,
+        "penalty": penalty.pk,
+        "call": call.pk,
+        "event-key": event.link_key,
+        "event-table": 1,
         "event-paper": "guides",
         "event-link": get_phone_path(table).split("/")[2],
-    }  # fmt: skip
+    }
     return event

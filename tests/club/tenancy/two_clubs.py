@@ -114,28 +114,48 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     hold_rubber_event(made, order)
     member = Membership.objects.get(club=club, account=director)
     webhook, _whsec = add_webhook(
-        order=signed(), club=club, account=director, name=f"Webhook {word}",
-        url="https://8.8.8.8/hook", kinds=["night.opened"],
-    )  # fmt: skip
+        order=signed(),
+        club=club,
+        account=director,
+        name=f"Webhook {word}",
+        url="https://8.8.8.8/hook",
+        kinds=["night.opened"],
+    )
     send_test(order=signed(), webhook=webhook)
     asked = invite(order=signed(), club=club, username=f"asked-{club.slug}", role="scorer")
     past = Match.objects.get(night=made.past)
     made.ids["past"] = {
-        "night": made.past.pk, "match": past.pk, "table": past.table_id,
+        "night": made.past.pk,
+        "match": past.pk,
+        "table": past.table_id,
         "deal": Deal.objects.filter(act__match=past).earliest("pk").pk,
-    }  # fmt: skip
+    }
     made.ids |= {
-        "club": club.slug, "season": season.pk, "player": made.players[0].pk,
-        "number": placement.number, "revoked": token.pk, "member": member.pk,
-        "one": 1, "card": made.players[0].pk, "letter": "A", "section": "A", "round_": 1,
-        "seat": 1, "board": 1, "name": "short-bridge", "slug": "72",
-        "text": "short-bridge", "code": "short-bridge",
+        "club": club.slug,
+        "season": season.pk,
+        "player": made.players[0].pk,
+        "number": placement.number,
+        "revoked": token.pk,
+        "member": member.pk,
+        "one": 1,
+        "card": made.players[0].pk,
+        "letter": "A",
+        "section": "A",
+        "round_": 1,
+        "seat": 1,
+        "board": 1,
+        "name": "short-bridge",
+        "slug": "72",
+        "text": "short-bridge",
+        "code": "short-bridge",
         "uidb64": urlsafe_base64_encode(force_bytes(director.pk)),
-        "invitation": asked.pk, "invitation-link": INVITATION_LINKS.make(asked.pk, 1),
+        "invitation": asked.pk,
+        "invitation-link": INVITATION_LINKS.make(asked.pk, 1),
         "signing": default_token_generator.make_token(director),
         "calendar-link": CALENDAR_LINKS.make(member.pk, 1),
-        "webhook": webhook.pk, "delivery": webhook.deliveries.get().pk,
-    }  # fmt: skip
+        "webhook": webhook.pk,
+        "delivery": webhook.deliveries.get().pk,
+    }
     return made
 
 
@@ -147,9 +167,12 @@ def _seated(made: Furnished, order: Signing, night: Night, four: list[Player]) -
 def _past(made: Furnished, order: Signing) -> Night:
     """Play a match, close its night, and correct it after that."""
     night = open_night(
-        order=order(), club=made.club, date=EVENING.date(), name=f"Past {made.word}",
+        order=order(),
+        club=made.club,
+        date=EVENING.date(),
+        name=f"Past {made.word}",
         visibility="members",
-    )  # fmt: skip
+    )
     four = made.players[:4]
     for player in four:
         arrive(order=order(), night=night, player=player)
@@ -166,9 +189,12 @@ def _past(made: Furnished, order: Signing) -> Night:
 def _playing(made: Furnished, order: Signing) -> Night:
     """Play on, with a ruling for the next deal."""
     night = open_night(
-        order=order(), club=made.club, date=EVENING.date(), name=f"Night {made.word}",
+        order=order(),
+        club=made.club,
+        date=EVENING.date(),
+        name=f"Night {made.word}",
         visibility="members",
-    )  # fmt: skip
+    )
     for player in made.players:
         arrive(order=order(), night=night, player=player)
     match = _seated(made, order, night, made.players[:4])
@@ -177,19 +203,30 @@ def _playing(made: Furnished, order: Signing) -> Night:
     cards = {"player": made.players[0], "kind": "new-cards", "amount": 500}
     charge = add_charge(order=order(f"Charged {made.word}"), night=night, **cards)
     payment = record_payment(
-        order=order(), club=made.club, payer=made.players[0], payee=None, amount=200,
-        currency="EUR", night=night,
-    )  # fmt: skip
+        order=order(),
+        club=made.club,
+        payer=made.players[0],
+        payee=None,
+        amount=200,
+        currency="EUR",
+        night=night,
+    )
     made.ids |= {"charge": charge.pk, "payment": payment.pk}
     waiting = call_in_room(order=order(), night=night, table=match.table)
     lead = Decision("lead-out-of-turn", "E", "put-right", Moment.PLAY)
     rule(order=order(f"Ruled {made.word}"), match=match, decision=lead)
     made.ids |= {
-        "night": night.pk, "match": match.pk, "table": match.table_id, "deal": deal.pk,
-        "act": match.act_id, "ruling": match.rulings.get().pk,
-        "night-call": waiting.pk, "key": night.link_key,
-        "link": TABLE_LINKS.make(match.table_id, 1), "door": DOOR_LINKS.make(night.pk, 1),
-    }  # fmt: skip
+        "night": night.pk,
+        "match": match.pk,
+        "table": match.table_id,
+        "deal": deal.pk,
+        "act": match.act_id,
+        "ruling": match.rulings.get().pk,
+        "night-call": waiting.pk,
+        "key": night.link_key,
+        "link": TABLE_LINKS.make(match.table_id, 1),
+        "door": DOOR_LINKS.make(night.pk, 1),
+    }
     return night
 
 
@@ -216,9 +253,13 @@ OTHERWISE = {
 
 #: The same at every address of an event of rubbers.
 OF_RUBBERS = {
-    "event": "rubber", "entrant": "rubber-entrant", "table": "one", "number": "one",
-    "kind": "rubber-paper", "penalty": "rubber-penalty",
-}  # fmt: skip
+    "event": "rubber",
+    "entrant": "rubber-entrant",
+    "table": "one",
+    "number": "one",
+    "kind": "rubber-paper",
+    "penalty": "rubber-penalty",
+}
 
 #: What a link's token is called in `ids`, by how its addresses begin.
 _LINKS = {"k/": "calendar-link", "t/": "link", "d/": "door", "e/": "event-link"}
@@ -327,15 +368,33 @@ def form_of(club: Furnished) -> dict[str, Any]:
         for seat, one in zip("NESW", ids[4:], strict=False)
     }
     return {
-        **things, **seats, "player": ids[5], "players": ids[4:8], "to": things["table"],
-        "claims": ids[4:6], "duplicate": ids[8], "keeper": ids[9], "substitute": "1", "seat": "N",
-        "username": "somebody-new", "role": "member", "reason": "Because", "cut": "draw",
-        "act": str(club.ids["act"]), "announce": "1", "state": "void",
-    }  # fmt: skip
+        **things,
+        **seats,
+        "player": ids[5],
+        "players": ids[4:8],
+        "to": things["table"],
+        "claims": ids[4:6],
+        "duplicate": ids[8],
+        "keeper": ids[9],
+        "substitute": "1",
+        "seat": "N",
+        "username": "somebody-new",
+        "role": "member",
+        "reason": "Because",
+        "cut": "draw",
+        "act": str(club.ids["act"]),
+        "announce": "1",
+        "state": "void",
+    }
 
 
-def posted(schema: dict[str, Any], parts: dict[str, Any], club: Furnished, name: str = "",
-           rubbers: bool = False) -> Any:  # fmt: skip
+def posted(
+    schema: dict[str, Any],
+    parts: dict[str, Any],
+    club: Furnished,
+    name: str = "",
+    rubbers: bool = False,
+) -> Any:
     """Return a body as the API describes it, its ids all of one club.
 
     rubbers: whether it is for an event of rubbers.

@@ -58,9 +58,13 @@ def make(cast: Cast) -> Callable[..., Webhook]:
 
     def add(url: str, kinds: list[str] | None = None, club: object = None) -> Webhook:
         webhook, _secret = add_webhook(
-            order=signed(account=cast.owner), club=club or cast.club, account=cast.owner,
-            name="Scores", url=url, kinds=kinds or [name for name, _label in list_kinds()],
-        )  # fmt: skip
+            order=signed(account=cast.owner),
+            club=club or cast.club,
+            account=cast.owner,
+            name="Scores",
+            url=url,
+            kinds=kinds or [name for name, _label in list_kinds()],
+        )
         return webhook
 
     return add

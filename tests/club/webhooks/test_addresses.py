@@ -22,25 +22,63 @@ from tests.club.webhooks.receiver import (
 
 #: Addresses of no public network, and why.
 REFUSED = {
-    "127.0.0.1": "loopback", "127.8.8.8": "loopback", "0.0.0.0": "this host", "0.1.2.3": "this",
-    "10.0.0.1": "private", "172.16.0.1": "private", "172.31.255.255": "private",
-    "192.168.1.1": "private", "100.64.0.1": "of a provider", "100.127.255.254": "of a provider",
-    "169.254.169.254": "link-local: of clouds", "192.0.0.170": "of protocols",
-    "192.0.2.1": "documentation", "198.51.100.7": "documentation", "203.0.113.9": "documentation",
-    "198.18.0.1": "measurement", "192.88.99.1": "6to4 relay", "224.0.0.1": "multicast",
-    "239.255.255.250": "multicast", "240.0.0.1": "reserved", "255.255.255.255": "broadcast",
-    "::1": "loopback", "::": "none", "::ffff:127.0.0.1": "mapped", "::ffff:8.8.8.8": "mapped",
-    "::ffff:169.254.169.254": "mapped", "::127.0.0.1": "compatible", "::8.8.8.8": "compatible",
-    "fe80::1": "link-local", "fec0::1": "site-local", "fc00::1": "private",
-    "fd00:ec2::254": "private: of clouds", "ff02::1": "multicast", "2001:db8::1": "documentation",
-    "3fff::1": "documentation", "2002:7f00:1::": "6to4 of 127.0.0.1", "2002:808:808::": "6to4",
-    "2001::1": "Teredo", "2001:10::1": "ORCHID", "100::1": "discarded", "5f00::1": "routing",
-    "64:ff9b::7f00:1": "NAT64 of 127.0.0.1", "64:ff9b::a00:1": "NAT64 of 10.0.0.1",
-    "64:ff9b::a9fe:a9fe": "NAT64 of 169.254.169.254", "64:ff9b:1::1": "local NAT64",
+    "127.0.0.1": "loopback",
+    "127.8.8.8": "loopback",
+    "0.0.0.0": "this host",
+    "0.1.2.3": "this",
+    "10.0.0.1": "private",
+    "172.16.0.1": "private",
+    "172.31.255.255": "private",
+    "192.168.1.1": "private",
+    "100.64.0.1": "of a provider",
+    "100.127.255.254": "of a provider",
+    "169.254.169.254": "link-local: of clouds",
+    "192.0.0.170": "of protocols",
+    "192.0.2.1": "documentation",
+    "198.51.100.7": "documentation",
+    "203.0.113.9": "documentation",
+    "198.18.0.1": "measurement",
+    "192.88.99.1": "6to4 relay",
+    "224.0.0.1": "multicast",
+    "239.255.255.250": "multicast",
+    "240.0.0.1": "reserved",
+    "255.255.255.255": "broadcast",
+    "::1": "loopback",
+    "::": "none",
+    "::ffff:127.0.0.1": "mapped",
+    "::ffff:8.8.8.8": "mapped",
+    "::ffff:169.254.169.254": "mapped",
+    "::127.0.0.1": "compatible",
+    "::8.8.8.8": "compatible",
+    "fe80::1": "link-local",
+    "fec0::1": "site-local",
+    "fc00::1": "private",
+    "fd00:ec2::254": "private: of clouds",
+    "ff02::1": "multicast",
+    "2001:db8::1": "documentation",
+    "3fff::1": "documentation",
+    "2002:7f00:1::": "6to4 of 127.0.0.1",
+    "2002:808:808::": "6to4",
+    "2001::1": "Teredo",
+    "2001:10::1": "ORCHID",
+    "100::1": "discarded",
+    "5f00::1": "routing",
+    "64:ff9b::7f00:1": "NAT64 of 127.0.0.1",
+    "64:ff9b::a00:1": "NAT64 of 10.0.0.1",
+    "64:ff9b::a9fe:a9fe": "NAT64 of 169.254.169.254",
+    "64:ff9b:1::1": "local NAT64",
     "4000::1": "of nobody",
-}  # fmt: skip
-TAKEN = ["8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "193.5.0.1", "2a00:1450::1",
-         "2600::1", "64:ff9b::808:808"]  # fmt: skip
+}
+TAKEN = [
+    "8.8.8.8",
+    "1.1.1.1",
+    "172.32.0.1",
+    "100.128.0.1",
+    "193.5.0.1",
+    "2a00:1450::1",
+    "2600::1",
+    "64:ff9b::808:808",
+]
 
 
 @pytest.mark.parametrize("address", REFUSED)
@@ -60,28 +98,42 @@ def test_an_address_with_a_zone_is_refused() -> None:
 
 #: What is wrong with a URL before its name is looked up.
 URLS = {
-    "https://club.example/hook": [], "https://club.example:8443/": [],
+    "https://club.example/hook": [],
+    "https://club.example:8443/": [],
     "https://CLUB.example./hook?a=b": [],
-    "http://club.example/": ["scheme"], "https://club.example:22/": ["port"],
-    "https://club.example:80/": ["port"], "ftp://club.example/": ["invalid"],
-    "//club.example/": ["invalid"], "club.example": ["invalid"], "": ["invalid"],
-    "javascript:alert(1)": ["invalid"], "https:///hook": ["invalid"],
-    "https://club.example:99999/": ["invalid"], "https://club.example:0/": ["invalid"],
-    "https://club exam.ple/": ["invalid"], "https://club.example\\@10.0.0.1/": ["invalid"],
-    "https://club.example/\r\nHost: x": ["invalid"], "https://xn--/": ["invalid"],
+    "http://club.example/": ["scheme"],
+    "https://club.example:22/": ["port"],
+    "https://club.example:80/": ["port"],
+    "ftp://club.example/": ["invalid"],
+    "//club.example/": ["invalid"],
+    "club.example": ["invalid"],
+    "": ["invalid"],
+    "javascript:alert(1)": ["invalid"],
+    "https:///hook": ["invalid"],
+    "https://club.example:99999/": ["invalid"],
+    "https://club.example:0/": ["invalid"],
+    "https://club exam.ple/": ["invalid"],
+    "https://club.example\\@10.0.0.1/": ["invalid"],
+    "https://club.example/\r\nHost: x": ["invalid"],
+    "https://xn--/": ["invalid"],
     "https://user:pass@club.example/": ["credentials"],
     "https://club.example@10.0.0.1/": ["credentials", "address"],
     "https://club.example/#x": ["fragment"],
-    "https://localhost/": ["address"], "https://foo.localhost/": ["address"],
-    "https://printer.local/": ["address"], "https://printer/": ["address"],
+    "https://localhost/": ["address"],
+    "https://foo.localhost/": ["address"],
+    "https://printer.local/": ["address"],
+    "https://printer/": ["address"],
     "https://metadata.google.internal/": ["address"],
-    "https://127.0.0.1/": ["address"], "https://[::1]/": ["address"],
-    "https://[::ffff:127.0.0.1]/": ["address"], "https://2130706433/": ["address"],
-    "https://0x7f000001/": ["address"], "https://017700000001/": ["address"],
+    "https://127.0.0.1/": ["address"],
+    "https://[::1]/": ["address"],
+    "https://[::ffff:127.0.0.1]/": ["address"],
+    "https://2130706433/": ["address"],
+    "https://0x7f000001/": ["address"],
+    "https://017700000001/": ["address"],
     "https://169.254.169.254/latest/": ["address"],
     "http://user@10.0.0.1:22/#x": ["credentials", "fragment", "scheme", "address"],
     "https://club.example/" + "a" * 500: ["long"],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("url", URLS)
@@ -210,9 +262,11 @@ def test_proxies_of_the_environment_are_not_used(monkeypatch: pytest.MonkeyPatch
 def test_the_message_arrives_as_it_was_written() -> None:
     with receiving() as receiver:
         post(
-            f"{receiver.url}?x=1", {"X-Own": "yes", "Content-Type": "application/json"},
-            b'{"a":1}', named_hosts=[f"127.0.0.1:{receiver.port}"],
-        )  # fmt: skip
+            f"{receiver.url}?x=1",
+            {"X-Own": "yes", "Content-Type": "application/json"},
+            b'{"a":1}',
+            named_hosts=[f"127.0.0.1:{receiver.port}"],
+        )
     (message,) = receiver.messages
     assert (message.path, message.body) == ("/hook?x=1", b'{"a":1}')
     assert message.headers["Host"] == f"127.0.0.1:{receiver.port}"

@@ -43,9 +43,12 @@ def today() -> datetime.date:
 def open_three(cast: Cast, order: Order) -> None:
     for who in ("public", "members", "link"):
         open_night(
-            order=order(), club=cast.club, date=today(), name=f"{who}; a, long " + "ü" * 60,
+            order=order(),
+            club=cast.club,
+            date=today(),
+            name=f"{who}; a, long " + "ü" * 60,
             visibility=who,
-        )  # fmt: skip
+        )
 
 
 def first_words(found: dict[str, Any]) -> set[str]:

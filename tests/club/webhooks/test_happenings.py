@@ -62,10 +62,12 @@ def test_a_night_that_opens_closes_and_opens_again_is_told(
     one = told()[0]
     assert one.subject == night.pk
     assert one.data == {
-        "club": "cavendish", "night": str(night.pk), "date": "2026-03-05",
+        "club": "cavendish",
+        "night": str(night.pk),
+        "date": "2026-03-05",
         "page": f"/c/cavendish/nights/{night.pk}/",
         "api": f"/api/v1/clubs/cavendish/nights/{night.pk}/",
-    }  # fmt: skip
+    }
 
 
 def test_that_a_night_is_closed_is_told_after_its_matches(
@@ -198,9 +200,12 @@ def test_tiers_are_told_when_somebody_has_another(
     cast: Cast, order: Order, webhook: Webhook, match: Match
 ) -> None:
     season = open_season(
-        order=signed(), club=cast.club, name="Spring", starts=EVENING.date(),
+        order=signed(),
+        club=cast.club,
+        name="Spring",
+        starts=EVENING.date(),
         ends=EVENING.date() + datetime.timedelta(days=30),
-    )  # fmt: skip
+    )
     play_out(order, match)
     rebuild_night(match.night_id, now=EVENING)
     rebuild_ladder(season.pk, now=EVENING)

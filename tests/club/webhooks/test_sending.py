@@ -256,9 +256,15 @@ def _send_one_and_stop(
     [(0.5, True, False), (1.5, True, True), (1.5, False, False), (10.5, False, True)],
 )
 def test_a_turn_is_short_where_others_wait(
-    outbox: Post, cast: Cast, order: Order, make: Callable[..., Webhook], receiver: Receiver,
-    seconds: float, others_wait: bool, over: bool,
-) -> None:  # fmt: skip
+    outbox: Post,
+    cast: Cast,
+    order: Order,
+    make: Callable[..., Webhook],
+    receiver: Receiver,
+    seconds: float,
+    others_wait: bool,
+    over: bool,
+) -> None:
     if others_wait:
         make(receiver.url)
     Webhook.objects.filter(pk=outbox.webhook.pk).update(

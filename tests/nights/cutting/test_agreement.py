@@ -67,8 +67,11 @@ def test_every_fault_is_named(cast, night, order):
             order=order(), night=night, seats={"N": ann, "E": bob, "S": ann, "X": cyd}, dealer="Y"
         )
     assert codes(refused) >= {
-        ("dealer", "seat"), ("seats.W", "seat-empty"), ("seats.X", "seat"), ("seats.S", "two-seats")
-    }  # fmt: skip
+        ("dealer", "seat"),
+        ("seats.W", "seat-empty"),
+        ("seats.X", "seat"),
+        ("seats.S", "two-seats"),
+    }
 
 
 @pytest.mark.parametrize("code", ["english", "1907"])
@@ -156,9 +159,13 @@ def test_who_claims_a_seat_is_not_passed_over_by_an_agreement(cast, night, match
     eve = cast.players[4]
     with pytest.raises(Refused) as refused:
         begin_by_agreement(
-            order=order(), night=night, table=match.table, seats=seated(cast.players[:4]),
-            dealer="N", joining=[eve],
-        )  # fmt: skip
+            order=order(),
+            night=night,
+            table=match.table,
+            seats=seated(cast.players[:4]),
+            dealer="N",
+            joining=[eve],
+        )
     assert codes(refused) == {("joining", "claim")}
     path = reverse("next", args=[cast.club.slug, night.pk, match.table_id])
     body = {"cut": "agreed", "seat": "N", "claims": "1", "join": str(eve.pk)}

@@ -171,8 +171,11 @@ def test_every_fault_of_a_round_is_listed():
     with pytest.raises(Miscut) as miscut:
         cut(MODERN, FOUR, [cards("Ann 1X, Bob KC, Cyd KC, Zoe 2C")])
     assert sorted(problem.code for problem in miscut.value.problems) == [
-        "no-card", "not-a-card", "same-card", "stranger-drew",
-    ]  # fmt: skip
+        "no-card",
+        "not-a-card",
+        "same-card",
+        "stranger-drew",
+    ]
 
 
 @pytest.mark.parametrize(("count", "code"), [(3, "too-few"), (7, "too-many")])
@@ -259,6 +262,7 @@ def test_nobody_sits_out_twice_before_a_tablemate_has_once_where_the_code_leaves
 @pytest.mark.skipif(not CASES.exists(), reason="the shared cases are not here")
 def test_the_worked_cuts_of_the_shared_cases():
     worked = json.loads(CASES.read_text())["cases"]
+    # Each of them is a test above; this one fails when more are added.
     assert [case["first_draw"] for case in worked] == [
         ["3", "6", "6", "J"],
         ["3", "6", "6", "J"],
@@ -266,4 +270,4 @@ def test_the_worked_cuts_of_the_shared_cases():
         ["A", "A", "A", "2"],
         ["4", "4", "9", "K"],
         ["4", "9", "K", "K"],
-    ]  # fmt: skip - each of them is a test above; this one fails when more are added
+    ]

@@ -29,8 +29,9 @@ def test_equals_cut_again_and_every_card_is_kept(english, cast, order):
         form_table(order=order(), night=english, players=four, cards=[first], typed=True)
     bob, cyd = four[1], four[2]
     assert [fault.field for fault in refused.value.faults] == [
-        f"rounds.2.{bob.pk}", f"rounds.2.{cyd.pk}",
-    ]  # fmt: skip
+        f"rounds.2.{bob.pk}",
+        f"rounds.2.{cyd.pk}",
+    ]
     assert Cut.objects.count() == 0
     rounds = [first, dealt([bob, cyd], "KS", "QS")]
     match = form_table(order=order(), night=english, players=four, cards=rounds, typed=True)
@@ -66,12 +67,16 @@ class TestSittingOut:
             cards = dict(zip(players, ("AS", "KS", "QS", "JS", "TS"), strict=True))
             cards |= {last: "2C"}
             how = {
-                "order": order(), "night": night, "typed": True,
+                "order": order(),
+                "night": night,
+                "typed": True,
                 "cards": {player.pk: card for player, card in cards.items()},
-            }  # fmt: skip
-            formed = begin_next_match(**how, table=table) if table else form_table(
-                **how, players=players
-            )  # fmt: skip
+            }
+            formed = (
+                begin_next_match(**how, table=table)
+                if table
+                else form_table(**how, players=players)
+            )
             set_match_state(order=order(), match=formed, state="abandoned")
             playing = {seating.player for seating in formed.seatings.all()}
             (out,) = set(players) - playing
@@ -106,9 +111,12 @@ class TestSittingOut:
         asked = order(reason="they asked")
         cards = dict(zip([*five[1:], late], ("2C", "KS", "QS", "JS", "TS"), strict=True))
         again = form_table(
-            order=asked, night=night, players=[*five[1:], late], typed=True,
+            order=asked,
+            night=night,
+            players=[*five[1:], late],
+            typed=True,
             cards={player.pk: card for player, card in cards.items()},
-        )  # fmt: skip
+        )
         assert late in [seating.player for seating in again.seatings.all()]
         assert five[1] not in [seating.player for seating in again.seatings.all()]
         draws = Draw.objects.filter(cut=again.cut).values_list("player", "sat_out")
@@ -125,9 +133,12 @@ class TestSittingOut:
 
 def test_a_house_may_cut_otherwise_than_the_code(cast, order):
     night = open_night(
-        order=order(), club=cast.club, date=EVENING.date(), code="english",
+        order=order(),
+        club=cast.club,
+        date=EVENING.date(),
+        code="english",
         house={"dealer": "highest", "out": "highest"},
-    )  # fmt: skip
+    )
     assert night.house == {"dealer": "highest"}  # the other is the code's own
     assert get_code(night).dealer == "highest"
     with pytest.raises(Refused):
@@ -141,10 +152,15 @@ def test_the_page_asks_for_the_next_cards_and_keeps_those_typed(english, cast):
     client = cast.client("director")
     where = reverse("form", args=[cast.club.slug, english.pk])
     form = {
-        "players": [one.pk for one in four], "cut": "typed", "seat": "N", "key": "k",
-        **{f"card_1_{one.pk}": card for one, card in
-           zip(four, ("3s", "6h", "6d", "js"), strict=True)},
-    }  # fmt: skip
+        "players": [one.pk for one in four],
+        "cut": "typed",
+        "seat": "N",
+        "key": "k",
+        **{
+            f"card_1_{one.pk}": card
+            for one, card in zip(four, ("3s", "6h", "6d", "js"), strict=True)
+        },
+    }
     page = client.post(where, form).content.decode()
     assert "Equal cards leave open who partners whom" in page
     assert f"card_2_{four[1].pk}" in page
@@ -167,9 +183,13 @@ def test_after_a_match_only_equals_cut_for_places(english, cast, order):
         raw = {"contract": "4S", "declarer": "N", "tricks": 10}
         enter_deal(order=order(), match=match, raw=raw)
     following = begin_next_match(
-        order=order(), night=english, table=match.table, cards=[], typed=False,
+        order=order(),
+        night=english,
+        table=match.table,
+        cards=[],
+        typed=False,
         chance=random.Random(2),
-    )  # fmt: skip
+    )
     out = {one.pk for one in five} - {seating.player_id for seating in following.seatings.all()}
     first_out = {one.pk for one in five} - {seating.player_id for seating in match.seatings.all()}
     assert len(out) == 1

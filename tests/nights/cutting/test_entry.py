@@ -94,9 +94,13 @@ def test_who_may_return_to_their_own_table_takes_part_in_its_cut(cast, order):
     for player in people:
         arrive(order=order(), night=night, player=player)
     own = form_table(
-        order=order(), night=night, players=people[:5], cards=[], typed=False,
+        order=order(),
+        night=night,
+        players=people[:5],
+        cards=[],
+        typed=False,
         chance=random.Random(1),
-    )  # fmt: skip
+    )
     (out,) = read_room(night).table(own.table_id).waiting
     gather_table(order=order(), night=night, players=[*people[5:8], out])
     set_match_state(order=order(), match=own, state="abandoned")
@@ -128,9 +132,13 @@ def test_a_rota_begins_anew_with_who_enters(cast, order):
     for player in cast.players[:6]:
         arrive(order=order(), night=night, player=player)
     first = form_table(
-        order=order(), night=night, players=cast.players[:5], cards=[], typed=False,
+        order=order(),
+        night=night,
+        players=cast.players[:5],
+        cards=[],
+        typed=False,
         chance=random.Random(1),
-    )  # fmt: skip
+    )
     set_match_state(order=order(), match=first, state="abandoned")
     begin_cut(order=order(), night=night, table=first.table)
     assert get_table_view(first.table).open_cut.turn.number == 2

@@ -37,9 +37,13 @@ def card(order, table):
     def cut(player, text="", **about):
         chance = None if text else random.Random(3)
         return cut_card(
-            order=order(**about), night=table.night, table=table, player=player, card=text,
+            order=order(**about),
+            night=table.night,
+            table=table,
+            player=player,
+            card=text,
             chance=chance,
-        )  # fmt: skip
+        )
 
     return cut
 
@@ -145,9 +149,10 @@ def test_nobody_enters_or_leaves_while_they_cut(table, cast, order):
         lambda: set_absent(order=order(), night=night, player=cast.players[0]),
         lambda: break_up(order=order(), night=night, table=table),
         lambda: begin_cut(order=order(), night=night, table=table),
-        lambda: begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
-                           chance=random.Random(1)),
-    )  # fmt: skip
+        lambda: begin_next_match(
+            order=order(), night=night, table=table, cards=[], typed=False, chance=random.Random(1)
+        ),
+    )
     for going_away in going:
         with pytest.raises(Refused, match=r"finish (the|that) cut, or give it up"):
             going_away()
@@ -172,8 +177,9 @@ def test_a_pivot_asks_for_no_card(cast, order):
     for player in cast.players[:4]:
         arrive(order=order(), night=night, player=player)
     table = gather_table(order=order(), night=night, players=cast.players[:4])
-    first = begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
-                       chance=random.Random(1))  # fmt: skip
+    first = begin_next_match(
+        order=order(), night=night, table=table, cards=[], typed=False, chance=random.Random(1)
+    )
     set_match_state(order=order(), match=first, state="abandoned")
     with pytest.raises(Refused, match="without a card"):
         begin_cut(order=order(), night=night, table=table)

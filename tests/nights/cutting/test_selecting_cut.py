@@ -82,9 +82,12 @@ class TestOfEightWhoHaveCut:
             form_table(order=order(), night=night, players=six, cards=[], typed=True)
         assert cutting(refused) == keys(eight[:4])
         match = form_table(
-            order=order(), night=night, players=six, typed=True,
+            order=order(),
+            night=night,
+            players=six,
+            typed=True,
             cards=dealt(six[:4], "KS", "QS", "2H", "3H"),
-        )  # fmt: skip
+        )
         assert playing(match) == ["Ann", "Bob", "Cyd", "Dot"]
         assert get_seating_reasons(match)[:2] == [
             "Flo sits out first, by the order of precedence: no card is cut for it. Opening wave, "
@@ -99,9 +102,13 @@ class TestOfEightWhoHaveCut:
         night = opened(code)
         for seed in range(5):
             match = form_table(
-                order=order(), night=night, players=eight[:6], cards=[], typed=False,
+                order=order(),
+                night=night,
+                players=eight[:6],
+                cards=[],
+                typed=False,
                 chance=random.Random(seed),
-            )  # fmt: skip
+            )
             assert playing(match) == ["Ann", "Bob", "Cyd", "Dot"]
             assert len(list_rounds(match.cut.draws.all())) in (1, 2)  # 2 if equals cut again
             set_match_state(order=order(), match=match, state="abandoned")
@@ -118,10 +125,15 @@ class TestOfEightWhoHaveCut:
         boxes = [one for one in eight if f'name="card_1_{one.pk}"' in page]
         assert names(boxes) == ["Ann", "Bob", "Cyd", "Dot"]
         post = {
-            "players": [one.pk for one in eight[:6]], "cut": "typed", "seat": "N", "key": "k",
-            **{f"card_1_{one.pk}": card for one, card in
-               zip(eight[:4], ("KS", "QS", "2H", "3H"), strict=True)},
-        }  # fmt: skip
+            "players": [one.pk for one in eight[:6]],
+            "cut": "typed",
+            "seat": "N",
+            "key": "k",
+            **{
+                f"card_1_{one.pk}": card
+                for one, card in zip(eight[:4], ("KS", "QS", "2H", "3H"), strict=True)
+            },
+        }
         assert client.post(where, post).status_code == 302
         (table,) = night.tables.all()
         assert playing(get_table_view(table).current.match) == ["Ann", "Bob", "Cyd", "Dot"]
@@ -148,8 +160,11 @@ class TestOfEightWhoHaveCut:
         seats = made.json()["seats"]
         held = seats.values() if isinstance(seats, dict) else seats
         assert {one.get("player", one)["short_name"] for one in held} == {
-            "Ann", "Bob", "Cyd", "Dot",
-        }  # fmt: skip
+            "Ann",
+            "Bob",
+            "Cyd",
+            "Dot",
+        }
 
     def test_those_who_cut_one_by_one_at_the_table_are_the_four(self, opened, order, eight, code):
         night = opened(code)
@@ -209,9 +224,13 @@ class TestWhoHasNotCutForIt:
     def test_at_the_end_of_a_match_the_four_who_played_cut_out(self, opened, order, eight):
         night = opened()
         match = form_table(
-            order=order(), night=night, players=eight[:6], cards=[], typed=False,
+            order=order(),
+            night=night,
+            players=eight[:6],
+            cards=[],
+            typed=False,
             chance=random.Random(1),
-        )  # fmt: skip
+        )
         set_match_state(order=order(), match=match, state="abandoned")
         with pytest.raises(Refused) as refused:
             begin_next_match(order=order(), night=night, table=match.table, cards=[], typed=True)
@@ -220,14 +239,22 @@ class TestWhoHasNotCutForIt:
     def test_a_void_first_match_leaves_the_places_as_they_were_cut(self, opened, order, eight):
         night = opened()
         match = form_table(
-            order=order(), night=night, players=eight[:6], cards=[], typed=False,
+            order=order(),
+            night=night,
+            players=eight[:6],
+            cards=[],
+            typed=False,
             chance=random.Random(1),
-        )  # fmt: skip
+        )
         set_match_state(order=order(), match=match, state="void")
         again = begin_next_match(
-            order=order(), night=night, table=match.table, cards=[], typed=False,
+            order=order(),
+            night=night,
+            table=match.table,
+            cards=[],
+            typed=False,
             chance=random.Random(2),
-        )  # fmt: skip
+        )
         assert playing(again) == ["Ann", "Bob", "Cyd", "Dot"]
 
 
@@ -237,9 +264,13 @@ class TestAFreshTableOfThoseWhoHavePlayed:
         """Return a night on which Ann, Bob, Cyd and Dot have left a table, and four wait."""
         night = opened()
         match = form_table(
-            order=order(), night=night, players=eight[:4], cards=[], typed=False,
+            order=order(),
+            night=night,
+            players=eight[:4],
+            cards=[],
+            typed=False,
             chance=random.Random(1),
-        )  # fmt: skip
+        )
         set_match_state(order=order(), match=match, state="abandoned")
         break_up(order=order(), night=night, table=match.table)
         return night
@@ -259,8 +290,9 @@ class TestAFreshTableOfThoseWhoHavePlayed:
         cards = dealt(eight[:4], "9C", "2C", "3C", "TC")
         cut_for_admission(order=order(), night=left, cards=cards, typed=True)
         with pytest.raises(Refused) as refused:
-            form_table(order=order(reason="Eve rests"), night=left, players=players, cards=[],
-                       typed=True)  # fmt: skip
+            form_table(
+                order=order(reason="Eve rests"), night=left, players=players, cards=[], typed=True
+            )
         assert cutting(refused) == keys([*eight[5:8], eight[1]])
 
     def test_who_joins_before_the_first_match_ranks_with_the_others(self, opened, order, eight):

@@ -48,9 +48,12 @@ class TestEqualCards:
 
     def test_three_rounds_are_all_told(self):
         told = sentences(
-            ENGLISH, FOUR, "Ann AS, Bob AH, Cyd AD, Dot 2S", "Ann 2C, Bob 2D, Cyd KD",
+            ENGLISH,
+            FOUR,
+            "Ann AS, Bob AH, Cyd AD, Dot 2S",
+            "Ann 2C, Bob 2D, Cyd KD",
             "Ann 9C, Bob 5C",
-        )  # fmt: skip
+        )
         assert told[-1] == (
             "Bob cut the lowest card, the ace of hearts, then cutting again among equals the two "
             "of diamonds, then cutting again among equals the five of clubs: deals and has the "
@@ -117,9 +120,10 @@ class TestWhoDoesNotCompete:
     def test_who_has_the_better_right_by_an_earlier_cut(self):
         right = CutReason("wave", {"card": "2S"})
         five = [
-            Candidate("Ann", "Ann", right=right), Candidate("Bob", "Bob", right=right),
+            Candidate("Ann", "Ann", right=right),
+            Candidate("Bob", "Bob", right=right),
             *(Candidate(name, name, place=1) for name in ("Cyd", "Dot", "Eve")),
-        ]  # fmt: skip
+        ]
         told = sentences(ENGLISH, five, "Cyd 2C, Dot 3C, Eve KC", "Ann 2S, Bob 3S, Cyd 4S, Dot 9H")
         assert told[1] == (
             "Ann plays whatever the cards, having the better right. Opening wave, cut the two of "
@@ -138,8 +142,11 @@ class TestWhoDoesNotCompete:
         ]
 
     def test_sat_out_less_often_than_others_with_as_many_matches(self):
-        five = [Candidate("Ann", "Ann", 1), *(Candidate(n, n, 1, 1) for n in ("Bob", "Cyd", "Dot")),
-                Candidate("Eve", "Eve")]  # fmt: skip
+        five = [
+            Candidate("Ann", "Ann", 1),
+            *(Candidate(n, n, 1, 1) for n in ("Bob", "Cyd", "Dot")),
+            Candidate("Eve", "Eve"),
+        ]
         told = sentences(MODERN, five, "Ann AS, Bob KC, Cyd QS, Dot JH, Eve 4S")
         assert told[0] == (
             "Ann is out, having sat out less often than the others with as many matches running: "
@@ -160,9 +167,13 @@ class TestInTheRoom:
         set_match_state(order=order(), match=first, state="abandoned")
         fell = zip(cast.players[:5], ("7H", "KC", "QS", "JH", "4S"), strict=True)
         return begin_next_match(
-            order=order(), night=night, table=first.table, joining=[cast.players[4]],
-            cards={one.pk: card for one, card in fell}, typed=True,
-        )  # fmt: skip
+            order=order(),
+            night=night,
+            table=first.table,
+            joining=[cast.players[4]],
+            cards={one.pk: card for one, card in fell},
+            typed=True,
+        )
 
     SAID = "Eve has not played yet, or sat out the last match, and plays whatever the cards."
 
@@ -252,9 +263,11 @@ def hold_seats(code, answer):
             assert plain(reason.values["second_card"]) == fell[reason.values["second"]]
         if reason.code.startswith("deals-"):
             best = plain(reason.values["card"])
-            among = fell if "playing" not in reason.code else {
-                who.key: fell[who.key] for who in answer.seats.values()
-            }  # fmt: skip
+            among = (
+                fell
+                if "playing" not in reason.code
+                else {who.key: fell[who.key] for who in answer.seats.values()}
+            )
             heights = [code.height(card)[0] for card in among.values()]
             end = max(heights) if code.dealer == HIGHEST else min(heights)
             assert code.height(best)[0] == end

@@ -362,9 +362,13 @@ def test_a_table_of_two_cuts_again_and_takes_substitutes(begin, cast, order):
     members = read_room(match.night).table(match.table_id).members
     cards = dict(zip([member.pk for member in members], ["2C", "2D"], strict=True))
     following = begin_next_match(
-        order=order(), night=match.night, table=match.table, cards=cards, typed=True,
+        order=order(),
+        night=match.night,
+        table=match.table,
+        cards=cards,
+        typed=True,
         chooser_seat="E",
-    )  # fmt: skip
+    )
     assert following.dealer == "E"
     assert read_sheet(following).players["E"] == members[1]
 

@@ -90,7 +90,7 @@ def ordered(game: str, raw: dict) -> dict:
         ("rubber", "4S N 10 -NS1 -EW2", {"tricks": "9"}, "4S N 9 -NS1 -EW2"),
         ("rubber", "4S N 10 W4", {"level": "pass"}, "pass"),
     ],
-)  # fmt: skip
+)
 def test_a_correction_changes_what_was_changed(game, text, change, wanted):
     raw = by_text(text)
     assert make_corrected_deal(game, raw, {**get_fields(game, raw), **change}) == by_text(wanted)

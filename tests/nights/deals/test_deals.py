@@ -122,8 +122,11 @@ def test_the_worker_rules_the_back_score_and_it_can_be_computed_again(match, ord
     assert rebuild_night(night.pk, now=EVENING)
     view = get_standing(Night.objects.get(pk=night.pk))
     assert [(row.player.short_name, row.total) for row in view.rows] == [
-        ("Ann", 9), ("Bob", 9), ("Cyd", -9), ("Dot", -9),
-    ]  # fmt: skip
+        ("Ann", 9),
+        ("Bob", 9),
+        ("Cyd", -9),
+        ("Dot", -9),
+    ]
     assert view.plus == view.minus == 18
     assert not view.behind
     assert find_differences(night) == []

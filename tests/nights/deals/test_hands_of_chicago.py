@@ -55,8 +55,9 @@ def test_a_deal_that_was_withdrawn_keeps_its_number(chicago, order):
 
 
 @pytest.mark.parametrize(
-    "name", ["match", "enter", "room", "amend", "rule", "table"],
-)  # fmt: skip
+    "name",
+    ["match", "enter", "room", "amend", "rule", "table"],
+)
 def test_every_page_says_which_hand_it_is(name, chicago, cast):
     night, last = chicago.night, read_sheet(chicago).last_deal.row
     here = [cast.club.slug, night.pk]

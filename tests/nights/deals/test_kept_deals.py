@@ -15,9 +15,15 @@ from nights.queries.sheets import read_sheet
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 FIELDS = {
-    "level": "4", "strain": "S", "double": "X", "declarer": "E", "tricks": "9",
-    "honours_hand": "E", "honours_held": "5", "key": "mine",
-}  # fmt: skip
+    "level": "4",
+    "strain": "S",
+    "double": "X",
+    "declarer": "E",
+    "tricks": "9",
+    "honours_hand": "E",
+    "honours_held": "5",
+    "key": "mine",
+}
 DRAWN = {"cards": (), "typed": False, "chance": random.Random(1)}
 
 

@@ -64,9 +64,14 @@ def test_auction_hands_and_play_come_in_the_words_of_the_format():
     grand, passed, untold = read(GRAND + PASSED + UNTOLD)
     assert grand.board == "1"
     assert grand.deal == {
-        "dealer": "N", "contract": "7NTX", "declarer": "N", "tricks": 13, "hands": HANDS,
-        "calls": ["7NT", "X", "pass", "pass", "pass"], "play": ["TS", "3S", "2S", "AS"],
-    }  # fmt: skip
+        "dealer": "N",
+        "contract": "7NTX",
+        "declarer": "N",
+        "tricks": 13,
+        "hands": HANDS,
+        "calls": ["7NT", "X", "pass", "pass", "pass"],
+        "play": ["TS", "3S", "2S", "AS"],
+    }
     assert passed.deal == {"dealer": "E", "contract": "pass", "calls": ["pass"] * 4}
     assert untold.deal["contract"] == "2S"
     assert untold.deal["declarer"] == "W"

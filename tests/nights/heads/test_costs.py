@@ -102,9 +102,12 @@ def test_a_night_of_twelve_matches_costs_what_one_of_four_does(cast, heads):
 
 def test_a_players_season_of_twelve_nights_costs_what_one_of_two_does(cast):
     season = open_season(
-        order=signed(), club=cast.club, name="All", starts=datetime.date(2000, 1, 1),
+        order=signed(),
+        club=cast.club,
+        name="All",
+        starts=datetime.date(2000, 1, 1),
         ends=EVENING.date() + datetime.timedelta(days=4000),
-    )  # fmt: skip
+    )
     client, costs = cast.client("visitor"), []
     for nights in (2, 10):
         years = Years(nights=nights, tables=2, matches=2, players=9, game="chicago", seed=nights)

@@ -49,8 +49,20 @@ PART = {"contract": "1S", "declarer": "N", "tricks": 7}
 def agrees(match):
     """Return whether the stored head equals the folded match, in everything that it shows."""
     head, sheet = read_head(match), read_sheet(match)
-    names = ("status", "version", "last_state", "state", "next_number", "ended_by", "over",
-             "counts", "progress", "broken_off_by", "began_at", "touched_at")  # fmt: skip
+    names = (
+        "status",
+        "version",
+        "last_state",
+        "state",
+        "next_number",
+        "ended_by",
+        "over",
+        "counts",
+        "progress",
+        "broken_off_by",
+        "began_at",
+        "touched_at",
+    )
     assert isinstance(head, Head)
     assert {name: getattr(head, name) for name in names} == {
         name: getattr(sheet, name) for name in names
@@ -60,8 +72,10 @@ def agrees(match):
     assert (last is None) == (folded is None)
     if last is not None:
         assert (last.row, last.step.before, last.lines) == (
-            folded.row, folded.step.before, folded.lines
-        )  # fmt: skip
+            folded.row,
+            folded.step.before,
+            folded.lines,
+        )
         for name in ("by_device", "seat"):
             assert getattr(last.row.act, name) == getattr(folded.row.act, name)
         assert last.row.act.detail.get("phone") == folded.row.act.detail.get("phone")
@@ -143,15 +157,21 @@ COMMON = {
         order=order(), match=match, seat="S", player=cast.players[4], consent=True
     ),
     "seats": lambda match, order, cast: correct_seats(
-        order=order(), match=match,
-        seats=dict(zip("NESW", [cast.players[4], *list(read_sheet(match).players.values())[1:]],
-                       strict=True)),
+        order=order(),
+        match=match,
+        seats=dict(
+            zip(
+                "NESW",
+                [cast.players[4], *list(read_sheet(match).players.values())[1:]],
+                strict=True,
+            )
+        ),
     ),
     "abandoned": lambda match, order, cast: set_match_state(
         order=order(), match=match, state="abandoned"
     ),
     "void": lambda match, order, cast: set_match_state(order=order(), match=match, state="void"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("act", COMMON.values(), ids=COMMON)

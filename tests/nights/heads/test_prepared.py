@@ -94,8 +94,10 @@ def demonstration(transactional_db, settings, tmp_path):
 
 def test_what_is_fetched_is_what_the_querysets_return(compared, demonstration):
     client, club = Client(), demonstration
-    client.force_login(club.memberships.get(role="owner").account,
-                       backend="django.contrib.auth.backends.ModelBackend")  # fmt: skip
+    client.force_login(
+        club.memberships.get(role="owner").account,
+        backend="django.contrib.auth.backends.ModelBackend",
+    )
     for night in Night.objects.filter(club=club):
         room = f"/c/demo/nights/{night.pk}/room/"
         get(client, room)
@@ -270,8 +272,12 @@ def test_no_statement_within_a_transaction_is_the_first_of_its_request():
         connection=object(),
     )
     assert is_unchecked(first)
-    for name, value in (("in_atomic_block", True), ("health_check_done", True),
-                        ("health_check_enabled", False), ("connection", None)):  # fmt: skip
+    for name, value in (
+        ("in_atomic_block", True),
+        ("health_check_done", True),
+        ("health_check_enabled", False),
+        ("connection", None),
+    ):
         assert not is_unchecked(SimpleNamespace(**{**vars(first), name: value}))
 
 

@@ -71,8 +71,10 @@ def test_a_task_that_could_not_be_queued_is_tried_by_the_next_act(sent, monkeypa
 
 def test_after_a_task_that_took_long_the_next_is_put_off_in_one_process(sent, settings):
     for embedded, seconds, put_off in (
-        (False, 9, False), (True, 9, True), (True, 0, False),
-    ):  # fmt: skip
+        (False, 9, False),
+        (True, 9, True),
+        (True, 0, False),
+    ):
         settings.EMBEDDED = embedded
         row = uuid.uuid4()
         queue.note_ended(TASK, row, seconds)
@@ -90,8 +92,11 @@ def test_no_task_is_put_off_for_more_than_a_second(sent, settings):
 
 def test_a_task_that_begins_puts_the_next_off_as_long_as_the_one_before_took(sent, settings):
     for embedded, seconds, pause in (
-        (False, 0.01, queue.PAUSE), (False, 0.6, 0.6), (True, 0.2, 0.5), (True, 60, 1),
-    ):  # fmt: skip
+        (False, 0.01, queue.PAUSE),
+        (False, 0.6, 0.6),
+        (True, 0.2, 0.5),
+        (True, 60, 1),
+    ):
         settings.EMBEDDED = embedded
         row = uuid.uuid4()
         queue.note_ended(TASK, row, seconds)

@@ -174,11 +174,16 @@ def test_another_caller_does_not_get_the_kept_answer(cast, match, order):
 
 @pytest.mark.parametrize(
     "other",
-    [{"HTTP_ACCEPT": "application/xml"}, {"HTTP_ACCEPT_LANGUAGE": "fr"}, {"HTTP_HOST": "evil"},
-     {"REMOTE_ADDR": "10.0.0.9"}, {"HTTP_ORIGIN": "https://elsewhere.example"},
-     {"REQUEST_METHOD": "HEAD"}],
+    [
+        {"HTTP_ACCEPT": "application/xml"},
+        {"HTTP_ACCEPT_LANGUAGE": "fr"},
+        {"HTTP_HOST": "evil"},
+        {"REMOTE_ADDR": "10.0.0.9"},
+        {"HTTP_ORIGIN": "https://elsewhere.example"},
+        {"REQUEST_METHOD": "HEAD"},
+    ],
     ids=str,
-)  # fmt: skip
+)
 @pytest.mark.parametrize("name", ["phone", "standing"])
 def test_a_request_that_differs_is_answered_by_the_view(name, other, cast, match, request, client):
     if name == "phone":

@@ -21,9 +21,17 @@ def find_numbers(question: str, text: str) -> list[str]:
 
 @pytest.mark.parametrize(
     "question",
-    ["revoke", "Revoked", "renege", "didn't follow suit", "didn’t follow suit", "He did not follow",
-     "failed to follow suit", "72"],
-)  # fmt: skip
+    [
+        "revoke",
+        "Revoked",
+        "renege",
+        "didn't follow suit",
+        "didn’t follow suit",
+        "He did not follow",
+        "failed to follow suit",
+        "72",
+    ],
+)
 def test_the_law_of_the_revoke_is_found_by_what_players_call_it(question: str) -> None:
     assert "72" in find_numbers(question, "short-bridge")[:3]
 

@@ -112,8 +112,12 @@ def test_a_clause_has_its_words_heading_and_neighbours() -> None:
     assert whole is not None
     assert whole.id == "SB 72"
     assert [part.number for part in text.parts_of(whole)] == [
-        "72 I", "72 II", "72 III", "72 IV", "72 V",
-    ]  # fmt: skip
+        "72 I",
+        "72 II",
+        "72 III",
+        "72 IV",
+        "72 V",
+    ]
     assert find_clause("SB 92") is None
 
 

@@ -176,8 +176,13 @@ def test_the_cards_of_a_cut_are_read_however_they_are_typed(cast):
     from club.forms import read_card
 
     assert [read_card(text) for text in ("10d", " q♠", "SK", "as", "TH", "xx")] == [
-        "TD", "QS", "KS", "AS", "TH", "XX",
-    ]  # fmt: skip
+        "TD",
+        "QS",
+        "KS",
+        "AS",
+        "TH",
+        "XX",
+    ]
     assert len(CARDS) == 6
 
 
@@ -188,9 +193,11 @@ def test_a_night_is_opened_with_the_houses_own_rules(director, cast):
     director.post(address, form)
     night = Night.objects.get(game="chicago")
     assert night.rules == {
-        "vulnerability": "dealer", "part_scores": "per-deal", "part_score_bonus": 100,
+        "vulnerability": "dealer",
+        "part_scores": "per-deal",
+        "part_score_bonus": 100,
         "honours": False,
-    }  # fmt: skip
+    }
     answer = director.post(address, {**form, "chicago-part_score_bonus": "-5"})
     assert "greater than or equal to 0" in answer.content.decode()
 

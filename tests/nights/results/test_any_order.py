@@ -37,25 +37,77 @@ from tests.nights.results.desk import EXAMPLES, NUMBER, STEPS, Desk, settle, und
 def stored():
     """Return everything that is computed, by what it says."""
     return {
-        "results": rows(MatchResult, "match", "version", "state", "counted", "margin",
-                        "back_score", "answer", "game", "seats", "broken_off_by", "began",
-                        "entered", "corrections", "starters", "holders"),
-        "standing": rows(StandingRow, "standing", "player", "rank", "matches", "plus", "minus",
-                         "total", "marks"),
-        "players": rows(PlayerMatch, "match", "player", "partner", "side", "margin", "deals",
-                        "declared", "made", "partner_declared", "defended", "beaten", "slams"),
+        "results": rows(
+            MatchResult,
+            "match",
+            "version",
+            "state",
+            "counted",
+            "margin",
+            "back_score",
+            "answer",
+            "game",
+            "seats",
+            "broken_off_by",
+            "began",
+            "entered",
+            "corrections",
+            "starters",
+            "holders",
+        ),
+        "standing": rows(
+            StandingRow, "standing", "player", "rank", "matches", "plus", "minus", "total", "marks"
+        ),
+        "players": rows(
+            PlayerMatch,
+            "match",
+            "player",
+            "partner",
+            "side",
+            "margin",
+            "deals",
+            "declared",
+            "made",
+            "partner_declared",
+            "defended",
+            "beaten",
+            "slams",
+        ),
         "records": rows(NightRecord, "night", "ladder", "player", *SUMS),
-        "sums": rows(NightSum, "night", "ladder", "matches", "deals", "slams", "biggest",
-                     "longest"),
-        "declarers": rows(LadderDeclarer, "standing__season", "standing__ladder", "player",
-                          "matches", "declared", "made"),
-        "pairs": rows(LadderPair, "standing__season", "standing__ladder", "player", "partner",
-                      "matches", "won", "margin"),
-        "ladders": rows(LadderRow, "standing__season", "standing__ladder", "player", *SUMS,
-                        "matches", "ranking_points"),
+        "sums": rows(
+            NightSum, "night", "ladder", "matches", "deals", "slams", "biggest", "longest"
+        ),
+        "declarers": rows(
+            LadderDeclarer,
+            "standing__season",
+            "standing__ladder",
+            "player",
+            "matches",
+            "declared",
+            "made",
+        ),
+        "pairs": rows(
+            LadderPair,
+            "standing__season",
+            "standing__ladder",
+            "player",
+            "partner",
+            "matches",
+            "won",
+            "margin",
+        ),
+        "ladders": rows(
+            LadderRow,
+            "standing__season",
+            "standing__ladder",
+            "player",
+            *SUMS,
+            "matches",
+            "ranking_points",
+        ),
         "corrections": rows(Correction, "act", "night", "match", "date", "totals"),
         "amendments": rows(Amendment, "check_made", "player", "level", *SUMS),
-    }  # fmt: skip
+    }
 
 
 SUMS = ("won", "lost", "drawn", "defaults", "margin", "capped")

@@ -47,7 +47,7 @@ def test_a_substitute_who_breaks_a_match_off_takes_the_default(season, cast, mat
 
 def test_whoever_comes_back_in_another_seat_and_breaks_it_off_is_counted_once(
     season, cast, match, order, broken
-):  # fmt: skip
+):
     ann, gus = cast.players[0], cast.players[6]
     for seat, player in (("N", gus), ("E", ann)):
         enter_deal(order=order(), match=match, raw=PART)
@@ -57,8 +57,9 @@ def test_whoever_comes_back_in_another_seat_and_breaks_it_off_is_counted_once(
     rebuild_ladder(season.pk, now=EVENING)
     found = ladder(season)
     assert {name: (one.won, one.defaults) for name, one in found.items()} == {
-        "Ann": (0, 1), "Bob": (1, 0),
-    }  # fmt: skip
+        "Ann": (0, 1),
+        "Bob": (1, 0),
+    }
     assert {str(one) for one in read_sheet(match).ranked_for.values()} == {"Ann", "Bob", "Dot"}
     assert not find_differences(match.night)
 
@@ -93,8 +94,7 @@ def test_an_abandoned_match_whose_deals_are_withdrawn_leaves_its_column(match, o
 def test_seats_put_right_mark_the_column(cast, match, order):
     enter_deal(order=order(), match=match, raw=GAME)
     set_match_state(order=order(), match=match, state="abandoned")
-    seats = {"N": cast.players[2], "E": cast.players[0], "S": cast.players[1],
-             "W": cast.players[3]}  # fmt: skip
+    seats = {"N": cast.players[2], "E": cast.players[0], "S": cast.players[1], "W": cast.players[3]}
     correct_seats(order=order(reason="wrong way round"), match=match, seats=seats)
     rebuild_night(match.night_id, now=EVENING)
     (column,) = get_standing(match.night).standing.columns

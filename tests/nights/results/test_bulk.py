@@ -85,8 +85,10 @@ def test_values_are_added_to_rows_and_a_missing_row_is_stored(cast, computed):
 
     add((ann, 1, 2, 3), (bob, 4, 5, 6))
     assert add((ann, 0, -1, -3), (cyd, 1, 0, 0)) == {
-        ann: (1, 1, 0), bob: (4, 5, 6), cyd: (1, 0, 0),
-    }  # fmt: skip
+        ann: (1, 1, 0),
+        bob: (4, 5, 6),
+        cyd: (1, 0, 0),
+    }
     assert len(add()) == 3
 
 

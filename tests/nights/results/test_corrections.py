@@ -85,8 +85,11 @@ def test_a_corrected_deal_names_both_results_the_reason_and_each_total(night, cl
     assert (deal.number, deal.before.data, deal.after.data["tricks"]) == (1, GAME, 12)
     assert one.act.reason == "misheard"
     assert totals(one) == {
-        "Ann": (9, 10), "Bob": (9, 10), "Cyd": (-9, -10), "Dot": (-9, -10),
-    }  # fmt: skip
+        "Ann": (9, 10),
+        "Bob": (9, 10),
+        "Cyd": (-9, -10),
+        "Dot": (-9, -10),
+    }
 
 
 def test_a_correction_that_leaves_every_total_is_shown_all_the_same(night, closed, order):
@@ -121,8 +124,11 @@ def test_seats_put_right_move_the_points(night, closed, cast, order):
     (one,) = made(night)
     assert totals(one) == {"Ann": (9, -9), "Bob": (9, -9), "Cyd": (-9, 9), "Dot": (-9, 9)}
     assert {(put.seat, put.before.short_name, put.player.short_name) for put in one.seats} == {
-        ("N", "Ann", "Cyd"), ("E", "Cyd", "Ann"), ("S", "Bob", "Dot"), ("W", "Dot", "Bob"),
-    }  # fmt: skip
+        ("N", "Ann", "Cyd"),
+        ("E", "Cyd", "Ann"),
+        ("S", "Bob", "Dot"),
+        ("W", "Dot", "Bob"),
+    }
 
 
 def test_two_entries_of_one_player_show_as_they_were(night, closed, cast, order):

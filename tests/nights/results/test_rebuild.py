@@ -121,7 +121,7 @@ SAME = {
         IMPORT + 'LABELS = {"game": sentence("Game")}\n',
         IMPORT + 'LABELS = {"game": sentence("A game"), "slam": sentence("Slam")}\n',
     ),
-}  # fmt: skip
+}
 OTHER = {
     "a value": ("POINTS = 20\n", "POINTS = 30\n"),
     "a value beside messages": (
@@ -147,7 +147,8 @@ OTHER = {
         "def f(d):\n    x = d\n    def g(y):\n        return x\n    return g(1)\n",
     ),
     "what a function declares global": (
-        "def f():\n    global x\n    x = 1\n", "def f():\n    global y\n    y = 1\n",
+        "def f():\n    global x\n    x = 1\n",
+        "def f():\n    global y\n    y = 1\n",
     ),
     "a name of a class": ("class A:\n    x = 1\n", "class A:\n    y = 1\n"),
     "a field of a class in a function": (
@@ -155,9 +156,10 @@ OTHER = {
         "def f():\n    class A:\n        y = 1\n    return A.x\n",
     ),
     "what a comprehension gives the module": (
-        "A = [(y := x) for x in 'ab']\n", "A = [(w := x) for x in 'ab']\n",
+        "A = [(y := x) for x in 'ab']\n",
+        "A = [(w := x) for x in 'ab']\n",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("before", "after"), SAME.values(), ids=SAME)
@@ -226,8 +228,11 @@ def test_a_merged_player_has_one_row(finished, night, order, cast):
     merge_players(order=order(), club=night.club, duplicate=ann, keeper=flo)
     rebuild_night(night.pk, now=EVENING)
     assert {row.player.short_name for row in StandingRow.objects.all()} == {
-        "Flo", "Bob", "Cyd", "Dot",
-    }  # fmt: skip
+        "Flo",
+        "Bob",
+        "Cyd",
+        "Dot",
+    }
 
 
 @pytest.mark.parametrize("order_of_steps", list(itertools.permutations(range(3))))
@@ -271,9 +276,12 @@ def test_a_match_made_void_and_a_deal_corrected_leave_a_trace(cast, order, match
         order=order(reason="misheard"), deal=first, raw={**GAME, "tricks": 11}, overrule=True
     )
     second = begin_next_match(
-        order=order(), night=match.night, table=match.table, typed=True,
+        order=order(),
+        night=match.night,
+        table=match.table,
+        typed=True,
         cards={one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)},
-    )  # fmt: skip
+    )
     enter_deal(order=order(), match=second, raw=GAME)
     set_match_state(order=order(reason="wrong cards"), match=second, state="void")
     rebuild_night(match.night_id, now=EVENING)

@@ -210,8 +210,10 @@ def test_a_season_names_what_its_own_club_played_on_its_days(season, played, cas
     match = played(5, deals=(SLAM, GAME))
     rebuild_ladder(season.pk, now=EVENING)
     standing, [ann] = get_season_standing(season, "contract"), cast.players[:1]
-    march, april = ({"starts": day, "ends": day.replace(day=30)}
-                    for day in (MARCH[0], MARCH[1] + datetime.timedelta(days=1)))  # fmt: skip
+    march, april = (
+        {"starts": day, "ends": day.replace(day=30)}
+        for day in (MARCH[0], MARCH[1] + datetime.timedelta(days=1))
+    )
     there = open_season(order=signed(), club=cast.other, name="Spring", **march)
     later = open_season(order=signed(), club=cast.club, name="April", **april)
     early = {"starts": MARCH[0].replace(month=1), "ends": MARCH[0].replace(month=1, day=31)}

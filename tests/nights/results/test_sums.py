@@ -107,15 +107,17 @@ def as_said(told):
     pair, declarer = told.pair, told.declarer
     biggest, longest = told.figures["biggest"], told.figures["longest"]
     return {
-        **{name: getattr(told.counts, name)
-           for name in ("matches", "deals", "slams", "players", "ledgers")},
+        **{
+            name: getattr(told.counts, name)
+            for name in ("matches", "deals", "slams", "players", "ledgers")
+        },
         "pair": pair
         and ({player.pk for player in pair.players}, pair.matches, pair.won, pair.margin),
         "declarer": declarer and (declarer.player.pk, declarer.declared, declarer.made),
         "biggest": biggest and (biggest.match.pk, biggest.margin),
         "longest": longest and (longest.match.pk, longest.deals),
         "best": next(iter(told.figures["best_nights"]), None),
-    }  # fmt: skip
+    }
 
 
 def summarize(season, ladder, membership):

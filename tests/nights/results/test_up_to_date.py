@@ -57,8 +57,10 @@ def test_light_rows_fold_to_what_models_fold_to(night, match, order):
     of_models, of_rows = read_sheets(list_matches(night)), read_facts(night)
     for one, light in zip(of_models, of_rows, strict=True):
         assert (light.version, light.progress, light.states) == (
-            one.version, one.progress, one.states,
-        )  # fmt: skip
+            one.version,
+            one.progress,
+            one.states,
+        )
         assert (light.counts, light.broken_off_by) == (one.counts, one.broken_off_by)
         for name in ("players", "starters", "counted_for", "ranked_for"):
             held = getattr(one, name).items()

@@ -31,10 +31,14 @@ class Evening:
             arrive(order=order(), night=self.night, player=player)
         self.matches = [
             form_table(
-                order=order(), night=self.night, players=cast.players[:count], cards=[],
-                typed=False, chance=CHANCE(count),
+                order=order(),
+                night=self.night,
+                players=cast.players[:count],
+                cards=[],
+                typed=False,
+                chance=CHANCE(count),
             )
-        ]  # fmt: skip
+        ]
         self.table = self.matches[0].table
 
     def finish(self):
@@ -46,10 +50,14 @@ class Evening:
         self.finish()
         self.matches.append(
             begin_next_match(
-                order=self.order(), night=self.night, table=self.table, cards=list(cards),
-                typed=chance is None, chance=chance and chance(9),
+                order=self.order(),
+                night=self.night,
+                table=self.table,
+                cards=list(cards),
+                typed=chance is None,
+                chance=chance and chance(9),
             )
-        )  # fmt: skip
+        )
         return self.matches[-1]
 
     def turn(self):

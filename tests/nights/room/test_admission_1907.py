@@ -27,9 +27,13 @@ def night(night):
 
 def form(night, order, players):
     return form_table(
-        order=order(), night=night, players=players, cards=[], typed=False,
+        order=order(),
+        night=night,
+        players=players,
+        cards=[],
+        typed=False,
         chance=random.Random(4),
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture
@@ -55,8 +59,14 @@ def test_after_a_table_broke_up_its_players_cut_for_admission_to_a_fresh_one(
     cut_for_admission(order=order(), night=broken, cards=cards, typed=True)
     candidates = read_room(broken).for_fresh_table
     assert [candidate.player.short_name for candidate in candidates] == [
-        "Eve", "Flo", "Gus", "Bob", "Dot", "Ann", "Cyd",
-    ]  # fmt: skip
+        "Eve",
+        "Flo",
+        "Gus",
+        "Bob",
+        "Dot",
+        "Ann",
+        "Cyd",
+    ]
     assert candidates[3].why == (
         "Table 1 broke up: behind those who have not played yet, cut the four of clubs for a place "
         "at a fresh table."
@@ -78,16 +88,19 @@ def test_the_players_of_a_broken_table_cut_apart_from_others_who_have_played():
     assert [one.claim.name[0] for one in order] == ["A", "D", "E", "B", "C", "F", "G"]
     cut = {places: must_cut(LAWS_1907, order, places) for places in range(8)}
     assert {places: [one.name[0] for one in mine] for places, mine in cut.items() if mine} == {
-        2: ["D", "E"], 4: ["B", "C"], 6: ["F", "G"],
-    }  # fmt: skip
+        2: ["D", "E"],
+        4: ["B", "C"],
+        6: ["F", "G"],
+    }
 
 
 def test_two_who_broke_tables_up_rank_by_the_cards_that_they_cut():
     claims = [
-        Claim(at, name, at, came=at, table=at, since=50, broken_up=True, broke=True,
-              admission=(card,))
+        Claim(
+            at, name, at, came=at, table=at, since=50, broken_up=True, broke=True, admission=(card,)
+        )
         for at, (name, card) in enumerate((("Flo", "9C"), ("Gus", "3D")), start=1)
-    ]  # fmt: skip
+    ]
     order = sort_candidates(LAWS_1907, claims, fresh=True)
     assert [one.reason.sentence for one in order] == [
         f"Broke up table {table}: behind everybody else, cut the {card} for a place at a fresh "

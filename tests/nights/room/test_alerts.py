@@ -190,9 +190,12 @@ def test_what_nobody_goes_to_comes_first():
         )
 
     rows = [
-        make("late", LATE), make("gone", CALL, going="ann"), make("second", CALL, 5),
-        make("first", CALL, 1), make("doubt", DOUBT),
-    ]  # fmt: skip
+        make("late", LATE),
+        make("gone", CALL, going="ann"),
+        make("second", CALL, 5),
+        make("first", CALL, 1),
+        make("doubt", DOUBT),
+    ]
     assert [alert.key for alert in sort_alerts(rows)] == [
         "first",
         "second",

@@ -51,8 +51,10 @@ def test_one_who_cannot_be_checked_in_keeps_all_out_and_every_fault_is_told(cast
     with pytest.raises(Refused) as refused:
         arrive_together(order=order(), night=night, players=[ann, bob, flo, ann])
     assert [(fault.code, fault.field) for fault in refused.value.faults] == [
-        ("arrived", "players.1"), ("no-such-player", "players.2"), ("arrived", "players.3"),
-    ]  # fmt: skip
+        ("arrived", "players.1"),
+        ("no-such-player", "players.2"),
+        ("arrived", "players.3"),
+    ]
     assert numbers(night) == before
 
 

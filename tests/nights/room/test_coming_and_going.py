@@ -52,9 +52,13 @@ def form(order):
 
     def formed(night, players, over=True, **about):
         match = form_table(
-            order=order(**about), night=night, players=players, cards=[], typed=False,
+            order=order(**about),
+            night=night,
+            players=players,
+            cards=[],
+            typed=False,
             chance=CHANCE(),
-        )  # fmt: skip
+        )
         if over:
             set_match_state(order=order(), match=match, state="abandoned")
         return match.table
@@ -71,14 +75,21 @@ class TestTheOrderOfRight:
         night = evening(7)
         five = [*cast.players[:3], *cast.players[4:6]]
         with pytest.raises(Refused) as refused:
-            form_table(order=order(), night=night, players=five, cards=[], typed=False,
-                       chance=CHANCE())  # fmt: skip
+            form_table(
+                order=order(), night=night, players=five, cards=[], typed=False, chance=CHANCE()
+            )
         assert str(refused.value) == (
             "Dot has the better right. Number 4 to arrive. Take Dot, or give a reason why another "
             "goes first. (Short Bridge 22)"
         )
-        match = form_table(order=order(reason="Dot would rather wait"), night=night, players=five,
-                           cards=[], typed=False, chance=CHANCE())  # fmt: skip
+        match = form_table(
+            order=order(reason="Dot would rather wait"),
+            night=night,
+            players=five,
+            cards=[],
+            typed=False,
+            chance=CHANCE(),
+        )
         assert match.act.reason == "Dot would rather wait"
 
     def test_whoever_joins_a_table_waits_for_those_before_them(self, evening, cast, form, order):
@@ -232,11 +243,19 @@ class TestATableOfThree:
         assert gather_table(order=order(key="g"), night=night, players=cast.players[:3]) == table
         assert read_room(night).table(table.pk).short == 1
         with pytest.raises(Refused, match="A table needs four players; there are 3"):
-            begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
-                       chance=CHANCE())  # fmt: skip
+            begin_next_match(
+                order=order(), night=night, table=table, cards=[], typed=False, chance=CHANCE()
+            )
         arrive(order=order(), night=night, player=cast.players[3])
-        match = begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
-                           chance=CHANCE(), joining=[cast.players[3]])  # fmt: skip
+        match = begin_next_match(
+            order=order(),
+            night=night,
+            table=table,
+            cards=[],
+            typed=False,
+            chance=CHANCE(),
+            joining=[cast.players[3]],
+        )
         assert set(read_sheet(match).players.values()) == set(cast.players[:4])
 
     def test_nobody_is_named_twice_and_seven_are_too_many(self, evening, cast, order):
@@ -252,8 +271,15 @@ class TestClaimsBeforeTheCut:
     def test_candidates_join_with_the_cut(self, evening, cast, form, order):
         night = evening(6)
         table = form(night, cast.players[:4])
-        match = begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
-                           chance=CHANCE(), joining=cast.players[4:6])  # fmt: skip
+        match = begin_next_match(
+            order=order(),
+            night=night,
+            table=table,
+            cards=[],
+            typed=False,
+            chance=CHANCE(),
+            joining=cast.players[4:6],
+        )
         view = get_table_view(table)
         assert set(view.members) == set(cast.players[:6])
         assert set(cast.players[4:6]) <= set(read_sheet(match).players.values())
@@ -262,8 +288,15 @@ class TestClaimsBeforeTheCut:
         night = evening(7)
         table = form(night, cast.players[:4])
         with pytest.raises(Refused, match=r"complete: 6 players belong to it.*Short Bridge 17"):
-            begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
-                       chance=CHANCE(), joining=cast.players[4:7])  # fmt: skip
+            begin_next_match(
+                order=order(),
+                night=night,
+                table=table,
+                cards=[],
+                typed=False,
+                chance=CHANCE(),
+                joining=cast.players[4:7],
+            )
         assert Belonging.objects.count() == 4
 
 
@@ -287,8 +320,9 @@ class TestSomebodyMissing:
         night = evening(5)
         table = form(night, cast.players[:5])
         set_absent(order=order(), night=night, player=cast.players[1])
-        match = begin_next_match(order=order(), night=night, table=table, cards=[], typed=False,
-                           chance=CHANCE())  # fmt: skip
+        match = begin_next_match(
+            order=order(), night=night, table=table, cards=[], typed=False, chance=CHANCE()
+        )
         assert cast.players[1] not in read_sheet(match).players.values()
         assert cast.players[1] in read_room(night).table(table.pk).members
 

@@ -48,8 +48,9 @@ def test_somebody_finds_their_name_checks_in_and_sees_their_place(address, eveni
     assert "Number 2 to arrive." in page
     waiting = read_room(evening).waiting
     assert [(one.player.short_name, one.at_door) for one in waiting] == [
-        ("Ann", False), ("Bob", True),
-    ]  # fmt: skip
+        ("Ann", False),
+        ("Bob", True),
+    ]
 
 
 def test_they_stand_down_on_the_same_phone_alone(address, evening, cast):

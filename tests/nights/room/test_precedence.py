@@ -80,11 +80,21 @@ def test_whoever_came_back_to_the_room_is_a_candidate_from_then_on():
 
 def test_a_fresh_table_is_for_those_who_belonged_to_no_other():
     assert names(sort_candidates(ENGLISH, BROKEN, fresh=True)) == [
-        "Dot", "Eve", "Flo", "Bob", "Ann", "Cyd",
-    ]  # fmt: skip
+        "Dot",
+        "Eve",
+        "Flo",
+        "Bob",
+        "Ann",
+        "Cyd",
+    ]
     assert names(sort_candidates(LAWS_1907, BROKEN, fresh=True)) == [
-        "Dot", "Eve", "Flo", "Ann", "Bob", "Cyd",
-    ]  # fmt: skip
+        "Dot",
+        "Eve",
+        "Flo",
+        "Ann",
+        "Bob",
+        "Cyd",
+    ]
 
 
 def test_the_players_of_a_broken_table_cut_where_there_are_places_for_some():

@@ -322,9 +322,11 @@ def test_the_last_of_several_substitutes_moves_alone_if_the_one_before_stays(mat
     play_on(match, order, ("N", eve), ("N", gus))
     correct_seats(order=order(), match=match, seats={"N": eve, "E": gus, "S": bob, "W": dot})
     assert chains(match) == {
-        "N": [(1, "Ann"), (2, "Eve"), (3, "Eve")], "E": [(1, "Cyd"), (3, "Gus")],
-        "S": [(1, "Bob")], "W": [(1, "Dot")],
-    }  # fmt: skip
+        "N": [(1, "Ann"), (2, "Eve"), (3, "Eve")],
+        "E": [(1, "Cyd"), (3, "Gus")],
+        "S": [(1, "Bob")],
+        "W": [(1, "Dot")],
+    }
 
 
 def test_seats_that_are_swapped_move_every_player_at_their_deal(match, order, cast):
@@ -337,8 +339,9 @@ def test_seats_that_are_swapped_move_every_player_at_their_deal(match, order, ca
     assert chains(match) == {
         "N": [(1, "Cyd"), (5, "Dot"), (5, "Dot")],
         "E": [(1, "Ann"), (2, "Eve"), (3, "Gus")],
-        "S": [(1, "Bob")], "W": [(1, "Dot"), (4, "Flo")],
-    }  # fmt: skip
+        "S": [(1, "Bob")],
+        "W": [(1, "Dot"), (4, "Flo")],
+    }
 
 
 def chains(match):

@@ -71,8 +71,10 @@ def test_a_rota_brings_everybody_out_once_before_anybody_twice(players):
 @pytest.mark.skipif(not FACTS.exists(), reason="the shared facts are not here")
 def test_the_pivots_are_those_of_the_facts():
     facts = json.loads(FACTS.read_text())
-    four = [{frozenset("ABCD".index(one) for one in pair) for pair in r["pairs"]}
-            for r in facts["four_player_pivot"]["rounds"]]  # fmt: skip
+    four = [
+        {frozenset("ABCD".index(one) for one in pair) for pair in r["pairs"]}
+        for r in facts["four_player_pivot"]["rounds"]
+    ]
     assert four == [{frozenset(chukker.ns), frozenset(chukker.ew)} for chukker in chukkers(4)]
     for said, one in zip(
         facts["five_player_pivot_all_partnerships"]["rounds"], chukkers(5), strict=True

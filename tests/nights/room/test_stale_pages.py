@@ -84,8 +84,13 @@ def test_a_table_that_was_undone_is_told_of_everywhere(director, client, cast, o
         302,
         422,
     )
-    match = form_table(order=order(), night=night, players=cast.players[:4], typed=True,
-                       cards=cards(cast.players[:4]))  # fmt: skip
+    match = form_table(
+        order=order(),
+        night=night,
+        players=cast.players[:4],
+        typed=True,
+        cards=cards(cast.players[:4]),
+    )
     undo(order=order(), night=night, act=find_last_step(night).pk)
     here = {"club": cast.club.slug, "night": night.pk, "match": match.pk}
     assert director.get(reverse("match-begun", kwargs=here)).status_code == 200
@@ -137,8 +142,14 @@ def test_nobody_comes_back_to_a_table_that_cuts(cast, order):
     people = [*cast.players, zoe]
     for player in people:
         arrive(order=order(), night=night, player=player)
-    own = form_table(order=order(), night=night, players=people[:5], cards=[], typed=False,
-                     chance=random.Random(1))  # fmt: skip
+    own = form_table(
+        order=order(),
+        night=night,
+        players=people[:5],
+        cards=[],
+        typed=False,
+        chance=random.Random(1),
+    )
     (out,) = read_room(night).table(own.table_id).waiting
     fresh = gather_table(order=order(), night=night, players=[*people[5:8], out])
     set_match_state(order=order(), match=own, state="abandoned")
@@ -195,5 +206,6 @@ class TestSeasons:
 
 def test_a_card_is_cut_for_nobody_else(cast, order, gathered):
     with pytest.raises(Refused, match="does not cut now"):
-        cut_card(order=order(), night=gathered.night, table=gathered, player=cast.players[5],
-                 card="QS")  # fmt: skip
+        cut_card(
+            order=order(), night=gathered.night, table=gathered, player=cast.players[5], card="QS"
+        )

@@ -61,9 +61,13 @@ def test_a_later_comer_does_not_pass_whoever_stands_in(cast, night, order, stand
     assert names(read_room(night).waiting)[0] == gus.short_name
     set_match_state(order=order(), match=stands_in, state="abandoned")
     again = begin_next_match(
-        order=order(), night=night, table=stands_in.table, cards=[], typed=False,
+        order=order(),
+        night=night,
+        table=stands_in.table,
+        cards=[],
+        typed=False,
         chance=random.Random(2),
-    )  # fmt: skip
+    )
     assert {eve, flo} <= {
         seating.player for seating in again.seatings.all()
     }  # they had not played yet
@@ -108,10 +112,14 @@ def test_the_vacancies_of_a_table_go_to_whoever_stands_in_elsewhere_in_turn(
     for begin in (
         lambda: begin_cut(order=order(), night=night, table=other),
         lambda: begin_next_match(
-            order=order(), night=night, table=other, cards=[], typed=False,
+            order=order(),
+            night=night,
+            table=other,
+            cards=[],
+            typed=False,
             chance=random.Random(2),
         ),
-    ):  # fmt: skip
+    ):
         with pytest.raises(Refused, match="or say that Eve cannot be found: then the others cut"):
             begin()
     set_absent(order=order(), night=night, player=cast.players[4])
@@ -146,9 +154,13 @@ def test_the_director_is_told_what_to_do_when_a_member_stands_in_elsewhere(
     substitute(order=order(), match=match, seat="N", player=idle, consent=True)
     set_match_state(order=order(), match=mine, state="abandoned")
     going_on = {
-        "order": order(), "night": night, "table": mine.table, "cards": [], "typed": False,
+        "order": order(),
+        "night": night,
+        "table": mine.table,
+        "cards": [],
+        "typed": False,
         "chance": random.Random(2),
-    }  # fmt: skip
+    }
     with pytest.raises(Refused) as no:
         begin_next_match(**going_on)
     assert str(no.value) == (

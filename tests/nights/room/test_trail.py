@@ -74,9 +74,7 @@ def test_the_page_shows_cards_that_were_exposed_and_the_code(cast, order):
     night = english(cast, order, four)
     ann = four[0].pk
     first = dict(zip([one.pk for one in four], ("3S+9D", "6H", "7D", "JS"), strict=True))
-    form_table(
-        order=order(), night=night, players=four, cards=[first, {ann: "2D"}], typed=True
-    )  # fmt: skip
+    form_table(order=order(), night=night, players=four, cards=[first, {ann: "2D"}], typed=True)
     page = Client().get(reverse("cuts", args=[cast.club.slug, night.pk])).content.decode()
     assert "Cut 2" in page and "for partners and the deal" in page
     assert "Ann cut the lowest card, the two of diamonds" in page
@@ -103,9 +101,13 @@ def test_the_trail_costs_as_much_for_many_cuts_as_for_one(match, cast, order, ni
         for player in four:
             arrive(order=order(), night=night, player=player)
         begun = form_table(
-            order=order(reason="guests"), night=night, players=four, cards=[], typed=False,
+            order=order(reason="guests"),
+            night=night,
+            players=four,
+            cards=[],
+            typed=False,
             chance=random.Random(start),
-        )  # fmt: skip
+        )
         substitute(
             order=order(), match=begun, seat="N", player=cast.players[4 + start // 4], consent=True
         )

@@ -85,9 +85,13 @@ def test_a_later_change_of_the_night_leaves_the_matches_begun_as_they_were(cast,
     second = evening.next()
     told = get_seating_reasons(second)
     set_night(
-        order=order(), night=evening.night, visibility="public", acceptance=False, name="",
+        order=order(),
+        night=evening.night,
+        visibility="public",
+        acceptance=False,
+        name="",
         rotation="cut",
-    )  # fmt: skip
+    )
     assert get_seating_reasons(second) == told
     assert evening.turn().rotation == "cut"
     assert list_rounds(list_draws(evening.next()))
@@ -111,9 +115,12 @@ def test_by_a_rota_everybody_is_out_once_before_anybody_is_twice(count, code, ca
 def test_a_game_for_two_has_no_pivot(cast, order):
     with pytest.raises(Refused, match="game for two"):
         open_night(
-            order=order(), club=cast.club, date=EVENING.date(), game="draw-and-discard",
+            order=order(),
+            club=cast.club,
+            date=EVENING.date(),
+            game="draw-and-discard",
             rotation="pivot",
-        )  # fmt: skip
+        )
     with pytest.raises(Refused):
         open_night(order=order(), club=cast.club, date=EVENING.date(), rotation="carousel")
 

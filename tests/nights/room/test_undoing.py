@@ -94,15 +94,26 @@ def steps(cast, order, night):
         ),
     )
     yield "fill", lambda: fill_table(order=order(), night=night, table=table(1))
-    yield "move", lambda: move_player(
-        order=order(reason="x"), night=night, player=read_room(night).tables[1].members[1],
-        table=table(0),
-    )  # fmt: skip
+    yield (
+        "move",
+        lambda: move_player(
+            order=order(reason="x"),
+            night=night,
+            player=read_room(night).tables[1].members[1],
+            table=table(0),
+        ),
+    )
     yield "break-up", lambda: break_up(order=order(), night=night, table=table(1))
-    yield "substitute", lambda: substitute(
-        order=order(), match=table(0).matches.get(), seat="N", consent=True,
-        player=read_room(night).waiting[0].player,
-    )  # fmt: skip
+    yield (
+        "substitute",
+        lambda: substitute(
+            order=order(),
+            match=table(0).matches.get(),
+            seat="N",
+            consent=True,
+            player=read_room(night).waiting[0].player,
+        ),
+    )
 
 
 def test_each_step_is_taken_back_to_what_was_before(cast, order, night, back):
@@ -179,8 +190,14 @@ def test_a_deal_keeps_its_match(order, night, match, back):
 
 
 def test_cards_that_were_drawn_want_a_reason(cast, order, night, back):
-    form_table(order=order(), night=night, players=cast.players[:4], cards=[], typed=False,
-               chance=random.Random(1))  # fmt: skip
+    form_table(
+        order=order(),
+        night=night,
+        players=cast.players[:4],
+        cards=[],
+        typed=False,
+        chance=random.Random(1),
+    )
     with pytest.raises(Refused, match="say why they are undone"):
         back()
     back("Eve was to play")

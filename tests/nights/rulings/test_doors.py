@@ -184,9 +184,14 @@ class TestARevokeClaimedByACorrection:
         client = cast.client("director")
         where = reverse("amend", args=[cast.club.slug, match.night_id, match.pk, deal.pk])
         post = {
-            "key": "k", "trumps": "S", "won": "8", "by": "NS", "result": "played",
-            "revokes_EW": "1", "reason": "claimed in time",
-        }  # fmt: skip
+            "key": "k",
+            "trumps": "S",
+            "won": "8",
+            "by": "NS",
+            "result": "played",
+            "revokes_EW": "1",
+            "reason": "claimed in time",
+        }
         page = client.post(where, post)
         assert page.status_code == 422
         assert "Overrule the law, for the reason given below" in page.content.decode()

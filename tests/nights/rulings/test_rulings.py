@@ -314,8 +314,14 @@ class TestPages:
     def test_a_ruling_is_worked_out_made_shown_and_taken_back(self, begun, order, cast):
         match, client = begun("bridge-1907"), cast.client("director")
         deal = enter_deal(order=order(), match=match, raw=OLD)
-        said = {"deal": 1, "moment": int(Moment.PLAYED), "law": "revoke", "offender": "N",
-                "option": "revoke", "reason": "seen by all"}  # fmt: skip
+        said = {
+            "deal": 1,
+            "moment": int(Moment.PLAYED),
+            "law": "revoke",
+            "offender": "N",
+            "option": "revoke",
+            "reason": "seen by all",
+        }
         address = self.address(cast, match)
         worked = client.post(address, {**said, "preview": "1"}).content.decode()
         assert "24 : 0" in worked
@@ -337,8 +343,14 @@ class TestPages:
 
     def test_a_refused_ruling_keeps_what_was_chosen(self, begun, cast):
         match, client = begun("bridge-1907"), cast.client("director")
-        said = {"deal": "", "moment": int(Moment.PLAY), "law": "lead-out-of-turn",
-                "offender": "E", "option": "", "reason": "led the king"}  # fmt: skip
+        said = {
+            "deal": "",
+            "moment": int(Moment.PLAY),
+            "law": "lead-out-of-turn",
+            "offender": "E",
+            "option": "",
+            "reason": "led the king",
+        }
         answer = client.post(self.address(cast, match), said)
         assert answer.status_code == 422
         page = answer.content.decode()

@@ -17,15 +17,21 @@ def path(night):
 
 
 def names(found):
-    return {(transfer["payer"]["short_name"], transfer["payee"]["short_name"], transfer["amount"])
-            for transfer in found["transfers"]}  # fmt: skip
+    return {
+        (transfer["payer"]["short_name"], transfer["payee"]["short_name"], transfer["amount"])
+        for transfer in found["transfers"]
+    }
 
 
 def test_a_night_is_settled_through_the_api(cast, api, path, played):
     found = api.get(path).json()
     assert found["stakes"] == {
-        "on": True, "currency": "EUR", "stake": 20, "table_money": 150, "visitor_fee": 500,
-    }  # fmt: skip
+        "on": True,
+        "currency": "EUR",
+        "stake": 20,
+        "table_money": 150,
+        "visitor_fee": 500,
+    }
     assert sum(player["balance"] for player in found["players"]) == 0
     assert names(found) == {("Cyd", "Ann", 180), ("Dot", "Bob", 180)}
     first = found["transfers"][0]
@@ -38,8 +44,9 @@ def test_a_night_is_settled_through_the_api(cast, api, path, played):
     assert api.post(path + "payments/", body, **seen).status_code == 412
     again = api.post(path + "payments/", body)
     assert (again.status_code, fields(again)) == (
-        422, {("payer", "too-much"), ("payee", "too-much")}
-    )  # fmt: skip
+        422,
+        {("payer", "too-much"), ("payee", "too-much")},
+    )
     back = f"payments/{paid.json()['payments'][0]['id']}/back/"
     assert api.post(back, {}).status_code == 200
     assert api.post(back, {}).status_code == 409

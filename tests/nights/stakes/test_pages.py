@@ -130,9 +130,14 @@ def test_the_pages_cost_as_many_queries_for_many_players(
     cast, night, played, at, django_assert_max_num_queries
 ):
     record_payment(
-        order=signed(), club=cast.club, payer=cast.players[2], payee=cast.players[0], amount=10,
-        currency="EUR", night=night,
-    )  # fmt: skip
+        order=signed(),
+        club=cast.club,
+        payer=cast.players[2],
+        payee=cast.players[0],
+        amount=10,
+        currency="EUR",
+        night=night,
+    )
     Player.objects.filter(pk=cast.players[0].pk).update(guest=True)
     director = cast.client("director")
     director.get(at("settlement"))

@@ -64,9 +64,14 @@ def codes(refused):
 def pay_all(found, night=None):
     for transfer in found.transfers:
         record_payment(
-            order=signed(), club=transfer.payer.club, payer=transfer.payer, payee=transfer.payee,
-            amount=transfer.amount, currency=found.currency, night=night,
-        )  # fmt: skip
+            order=signed(),
+            club=transfer.payer.club,
+            payer=transfer.payer,
+            payee=transfer.payee,
+            amount=transfer.amount,
+            currency=found.currency,
+            night=night,
+        )
 
 
 def test_a_night_has_no_stakes_until_they_are_set(night, match, order, compute):
@@ -239,8 +244,11 @@ def test_what_is_not_paid_is_carried_to_other_nights(cast, night, played, order)
     rebuild_night(later.pk, now=EVENING)
     found = read_settlement(later)
     assert {line.player.short_name: line.carried for line in found.lines} == {
-        "Ann": 180, "Bob": 180, "Cyd": -180, "Dot": -180
-    }  # fmt: skip
+        "Ann": 180,
+        "Bob": 180,
+        "Cyd": -180,
+        "Dot": -180,
+    }
     (book,) = list_balances(cast.club)
     assert set(left(book).values()) == {0}  # each won what the other night lost
     pay_all(found, later)
@@ -286,9 +294,13 @@ def test_what_was_paid_with_the_balances_is_not_paid_again_for_its_night(cast, n
     later = EVENING + datetime.timedelta(hours=5)
     for transfer in book.transfers:
         record_payment(
-            order=signed(later), club=cast.club, payer=transfer.payer, payee=transfer.payee,
-            amount=transfer.amount, currency="EUR",
-        )  # fmt: skip
+            order=signed(later),
+            club=cast.club,
+            payer=transfer.payer,
+            payee=transfer.payee,
+            amount=transfer.amount,
+            currency="EUR",
+        )
     found = read_settlement(night)
     assert found.carried_over
     with pytest.raises(Refused) as refused:
@@ -326,9 +338,14 @@ def test_arrears_paid_to_the_club_do_not_stop_the_night(cast, night, played):
     assert "Ann" not in {line.player.short_name for line in found.dues}
     with pytest.raises(Refused) as refused:
         record_payment(
-            order=signed(later), club=cast.club, payer=ann, payee=None, amount=150,
-            currency="EUR", night=night,
-        )  # fmt: skip
+            order=signed(later),
+            club=cast.club,
+            payer=ann,
+            payee=None,
+            amount=150,
+            currency="EUR",
+            night=night,
+        )
     assert codes(refused) == {("payer", "too-much")}
     pay_all(found, night)
     assert read_settlement(night).transfers == ()

@@ -37,8 +37,11 @@ def test_a_pair_enters_with_a_name_missing_and_once(director, at, people):
     assert [one.status_code for one in made] == [201, 201]
     one = made[0].json()
     assert (one["name"], one["players"][1], one["handicap"], one["slot"]) == (
-        "Max+ – ?", None, "2.5", None,
-    )  # fmt: skip
+        "Max+ – ?",
+        None,
+        "2.5",
+        None,
+    )
     assert director.get(made[0]["Location"]).json() == one
     assert Entrant.objects.count() == 7
 
@@ -48,11 +51,15 @@ def test_every_fault_of_an_entrant_is_named_at_its_field(director, at, people, f
     refused = director.post(at + "entrants/", {"players": [nobody, nobody]})
     assert fields(refused) == {("players.0", "no-such-player"), ("players.1", "no-such-player")}
     body = {
-        "players": [first["players"][0]["id"], str(people[12].pk)], "slot": 1, "handicap": "much",
-    }  # fmt: skip
+        "players": [first["players"][0]["id"], str(people[12].pk)],
+        "slot": 1,
+        "handicap": "much",
+    }
     assert fields(director.post(at + "entrants/", body)) == {
-        ("players.0", "plays-already"), ("slot", "slot-taken"), ("handicap", "not-a-number"),
-    }  # fmt: skip
+        ("players.0", "plays-already"),
+        ("slot", "slot-taken"),
+        ("handicap", "not-a-number"),
+    }
     assert fields(director.post(at + "entrants/", {"players": []})) == {("players", "min_length")}
 
 

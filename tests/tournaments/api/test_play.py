@@ -16,8 +16,12 @@ def test_who_sits_where_is_listed_and_filtered(public, at):
     assert rows(public.get(at + "rounds/?section=B")) == []
     assert fields(public.get(at + "rounds/?round=first")) == {("round", "invalid")}
     assert lines(public.get(at + "rounds/?format=csv"))[0][:5] == [
-        "round", "section", "table", "NS.entrants", "NS.label",
-    ]  # fmt: skip
+        "round",
+        "section",
+        "table",
+        "NS.entrants",
+        "NS.label",
+    ]
 
 
 def test_the_next_round_begins_once_and_no_other(director, at):
@@ -63,5 +67,5 @@ def test_a_call_is_made_once_and_another_word_calls_again(director, scorer, publ
     assert fields(scorer.post(at + "calls/", {"table": 9})) == {("table", "no-table")}
     assert fields(scorer.post(at + "calls/", {"table": 1, "section": "Q"})) == {
         ("section", "no-section"),
-    }  # fmt: skip
+    }
     assert public.post(at + "calls/", body).status_code == 401

@@ -53,9 +53,12 @@ def test_every_fault_of_a_result_is_named_at_its_field(director, at):
         ("table", "no-meeting")
     }
     assert fields(director.post(at + "results/", {"tricks": "ten", "made": 1})) == {
-        ("round", "required"), ("table", "required"), ("board", "required"),
-        ("tricks", "invalid"), ("made", "unknown-key"),
-    }  # fmt: skip
+        ("round", "required"),
+        ("table", "required"),
+        ("board", "required"),
+        ("tricks", "invalid"),
+        ("made", "unknown-key"),
+    }
 
 
 def test_a_board_of_another_table_is_taken_when_it_is_confirmed(director, at):
@@ -84,8 +87,9 @@ def test_others_than_the_movement_has_may_have_played(director, at, event):
     nobody = str(uuid.uuid4())
     wrong = {**HERE, "board": 2, **MADE, "NS": [nobody], "EW": [one, two]}
     assert fields(director.post(at + "results/", wrong)) == {
-        ("NS.0", "no-such-entrant"), ("EW", "how-many"),
-    }  # fmt: skip
+        ("NS.0", "no-such-entrant"),
+        ("EW", "how-many"),
+    }
     half = {**HERE, "board": 2, **MADE, "NS": [one]}
     assert fields(director.post(at + "results/", half)) == {("EW", "how-many")}
 
@@ -196,8 +200,9 @@ def test_a_score_is_adjusted_with_a_reason(director, at, entered):
     assert both["weighted"] == other["weighted"]
     named = {"adjusted": {"ns": "AVE"}, "weighted": {"ew": parts}, "reason": "misinformation"}
     assert fields(director.post(of(at, both) + "adjust/", named)) == {
-        ("adjusted.ns", "unknown-key"), ("weighted.ew", "unknown-key"),
-    }  # fmt: skip
+        ("adjusted.ns", "unknown-key"),
+        ("weighted.ew", "unknown-key"),
+    }
     light = {"weighted": {"NS": parts[:1]}, "reason": "misinformation"}
     refused = fields(director.post(of(at, both) + "adjust/", light))
     assert {field for field, _code in refused} == {"weighted.NS"}
@@ -222,8 +227,9 @@ def test_results_are_filtered_and_come_as_csv(director, at, played):
     assert len(mine) == 8
     assert all(own in one["NS"]["entrants"] + one["EW"]["entrants"] for one in mine)
     assert fields(director.get(at + "results/?entrant=x&tables=1")) == {
-        ("entrant", "invalid"), ("tables", "invalid"),
-    }  # fmt: skip
+        ("entrant", "invalid"),
+        ("tables", "invalid"),
+    }
     assert len(lines(director.get(at + "results/?format=csv&round=1"))) == 1 + 12
 
 

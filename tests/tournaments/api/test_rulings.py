@@ -31,8 +31,10 @@ def test_every_fault_of_an_award_is_named(director, at):
     places = [{**PLACE, "table": 9}, {**PLACE, "board": 3}]
     refused = director.post(at + "awards/", {"places": places, "NS": "AVE", "EW": "AVE"})
     assert fields(refused) == {
-        ("places.0.table", "no-meeting"), ("places.1.board", "wrong-board"), ("reason", "reason"),
-    }  # fmt: skip
+        ("places.0.table", "no-meeting"),
+        ("places.1.board", "wrong-board"),
+        ("reason", "reason"),
+    }
     half = {"places": [PLACE], "NS": "AVE", "reason": "no time"}
     assert fields(director.post(at + "awards/", half)) == {("EW", "both-sides")}
     odd = {"places": [PLACE], "NS": "70", "EW": "AVE", "reason": "no time"}
@@ -53,8 +55,10 @@ def test_a_penalty_is_given_with_a_reason_and_taken_back_once(director, public, 
     assert director.delete(path).status_code == 409
     wrong = {"entrant": one["id"], "points": "much", "unit": "imps"}
     assert fields(director.post(at + "penalties/", wrong)) == {
-        ("points", "not-a-number"), ("unit", "not-a-unit"), ("reason", "reason"),
-    }  # fmt: skip
+        ("points", "not-a-number"),
+        ("unit", "not-a-unit"),
+        ("reason", "reason"),
+    }
 
 
 def test_a_fouled_board_is_recorded_with_a_reason(director, at):
@@ -65,8 +69,9 @@ def test_a_fouled_board_is_recorded_with_a_reason(director, at):
     assert [row["from_round"] for row in rows(director.get(at + "foulings/"))] == [2, 4]
     wrong = {**body, "board": 99, "reason": ""}
     assert fields(director.post(at + "foulings/", wrong)) == {
-        ("board", "no-board"), ("reason", "reason"),
-    }  # fmt: skip
+        ("board", "no-board"),
+        ("reason", "reason"),
+    }
     assert fields(director.post(at + "foulings/", {**body, "section": "Z"})) == {
         ("section", "no-section")
     }

@@ -28,8 +28,9 @@ def test_offers_heed_the_time_and_the_winners(director, at):
     apart = rows(director.get(at + "movements/?pairs=14&winners=2"))
     assert {one["winners"] for one in apart} == {2}
     assert fields(director.get(at + "movements/?pairs=many&tables=3")) == {
-        ("pairs", "invalid"), ("tables", "invalid"),
-    }  # fmt: skip
+        ("pairs", "invalid"),
+        ("tables", "invalid"),
+    }
 
 
 def test_a_section_is_shown_with_its_movement_and_free_numbers(public, at):
@@ -47,8 +48,9 @@ def test_a_movement_is_sent_as_a_whole_and_every_problem_is_named(director, plan
     broken = {**whole, "rounds": 99, "lines": 2}
     refused = director.put(path, {"movement": broken, "boards": 3})
     assert refused.status_code == 422
-    assert ("lines", "unknown-key") in {(field.split(".")[-1], code) for field, code in fields(
-        refused)}  # fmt: skip
+    assert ("lines", "unknown-key") in {
+        (field.split(".")[-1], code) for field, code in fields(refused)
+    }
     both = {"movement": whole, "name": "howell", "boards": 3}
     assert fields(director.put(path, both)) == {("name", "one-of")}
     assert fields(director.put(path, {"name": "mitchell"})) == {("boards", "required")}

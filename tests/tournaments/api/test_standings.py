@@ -36,8 +36,10 @@ def test_the_standing_is_the_answer_to_the_export(director, at, played):
     assert [{key: row[key] for key in COMPARED} for row in standing["rows"]] == pick
     assert len({row["percent"] for row in pick}) > 2
     assert (standing["stale"], standing["provisional"], standing["published_at"]) == (
-        False, True, None,
-    )  # fmt: skip
+        False,
+        True,
+        None,
+    )
     sheet = lines(director.get(at + "standing/?format=csv"))
     assert [one[7] for one in sheet[1:]] == [row["maximum"] for row in standing["rows"]]
 

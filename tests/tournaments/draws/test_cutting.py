@@ -75,8 +75,9 @@ def test_where_partners_are_given_one_of_each_side_cuts_and_the_better_side_deal
         draw = cut_tables(ONE_TABLE, MODERN, chance, partners=False, deal=True)
         [table], [cut] = draw.tables, draw.cuts
         assert {frozenset(table.ns), frozenset(table.ew)} == {
-            frozenset((1, 2)), frozenset((3, 4)),
-        }  # fmt: skip
+            frozenset((1, 2)),
+            frozenset((3, 4)),
+        }
         last = cut.rounds[-1]
         assert table.ns[0] == max(last, key=lambda one: MODERN.height(last[one]))
 

@@ -86,8 +86,10 @@ def test_in_small_fields_no_seating_of_those_who_play_would_repeat_less(players)
         def cost(tables, partners=partners, opponents=opponents):
             pairs = [tuple(sorted(side)) for ns, ew in tables for side in (ns, ew)]
             against = [tuple(sorted((a, b))) for ns, ew in tables for a in ns for b in ew]
-            return (sum(partners[pair] ** 2 for pair in pairs),
-                    sum(opponents[one] ** 2 for one in against))  # fmt: skip
+            return (
+                sum(partners[pair] ** 2 for pair in pairs),
+                sum(opponents[one] ** 2 for one in against),
+            )
 
         mine = cost([(table.ns, table.ew) for table in draw.tables])
         playing = [entrant for entrant in draw.entrants if entrant not in draw.out]

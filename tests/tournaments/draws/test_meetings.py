@@ -62,8 +62,9 @@ def test_those_with_like_scores_meet():
     points = {1: 900, 2: -900, 3: 100, 4: -100}
     draw = draw_meetings([1, 2, 3, 4], Past([first], points=points), 1, 2)
     assert {frozenset(table.entrants) for table in draw.tables} == {
-        frozenset((1, 3)), frozenset((2, 4)),
-    }  # fmt: skip
+        frozenset((1, 3)),
+        frozenset((2, 4)),
+    }
 
 
 def test_two_pairs_that_have_met_meet_again_and_it_is_said():
@@ -80,9 +81,12 @@ def test_at_teams_the_pairs_meet_the_other_teams_pairs_in_turn():
 
 
 @given(
-    st.integers(4, 60), st.integers(2, 8), st.sampled_from(Way), st.sampled_from(Partners),
+    st.integers(4, 60),
+    st.integers(2, 8),
+    st.sampled_from(Way),
+    st.sampled_from(Partners),
     st.integers(0, 10**6),
-)  # fmt: skip
+)
 def test_at_a_party_everybody_has_one_place_and_sit_outs_are_even(
     players, rounds, way, partners, chance
 ):
@@ -153,9 +157,13 @@ def test_a_bracket_loses_nobody_and_ends_with_one_winner(entrants, third, chance
 
     def go_on() -> Draw:
         return draw_knock_out(
-            range(1, entrants + 1), Past(draws, winners), chance, seeds={1: 1, 2: 2},
-            third=third, tables_each=tables_each,
-        )  # fmt: skip
+            range(1, entrants + 1),
+            Past(draws, winners),
+            chance,
+            seeds={1: 1, 2: 2},
+            third=third,
+            tables_each=tables_each,
+        )
 
     while len(beaten) < entrants - 1:
         draw = go_on()
@@ -226,9 +234,9 @@ def test_in_a_league_all_of_a_division_meet_as_often_as_it_says(sizes, times, ch
         first += size
     draws = draw_fixtures(divisions, chance, times)
     met = Counter(tuple(sorted(table.entrants)) for draw in draws for table in draw.tables)
-    assert met == Counter({
-        pair: times for members in divisions.values() for pair in combinations(members, 2)
-    })  # fmt: skip
+    assert met == Counter(
+        {pair: times for members in divisions.values() for pair in combinations(members, 2)}
+    )
     for draw in draws:
         booked = Counter(draw.entrants)
         assert not booked or max(booked.values()) == 1

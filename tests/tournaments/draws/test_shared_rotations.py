@@ -40,8 +40,9 @@ def test_four_play_the_pivot():
 def test_five_play_the_rota_in_which_all_are_partners_once():
     told = SHARED["five_player_pivot_all_partnerships"]["rounds"]
     ours = {next(iter(out)): partners for partners, out in rounds("ABCDE")}
-    theirs = {one["sits_out"]: frozenset({frozenset(one["NS"]), frozenset(one["EW"])})
-              for one in told}  # fmt: skip
+    theirs = {
+        one["sits_out"]: frozenset({frozenset(one["NS"]), frozenset(one["EW"])}) for one in told
+    }
     assert ours.keys() == theirs.keys()
     assert {pair for one in ours.values() for pair in one} == {
         pair for one in theirs.values() for pair in one

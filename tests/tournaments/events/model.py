@@ -209,10 +209,13 @@ class Model:
         taken = {row.replaces_id for row in rows}
         tops = [top for top, _points, _award in self.played[entrant]]
         return sum(
-            (Fraction(row.points) * max(tops, default=Fraction(0)) / 100
-             for row in rows if row.pk not in taken and not row.replaces_id),
+            (
+                Fraction(row.points) * max(tops, default=Fraction(0)) / 100
+                for row in rows
+                if row.pk not in taken and not row.replaces_id
+            ),
             Fraction(0),
-        )  # fmt: skip
+        )
 
     def _get_line(self, entrant):
         slot = self.slots[entrant][-1]

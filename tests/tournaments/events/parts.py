@@ -9,9 +9,23 @@ from tournaments.models import Event
 from tournaments.movements.families import make_movement
 
 NAMES = (
-    "Ada Abel", "Ben Berg", "Cleo Cook", "Dan Dahl", "Elsa Eng", "Fay Fox", "Gil Gray", "Hal Hunt",
-    "Ida Inch", "Jon Jest", "Kim Kerr", "Lou Lane", "Max Moor", "Nan Nash", "Oda Orr", "Pia Pike",
-)  # fmt: skip
+    "Ada Abel",
+    "Ben Berg",
+    "Cleo Cook",
+    "Dan Dahl",
+    "Elsa Eng",
+    "Fay Fox",
+    "Gil Gray",
+    "Hal Hunt",
+    "Ida Inch",
+    "Jon Jest",
+    "Kim Kerr",
+    "Lou Lane",
+    "Max Moor",
+    "Nan Nash",
+    "Oda Orr",
+    "Pia Pike",
+)
 
 
 def add_people(club: Club) -> list[Player]:

@@ -58,11 +58,26 @@ class Evening:
     def act(self):
         """Take a random step. One that is refused leaves everything as it is."""
         self.event.refresh_from_db()
-        step = self.chance.choice([
-            self.enter, self.enter, self.enter, self.enter, self.enter, self.correct, self.correct,
-            self.rule, self.award, self.remove, self.penalty, self.foul, self.round, self.leave,
-            self.handicap, self.undo,
-        ])  # fmt: skip
+        step = self.chance.choice(
+            [
+                self.enter,
+                self.enter,
+                self.enter,
+                self.enter,
+                self.enter,
+                self.correct,
+                self.correct,
+                self.rule,
+                self.award,
+                self.remove,
+                self.penalty,
+                self.foul,
+                self.round,
+                self.leave,
+                self.handicap,
+                self.undo,
+            ]
+        )
         try:
             step()
         except Refused:
@@ -80,9 +95,12 @@ class Evening:
             for board in meeting.boards
         ]
         enter_result(
-            order=self.sign(), event=self.event, place=self.chance.choice(places),
-            said=self.say(), confirmed=True,
-        )  # fmt: skip
+            order=self.sign(),
+            event=self.event,
+            place=self.chance.choice(places),
+            said=self.say(),
+            confirmed=True,
+        )
 
     def say(self):
         if self.chance.random() < 0.1:
@@ -101,9 +119,14 @@ class Evening:
 
     def rule(self):
         if found := self.pick():
-            awards = self.chance.choice([
-                {"ns": "AVE+", "ew": "AVE-"}, {"ns": "AVE-"}, {"ew": "AVE+"}, {"ns": "55%"},
-            ])  # fmt: skip
+            awards = self.chance.choice(
+                [
+                    {"ns": "AVE+", "ew": "AVE-"},
+                    {"ns": "AVE-"},
+                    {"ew": "AVE+"},
+                    {"ns": "55%"},
+                ]
+            )
             rule_result(
                 order=self.sign(reason="law 12"), event=self.event, result=found, adjusted=awards
             )
@@ -116,40 +139,51 @@ class Evening:
             BoardPlace(letter, meeting.round, meeting.table, board) for board in meeting.boards
         ]
         award_boards(
-            order=self.sign(reason="slow"), event=self.event, places=places,
+            order=self.sign(reason="slow"),
+            event=self.event,
+            places=places,
             awards=self.chance.choice([{"ns": "AVE", "ew": "AVE"}, {"ns": "AVE+", "ew": "AVE+"}]),
-        )  # fmt: skip
+        )
 
     def penalty(self):
         give_penalty(
-            order=self.sign(reason="late"), event=self.event, points="-10",
-            entrant=entrant(self.event, self.chance.choice(self.entries)), unit="percent-of-board",
-        )  # fmt: skip
+            order=self.sign(reason="late"),
+            event=self.event,
+            points="-10",
+            entrant=entrant(self.event, self.chance.choice(self.entries)),
+            unit="percent-of-board",
+        )
 
     def foul(self):
         section = Section.objects.get(event=self.event, letter=self.chance.choice(self.letters))
         foul_board(
-            order=self.sign(reason="cards changed"), event=self.event, section=section,
-            board=self.chance.randint(1, 6), from_round=self.chance.randint(1, 4),
+            order=self.sign(reason="cards changed"),
+            event=self.event,
+            section=section,
+            board=self.chance.randint(1, 6),
+            from_round=self.chance.randint(1, 4),
             version=self.chance.choice(["", "b"]),
-        )  # fmt: skip
+        )
 
     def round(self):
         start_round(order=self.sign(), event=self.event, round_=read_clock(self.event).round + 1)
 
     def leave(self):
         withdraw(
-            order=self.sign(), event=self.event, after_round=read_clock(self.event).round,
+            order=self.sign(),
+            event=self.event,
+            after_round=read_clock(self.event).round,
             entrant=entrant(self.event, self.chance.choice(self.entries)),
             kind=self.chance.choice([None, "before", "after", ""]),
-        )  # fmt: skip
+        )
 
     def handicap(self):
         describe_entrant(
-            order=self.sign(), event=self.event,
+            order=self.sign(),
+            event=self.event,
             entrant=entrant(self.event, self.chance.choice(self.entries)),
             handicap=self.chance.choice(["", "2.5", "-1"]),
-        )  # fmt: skip
+        )
 
     def undo(self):
         step = STEPS.last(self.event)
@@ -182,10 +216,14 @@ def make_field(cast, sign, people):
             enter(order=sign(), event=event, players=people[first : first + each])
         for letter, (name, tables, about) in zip("AB", movements, strict=False):
             plan_section(
-                order=sign(), event=event, letter=letter, boards_per_set=2,
-                movement=make_individual(tables) if kind == "individual"
+                order=sign(),
+                event=event,
+                letter=letter,
+                boards_per_set=2,
+                movement=make_individual(tables)
+                if kind == "individual"
                 else make_movement(name, tables, **about),
-            )  # fmt: skip
+            )
         start_round(order=sign(), event=event, round_=1)
         event.refresh_from_db()
         return event
@@ -197,11 +235,14 @@ def compare_with_model(event):
     """Hold the stored standing against the model."""
     stored = {
         score.entrant_id: (
-            score.row["boards"], score.row["points"], f"{Decimal(score.row['maximum']):.2f}",
-            score.row["percent"], score.row["rank"],
+            score.row["boards"],
+            score.row["points"],
+            f"{Decimal(score.row['maximum']):.2f}",
+            score.row["percent"],
+            score.row["rank"],
         )
         for score in EntrantScore.objects.filter(event=event)
-    }  # fmt: skip
+    }
     assert stored == Model(event).find_standing()
 
 
@@ -263,9 +304,13 @@ def test_a_pair_that_sat_in_the_other_section_is_scored_there(make_field, sign, 
     for at, board in enumerate(here.boards):
         seated = Seated([here.ns[0].entrant], [there.ew[0].entrant])
         enter_result(
-            order=sign(), event=event, place=BoardPlace("A", 1, 1, board), said={"score": SCORES[at]},
-            seated=seated, confirmed=True,
-        )  # fmt: skip
+            order=sign(),
+            event=event,
+            place=BoardPlace("A", 1, 1, board),
+            said={"score": SCORES[at]},
+            seated=seated,
+            confirmed=True,
+        )
         assert rebuild_event(event.pk, now=timezone.now())
     event.refresh_from_db()
     assert list(find_differences(event, timezone.now())) == []

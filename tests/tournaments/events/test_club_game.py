@@ -50,11 +50,12 @@ def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, 
     for pair in section["pairs"]:
         here = [
             Player.objects.create(
-                club=cast.club, name=f"{pair['direction']} {pair['pair']} {seat}",
+                club=cast.club,
+                name=f"{pair['direction']} {pair['pair']} {seat}",
                 short_name=f"{pair['direction']}{pair['pair']}{seat}",
             )
             for seat in "ab"
-        ]  # fmt: skip
+        ]
         slot = int(pair["pair"]) + (movement.tables if pair["direction"] == "EW" else 0)
         enter(order=sign(), event=event, players=here, section="A", slot=slot)
     rows = [(result, board["board"]) for board in section["boards"] for result in board["results"]]
@@ -78,27 +79,33 @@ def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, 
     assert not view.provisional
     shown = {
         (line, place.label.split()[0]): (
-            place.row["boards"], place.row["points"], place.row["percent"],
+            place.row["boards"],
+            place.row["points"],
+            place.row["percent"],
         )
         for line, places in view.lines.items()
         for place in places
-    }  # fmt: skip
+    }
     assert shown == {
         (pair["direction"], pair["pair"]): (pair["boards"], pair["score"], pair["percentage"])
         for pair in section["pairs"]
     }
     computed = {
         (board.board, row["round"], row["table"]): (
-            row["score"], row["ns_points"], row["ew_points"],
+            row["score"],
+            row["ns_points"],
+            row["ew_points"],
         )
         for board in read_boards(event)
         for row in board.results
-    }  # fmt: skip
+    }
     assert computed == {
         (board, int(one["round"]), int(one["table"])): (
-            int(one["ns_score"]), one["ns_matchpoints"], one["ew_matchpoints"],
+            int(one["ns_score"]),
+            one["ns_matchpoints"],
+            one["ew_matchpoints"],
         )
         for one, board in rows
-    }  # fmt: skip
+    }
     assert list(find_differences(event, timezone.now())) == []
     assert export_event(event)["winners"] == 2

@@ -20,9 +20,10 @@ def copy(cast, source, address, **fields):
     shown = director.get(address, {"copy": str(source.pk)})
     form = shown.context["form"]
     sent = {
-        name: value for name in form.fields
+        name: value
+        for name in form.fields
         if (value := form[name].value()) not in (None, False, "")
-    }  # fmt: skip
+    }
     body = {**sent, "copy": str(source.pk), "key": "k", **fields}
     assert director.post(address, body).status_code == 302
     return Event.objects.exclude(pk=source.pk).latest("created_at")

@@ -24,8 +24,9 @@ def play_rounds(event, sign, count):
         for meeting in read_field(event).meetings(round_):
             for board in meeting.boards:
                 place = BoardPlace("A", round_, meeting.table, board)
-                enter_result(order=sign(), event=event, place=place, said={"score": 420},
-                             confirmed=True)  # fmt: skip
+                enter_result(
+                    order=sign(), event=event, place=place, said={"score": 420}, confirmed=True
+                )
 
 
 @pytest.mark.parametrize("kind", ["pairs", "individual"])

@@ -95,9 +95,12 @@ def test_a_name_may_be_missing_until_it_is_known(planned, sign, people):
 
 def test_a_substitute_plays_from_a_round_on(event, sign, people):
     change_members(
-        order=sign(), event=event, entrant=entrant(event, 1), players=[people[0], people[12]],
+        order=sign(),
+        event=event,
+        entrant=entrant(event, 1),
+        players=[people[0], people[12]],
         from_round=3,
-    )  # fmt: skip
+    )
     one = view(event, 1)
     assert one.name_in(2) == "Ada+ – Ben+"
     assert one.name_in(3) == "Ada+ – Max+"
@@ -128,9 +131,13 @@ def test_two_pairs_change_their_numbers(planned, sign):
         )
     assert codes(caught) == ["slot-taken"]
     move_entrant(
-        order=sign(), event=planned, entrant=entrant(planned, 1), section="A", slot=before[1],
+        order=sign(),
+        event=planned,
+        entrant=entrant(planned, 1),
+        section="A",
+        slot=before[1],
         swap=True,
-    )  # fmt: skip
+    )
     after = view(planned, 1).slot_in().number, view(planned, 2).slot_in().number
     assert after == before[::-1]
 

@@ -23,9 +23,12 @@ def test_sentences_name_people_and_what_was_undone(event, cast, sign):
     for page in ("event-history", "event-desk"):
         text = read(cast.client("director"), event, page)
         for said in (
-            f"Penalty of -10 for {name}", f"Penalty of -10 for {name} taken back",
-            f"Details of {name}", f"{name}: leaves after round 1", f"Undone: {name}: plays on",
-        ):  # fmt: skip
+            f"Penalty of -10 for {name}",
+            f"Penalty of -10 for {name} taken back",
+            f"Details of {name}",
+            f"{name}: leaves after round 1",
+            f"Undone: {name}: plays on",
+        ):
             assert said in text
         assert "entrant 1" not in text.lower()
     desk = read(cast.client("director"), event, "event-desk")

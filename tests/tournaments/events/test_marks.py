@@ -30,9 +30,13 @@ def fouled(event, sign):
     )
     board = min(early & late)
     foul_board(
-        order=sign(reason="cards changed"), event=event, section=Section.objects.get(event=event),
-        board=board, from_round=3, version="b",
-    )  # fmt: skip
+        order=sign(reason="cards changed"),
+        event=event,
+        section=Section.objects.get(event=event),
+        board=board,
+        from_round=3,
+        version="b",
+    )
     play_all(event, sign)
     return board
 
@@ -42,10 +46,13 @@ def test_a_fouled_board_is_marked_by_version_with_who_played_which(fouled, event
     first, second = traveller.versions
     assert (first[0], second[0]) == ("first version", "version b")
     sides = {
-        version: {f"{line.ns.entrants[0][1]}–{line.ew.entrants[0][1]}" for line in traveller.lines
-                  if line.version == version}
+        version: {
+            f"{line.ns.entrants[0][1]}–{line.ew.entrants[0][1]}"
+            for line in traveller.lines
+            if line.version == version
+        }
         for version in ("first version", "version b")
-    }  # fmt: skip
+    }
     assert {version: set(named.split(", ")) for version, named in traveller.versions} == sides
     assert sum(frequency.count for frequency in traveller.frequencies) == len(traveller.lines)
     assert {frequency.line.version for frequency in traveller.frequencies} == set(sides)
@@ -112,9 +119,11 @@ def test_cancelled_results_are_marked_and_are_no_best_score(event, sign, cast):
     ]
     director = cast.client("director")
     for name, place in (
-        ("event-board", row.board), ("event-card", leaver.pk), ("event-traveller", row.board),
+        ("event-board", row.board),
+        ("event-card", leaver.pk),
+        ("event-traveller", row.board),
         ("event-slips", row.round),
-    ):  # fmt: skip
+    ):
         assert ">cancelled</span>" in read(director, event, name, place)
     desk = director.get(find(event, "event-desk"), {"round": row.round}).text
     assert ">cancelled</span>" in desk
@@ -153,8 +162,14 @@ def test_the_desk_shows_any_round(event, put, cast, sign):
 def test_the_phone_marks_the_version_beside_the_field(event, put, sign, client):
     board = read_field(event).meeting("A", 1, 1).boards[0]
     section = Section.objects.get(event=event)
-    foul_board(order=sign(reason="cards changed"), event=event, section=section, board=board,
-               from_round=1, version="b")  # fmt: skip
+    foul_board(
+        order=sign(reason="cards changed"),
+        event=event,
+        section=section,
+        board=board,
+        from_round=1,
+        version="b",
+    )
     rounds = [at for at in read_field(event).meetings() if board in at.boards and at.plays]
     for at in rounds:
         put(at.table, board, 420, round_=at.round)

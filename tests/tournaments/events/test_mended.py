@@ -56,11 +56,12 @@ def check_facts(event):
     }
     stored = {
         (board.board, row["round"], row["table"], board.field or "A"): (
-            set(row["ns"]), set(row["ew"]),
+            set(row["ns"]),
+            set(row["ew"]),
         )
         for board in BoardScore.objects.filter(event=event)
         for row in board.results
-    }  # fmt: skip
+    }
     assert stored == wanted
 
 
@@ -69,8 +70,9 @@ def play(event, sign, round_=None):
     for meeting in read_field(event).meetings(round_):
         for board in meeting.boards if meeting.plays else ():
             place = BoardPlace(meeting.section.letter, meeting.round, meeting.table, board)
-            enter_result(order=sign(), event=event, place=place, said={"score": 420},
-                         confirmed=True)  # fmt: skip
+            enter_result(
+                order=sign(), event=event, place=place, said={"score": 420}, confirmed=True
+            )
 
 
 def make(cast, sign, people, count, **about):
@@ -88,9 +90,14 @@ def test_with_two_winners_a_pair_that_changes_its_line_keeps_its_results(cast, s
     start_round(order=sign(), event=event, round_=1)
     play(event, sign, 1)
     move_entrant(
-        order=sign(), event=event, entrant=entrant(event, 1), section="A", slot=5, from_round=2,
+        order=sign(),
+        event=event,
+        entrant=entrant(event, 1),
+        section="A",
+        slot=5,
+        from_round=2,
         swap=True,
-    )  # fmt: skip
+    )
     check_facts(event)
     start_round(order=sign(), event=event, round_=2)
     field = read_field(event)
@@ -105,9 +112,12 @@ def test_with_two_winners_a_pair_that_changes_its_line_keeps_its_results(cast, s
 def test_sections_have_one_winner_or_two_alike(cast, sign, people):
     event = make(cast, sign, people, 8)
     plan_section(
-        order=sign(), event=event, letter="A", movement=make_movement("howell", 2 + 1, missing=()),
+        order=sign(),
+        event=event,
+        letter="A",
+        movement=make_movement("howell", 2 + 1, missing=()),
         boards_per_set=2,
-    )  # fmt: skip
+    )
     movement = make_movement("mitchell", 3, winners=2)
     with pytest.raises(Refused) as caught:
         plan_section(order=sign(), event=event, letter="B", movement=movement, boards_per_set=2)
@@ -129,13 +139,19 @@ def test_an_individual_with_players_missing_is_scored(cast, sign, people, count)
     event.refresh_from_db()
     out = next(meeting for meeting in read_field(event).meetings(1) if not meeting.plays)
     with pytest.raises(Refused) as caught:
-        enter_result(order=sign(), event=event, place=BoardPlace("A", 1, out.table, out.boards[0]),
-                     said={"score": 420})  # fmt: skip
+        enter_result(
+            order=sign(),
+            event=event,
+            place=BoardPlace("A", 1, out.table, out.boards[0]),
+            said={"score": 420},
+        )
     assert "sits-out" in codes(caught)
     award_boards(
-        order=sign(**REASON), event=event, places=[BoardPlace("A", 1, out.table, out.boards[0])],
+        order=sign(**REASON),
+        event=event,
+        places=[BoardPlace("A", 1, out.table, out.boards[0])],
         awards={"ns": "AVE", "ew": "AVE"},
-    )  # fmt: skip
+    )
     play(event, sign, 1)
     check_facts(event)
 
@@ -143,9 +159,12 @@ def test_an_individual_with_players_missing_is_scored(cast, sign, people, count)
 def test_the_scoring_is_not_changed_to_one_that_rulings_do_not_go_with(event, put, sign):
     made = put(1, read_field(event).meeting("A", 1, 1).boards[0])
     give_penalty(
-        order=sign(**REASON), event=event, entrant=entrant(event, 1), points="-10",
+        order=sign(**REASON),
+        event=event,
+        entrant=entrant(event, 1),
+        points="-10",
         unit="percent-of-board",
-    )  # fmt: skip
+    )
     rule_result(order=sign(**REASON), event=event, result=made, adjusted={"ns": "55%"})
     with pytest.raises(Refused) as caught:
         change_event(order=sign(), event=event, scoring="cross-imps")
@@ -159,15 +178,19 @@ def test_a_board_that_one_side_has_played_is_awarded_to_the_other_alone(event, p
     field = read_field(event)
     first = field.meeting("A", 1, 1)
     board = next(
-        board for meeting in field.meetings() for board in meeting.boards
-        if meeting.round == 2 and set(meeting.entrants) & set(first.entrants)
+        board
+        for meeting in field.meetings()
+        for board in meeting.boards
+        if meeting.round == 2
+        and set(meeting.entrants) & set(first.entrants)
         and board not in first.boards
-    )  # fmt: skip
+    )
     put(1, board, 420, confirmed=True)
     later = next(
-        meeting for meeting in field.meetings()
+        meeting
+        for meeting in field.meetings()
         if board in meeting.boards and set(meeting.entrants) & set(first.entrants)
-    )  # fmt: skip
+    )
     place = BoardPlace("A", later.round, later.table, board)
     with pytest.raises(Refused) as caught:
         award_boards(
@@ -196,8 +219,10 @@ def test_a_phone_does_not_change_what_the_director_has_decided(event, sign, clie
     with pytest.raises(Refused) as caught:
         correct_result(
             order=sign(actor=Actor(device=EventTable.objects.get(event=event, number=1))),
-            event=event, result=ruled, said={"score": 0},
-        )  # fmt: skip
+            event=event,
+            result=ruled,
+            said={"score": 0},
+        )
     assert codes(caught) == ["ruled"]
 
 
@@ -228,9 +253,13 @@ def test_a_number_is_free_only_if_it_is_in_every_round_to_come(event, sign, peop
     move_entrant(order=sign(), event=event, entrant=one, section="A", slot=number, from_round=5)
     with pytest.raises(Refused) as caught:
         enter(
-            order=sign(), event=event, players=people[12:14], section="A", slot=number,
+            order=sign(),
+            event=event,
+            players=people[12:14],
+            section="A",
+            slot=number,
             from_round=3,
-        )  # fmt: skip
+        )
     assert codes(caught) == ["slot-taken"]
 
 
@@ -311,13 +340,17 @@ def test_after_the_time_for_corrections_nobody_changes_the_field(event, put, sig
             order=sign(at=late), event=event, letter="A", movement=movement, boards_per_set=2
         ),
         lambda: move_entrant(
-            order=sign(at=late), event=event, entrant=entrant(event, 1), section="A", slot=2,
+            order=sign(at=late),
+            event=event,
+            entrant=entrant(event, 1),
+            section="A",
+            slot=2,
             swap=True,
         ),
         lambda: move_entrant(
             order=sign(at=late), event=event, entrant=entrant(event, 1), section="", slot=None
         ),
-    ):  # fmt: skip
+    ):
         with pytest.raises(Refused) as caught:
             change()
         assert "window-closed" in codes(caught)
@@ -336,9 +369,14 @@ def test_a_swap_takes_no_number_that_a_third_has_in_a_later_round(event, sign):
     )
     with pytest.raises(Refused) as caught:
         move_entrant(
-            order=sign(), event=event, entrant=one.entrant, section="A", slot=number,
-            from_round=2, swap=True,
-        )  # fmt: skip
+            order=sign(),
+            event=event,
+            entrant=one.entrant,
+            section="A",
+            slot=number,
+            from_round=2,
+            swap=True,
+        )
     assert codes(caught) == ["slot-taken"]
 
 

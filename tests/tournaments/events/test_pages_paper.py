@@ -21,9 +21,10 @@ KINDS = ("guides", "tables", "travellers", "slips", "names")
 
 
 def test_every_kind_of_paper_is_for_directors(planned, cast):
-    for path in (find(planned, "event-paper"), *(
-        find(planned, "event-paper-sheet", kind) for kind in KINDS
-    )):  # fmt: skip
+    for path in (
+        find(planned, "event-paper"),
+        *(find(planned, "event-paper-sheet", kind) for kind in KINDS),
+    ):
         assert cast.client("director").get(path).status_code == 200, path
         assert cast.client("member").get(path).status_code == 403, path
         assert Client().get(path).status_code == 302, path

@@ -87,9 +87,12 @@ def test_what_was_corrected_since_the_publication_is_told_with_its_reason(over, 
     assert "Since it was published" not in read(client, over, "event")
     wrong = list_results(over).first()
     correct_result(
-        order=sign(reason="the score was misread"), event=over, result=wrong,
-        said={"contract": "pass"}, confirmed=True,
-    )  # fmt: skip
+        order=sign(reason="the score was misread"),
+        event=over,
+        result=wrong,
+        said={"contract": "pass"},
+        confirmed=True,
+    )
     rebuild_event(over.pk, now=timezone.now())
     page = read(client, over, "event")
     assert "the score was misread" in page
@@ -119,9 +122,15 @@ def test_a_member_who_played_is_led_to_their_own_card(over, cast, people):
 def test_strata_and_handicaps_stand_beside_the_figures(event, sign):
     for entry, stratum, handicap in ((1, "A", "0"), (2, "B", "4.5"), (3, "B", "2")):
         describe_entrant(
-            order=sign(), event=event, entrant=entrant(event, entry), handicap=handicap,
-            stratum=stratum, seed=None, stationary=False, ranked=True,
-        )  # fmt: skip
+            order=sign(),
+            event=event,
+            entrant=entrant(event, entry),
+            handicap=handicap,
+            stratum=stratum,
+            seed=None,
+            stationary=False,
+            ranked=True,
+        )
     play_all(event, sign)
     page = read(Client(), event, "event")
     standing = read_standing(event)
@@ -177,9 +186,11 @@ def test_an_average_that_is_the_entrants_own_says_so(over, sign):
     side = "ns" if row.ns == best.entrant.entrant else "ew"
     other = "ew" if side == "ns" else "ns"
     rule_result(
-        order=sign(reason="a card was seen"), event=over, result=row,
+        order=sign(reason="a card was seen"),
+        event=over,
+        result=row,
         adjusted={side: "AVE+", other: "AVE-"},
-    )  # fmt: skip
+    )
     rebuild_event(over.pk, now=timezone.now())
     (traveller,) = list_travellers(over, read_field(over), row.board)
     share = next(getattr(line, side) for line in traveller.lines if line.said.get("adjusted"))
@@ -261,9 +272,12 @@ def test_a_round_that_is_sat_out_stands_on_the_card(cast, sign, people):
     for at in range(0, 10, 2):
         enter(order=sign(), event=event, players=people[at : at + 2])
     plan_section(
-        order=sign(), event=event, letter="A", movement=make_movement("howell", 3),
+        order=sign(),
+        event=event,
+        letter="A",
+        movement=make_movement("howell", 3),
         boards_per_set=2,
-    )  # fmt: skip
+    )
     start_round(order=sign(), event=event, round_=1)
     play_all(event, sign)
     for number in range(1, 6):
@@ -302,11 +316,15 @@ def test_no_page_takes_more_queries_for_more_pairs(cast, sign, event):
         return [
             count_queries(client, path)
             for path in (
-                find(event, "event"), find(event, "event-boards"), find(event, "event-board", 1),
-                find(event, "event-card", first.id), find(event, "event-csv"),
-                find(event, "event-json"), find(event, "event-screen"),
+                find(event, "event"),
+                find(event, "event-boards"),
+                find(event, "event-board", 1),
+                find(event, "event-card", first.id),
+                find(event, "event-csv"),
+                find(event, "event-json"),
+                find(event, "event-screen"),
             )
-        ]  # fmt: skip
+        ]
 
     large = create_event(order=sign(), club=cast.club, name="Many", date=timezone.localdate())
     for at in range(18):
@@ -316,9 +334,12 @@ def test_no_page_takes_more_queries_for_more_pairs(cast, sign, event):
         ]
         enter(order=sign(), event=large, players=two)
     plan_section(
-        order=sign(), event=large, letter="A", movement=make_movement("mitchell", 9, rounds=5),
+        order=sign(),
+        event=large,
+        letter="A",
+        movement=make_movement("mitchell", 9, rounds=5),
         boards_per_set=2,
-    )  # fmt: skip
+    )
     start_round(order=sign(), event=large, round_=1)
     small = cost(event)
     assert cost(large) == small
@@ -328,9 +349,12 @@ def test_no_page_takes_more_queries_for_more_pairs(cast, sign, event):
 def test_the_directors_standing_has_the_maximum_and_marks_who_has_played_less(event, sign, cast):
     play_all(event, sign)
     withdraw(
-        order=sign(reason="Left"), event=event, entrant=entrant(event, 2), after_round=5,
+        order=sign(reason="Left"),
+        event=event,
+        entrant=entrant(event, 2),
+        after_round=5,
         kind="before",
-    )  # fmt: skip
+    )
     rebuild_event(event.pk, now=timezone.now())
     card = read(cast.client("director"), event, "event-card", entrant(event, 1).pk)
     assert re.search("Place [1-5]=? of 5", card)

@@ -72,9 +72,15 @@ def test_the_standing_has_handicaps_and_strata_as_the_page_has(event, sign):
     described = ("1", "A", "0"), ("2", "B", "4.5"), ("3", "B", "2")
     for entry, stratum, handicap in described:
         describe_entrant(
-            order=sign(), event=event, entrant=entrant(event, int(entry)), handicap=handicap,
-            stratum=stratum, seed=None, stationary=False, ranked=True,
-        )  # fmt: skip
+            order=sign(),
+            event=event,
+            entrant=entrant(event, int(entry)),
+            handicap=handicap,
+            stratum=stratum,
+            seed=None,
+            stationary=False,
+            ranked=True,
+        )
     play_all(event, sign)
     (line,) = _standing(None, read_field(event))["items"]
     assert line["head"][-3:] == ["%", "With handicap", "Strata"]

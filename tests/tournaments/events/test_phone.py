@@ -187,8 +187,11 @@ def begin_rounds_of(event, sign, board):
 
 def enter_board(event, sign, letter, *said):
     """Enter the results of board 1 of a section; the last one is that of all further tables."""
-    there = [meeting for meeting in read_field(event).meetings()
-             if meeting.section.letter == letter and 1 in meeting.boards]  # fmt: skip
+    there = [
+        meeting
+        for meeting in read_field(event).meetings()
+        if meeting.section.letter == letter and 1 in meeting.boards
+    ]
     for one, score in itertools.zip_longest(there, said[: len(there)], fillvalue=said[-1]):
         place = BoardPlace(letter, one.round, one.table, 1)
         enter_result(order=sign(), event=event, place=place, said=score)

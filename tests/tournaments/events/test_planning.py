@@ -48,8 +48,9 @@ def test_a_pair_more_in_round_1_plays_from_round_1(seven, cast, sign):
         for board in at.boards if at.plays else ():
             if (at.table, board) != (meeting.table, meeting.boards[0]):
                 place = BoardPlace("A", 1, at.table, board)
-                enter_result(order=sign(), event=seven, place=place, said={"score": 420},
-                             confirmed=True)  # fmt: skip
+                enter_result(
+                    order=sign(), event=seven, place=place, said={"score": 420}, confirmed=True
+                )
     assert read_changing(seven, field, section, Wanted.PAIR_MORE).from_round == 2
 
 
@@ -103,9 +104,10 @@ def test_a_second_section_is_offered_what_fits_the_first(cast, sign, people, win
 
 def test_fifteen_pairs_meet_some_of_fourteen_others():
     three_quarter = next(
-        one.movement for one in recommend(Wish(15)) if one.movement.name == "three-quarter"
-        and one.movement.rounds == 12
-    )  # fmt: skip
+        one.movement
+        for one in recommend(Wish(15))
+        if one.movement.name == "three-quarter" and one.movement.rounds == 12
+    )
     text = next(explain_movement(three_quarter)).sentence
     assert text.startswith("Everybody meets 11 or 12 of the 14 others;")
     whole = make_movement("three-quarter", 8, rounds=12)

@@ -22,9 +22,12 @@ def published(event, put, sign):
     """Return an event of which a result and a penalty are in, published while it is played."""
     put(1, read_field(event).meeting("A", 1, 1).boards[0])
     give_penalty(
-        order=sign(reason="phone"), event=event, entrant=entrant(event, 1), points="-10",
+        order=sign(reason="phone"),
+        event=event,
+        entrant=entrant(event, 1),
+        points="-10",
         unit="percent-of-board",
-    )  # fmt: skip
+    )
     publish_standing(order=sign(at=timezone.now()), event=event)
     event.refresh_from_db()
     return event
@@ -44,9 +47,13 @@ def list_ways(event):
         ),
         "scoring": lambda order: change_event(order=order, law="ebu", **about),
         "result": lambda order: enter_result(
-            order=order, place=BoardPlace("A", 1, 1, second), said={"score": 50}, confirmed=True, **about
+            order=order,
+            place=BoardPlace("A", 1, 1, second),
+            said={"score": 50},
+            confirmed=True,
+            **about,
         ),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize("way", ["leave", "describe", "back", "scoring", "result"])
@@ -66,8 +73,10 @@ def test_pages_ask_for_it_and_the_api_takes_it(published, cast):
     director, one = cast.client("director"), entrant(published, 2)
     board = read_field(published).meeting("A", 1, 1).boards[1]
     for name, place in (
-        ("event-entrant", (one.pk,)), ("event-enter", ("A", 1, 1, board)), ("event-settings", ()),
-    ):  # fmt: skip
+        ("event-entrant", (one.pk,)),
+        ("event-enter", ("A", 1, 1, board)),
+        ("event-settings", ()),
+    ):
         assert "why is it corrected?" in read(director, published, name, *place)
     page = find(published, "event-entrant", one.pk)
     body = {"do": "withdraw", "after": "0", "kind": "before", "key": "k"}

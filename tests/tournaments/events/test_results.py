@@ -95,9 +95,10 @@ def test_no_pair_plays_a_board_twice(event, put, sign):
     start_round(order=sign(), event=event, round_=2)
     field = read_field(event)
     table = next(
-        meeting.table for meeting in field.meetings(2)
+        meeting.table
+        for meeting in field.meetings(2)
         if made.ns_id in [view.id for view in meeting.entrants]
-    )  # fmt: skip
+    )
     with pytest.raises(Refused) as caught:
         put(table, board, GAME, round_=2, confirmed=True)
     assert "played-already" in codes(caught)
@@ -116,9 +117,12 @@ def test_a_table_corrects_its_result_until_its_round_closes(event, put, sign, ph
     board = boards_at(event, 1)[0]
     made = put(1, board, GAME, order=sign(actor=phone()), source="phone")
     right = correct_result(
-        order=sign(actor=phone()), event=event, result=made, said={**GAME, "tricks": 11},
+        order=sign(actor=phone()),
+        event=event,
+        result=made,
+        said={**GAME, "tricks": 11},
         source="phone",
-    )  # fmt: skip
+    )
     assert [one.said["tricks"] for one in list_history(right)] == [11, 10]
     start_round(order=sign(), event=event, round_=2)
     with pytest.raises(Refused) as caught:
@@ -189,9 +193,13 @@ def test_a_fouled_board_is_compared_in_its_versions(event, put, sign):
     put(1, board, GAME)
     section = EventTable.objects.filter(event=event)[0].section
     foul_board(
-        order=sign(reason="two hands changed"), event=event, section=section, board=board,
-        from_round=2, version="b",
-    )  # fmt: skip
+        order=sign(reason="two hands changed"),
+        event=event,
+        section=section,
+        board=board,
+        from_round=2,
+        version="b",
+    )
     later = [
         meeting
         for meeting in read_field(event).meetings()

@@ -78,8 +78,10 @@ def test_a_ruling_is_shown_as_it_was_typed_and_with_its_reason(event, cast, addr
     changed = {"do": "adjust", "ns": "ave+", "ew": "55%", "reason": "law 16", "key": "b"}
     assert director.post(address, {**changed, "result": str(again.pk)}).status_code == 302
     assert list_results(event).get().said["adjusted"] == {
-        "ns": "AVE+", "ew": "55%", "reason": "law 16",
-    }  # fmt: skip
+        "ns": "AVE+",
+        "ew": "55%",
+        "reason": "law 16",
+    }
     page = director.get(address)
     assert [page.context["chosen"][side] for side in ("ns", "ew")] == ["AVE+", "55%"]
     assert "<em>law 12</em>" in page.text
@@ -94,10 +96,14 @@ def test_an_award_to_nobody_changes_nothing(event, cast, address):
     assert list_results(event).get() == before
 
 
-@pytest.mark.parametrize("wrong", [
-    {"do": "adjust", "ns": "much"}, {"do": "weigh", "weighted": "420 60"},
-    {"do": "foul", "version": "a long name"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"do": "adjust", "ns": "much"},
+        {"do": "weigh", "weighted": "420 60"},
+        {"do": "foul", "version": "a long name"},
+    ],
+)
 def test_the_reason_of_a_ruling_that_is_refused_is_kept(cast, address, wrong):
     answer = cast.client("director").post(address, {**wrong, "reason": "they spoke", "key": "a"})
     assert answer.status_code == 422
@@ -142,8 +148,9 @@ def test_what_is_no_award_is_refused_and_kept(event, cast, address, typed):
 
 def test_at_imps_a_number_is_read_as_imps():
     assert read_awards({"ns": "3", "ew": "-1.5 imps"}, "cross-imps") == {
-        "ns": "3 IMPs", "ew": "-1.5 IMPs",
-    }  # fmt: skip
+        "ns": "3 IMPs",
+        "ew": "-1.5 IMPs",
+    }
     assert read_awards({"ns": "A+/A-"}, "butler") == {"ns": "AVE+", "ew": "AVE-"}
     # No board has so many IMPs, so that shares were meant.
     assert read_awards({"ns": "60/40"}, "butler") == {"ns": "60", "ew": "40"}

@@ -57,11 +57,20 @@ class Case:
         """What addresses of the event are made of."""
         row = self.result
         return {
-            "club": self.event.club.slug, "event": self.event.pk, "entrant": self.entrants[0].pk,
-            "result": row.pk, "call": self.call.pk, "board": row.board, "section": "A",
-            "letter": "A", "round_": row.round, "table": row.table, "kind": "standing",
-            "token": get_phone_path(self.table).split("/")[2], "key": self.event.link_key,
-        }  # fmt: skip
+            "club": self.event.club.slug,
+            "event": self.event.pk,
+            "entrant": self.entrants[0].pk,
+            "result": row.pk,
+            "call": self.call.pk,
+            "board": row.board,
+            "section": "A",
+            "letter": "A",
+            "round_": row.round,
+            "table": row.table,
+            "kind": "standing",
+            "token": get_phone_path(self.table).split("/")[2],
+            "key": self.event.link_key,
+        }
 
 
 def join(cast: Any, role: str, player: Any) -> Membership:
@@ -174,11 +183,29 @@ def tells(text: str) -> bool:
 
 
 SHOWN = {
-    "event-desk", "event-desk-live", "event-unaccepted", "event-history", "event-traveller",
-    "event-slips", "event-result", "event-boards", "event-board", "event-json", "event-card",
-    "event-phone", "event-phone-live", "api-results", "api-result", "api-result-history",
-    "api-event-acts", "api-event-undo", "api-event-export", "api-board", "api-card", "api-calls",
-}  # fmt: skip
+    "event-desk",
+    "event-desk-live",
+    "event-unaccepted",
+    "event-history",
+    "event-traveller",
+    "event-slips",
+    "event-result",
+    "event-boards",
+    "event-board",
+    "event-json",
+    "event-card",
+    "event-phone",
+    "event-phone-live",
+    "api-results",
+    "api-result",
+    "api-result-history",
+    "api-event-acts",
+    "api-event-undo",
+    "api-event-export",
+    "api-board",
+    "api-card",
+    "api-calls",
+}
 
 
 def test_a_result_is_shown_nowhere_to_a_director_who_has_still_to_play_the_board(cast, case):
@@ -207,8 +234,12 @@ def test_it_is_shown_once_they_have_played_the_board(cast, case, sign):
     # The standing, the file and the cards of others are of all boards, and stay closed.
     assert telling >= SHOWN - {
         "api-event-undo",
-        "event-json", "event-card", "api-event-export", "api-card", "api-calls",
-    }  # fmt: skip
+        "event-json",
+        "event-card",
+        "api-event-export",
+        "api-card",
+        "api-calls",
+    }
 
 
 def test_everything_is_open_once_play_is_over(cast, case, sign):
@@ -223,10 +254,13 @@ def test_a_closed_page_names_the_stand_in(cast, case, people):
     director = cast.client("director")
     at = [cast.club.slug, case.event.pk]
     for page in (
-        reverse("event-desk", args=at), reverse("event-board", args=[*at, case.result.board]),
-        reverse("event-json", args=at), reverse("event-csv", args=at), reverse("event", args=at),
+        reverse("event-desk", args=at),
+        reverse("event-board", args=[*at, case.result.board]),
+        reverse("event-json", args=at),
+        reverse("event-csv", args=at),
+        reverse("event", args=at),
         reverse("event-result", args=[*at, case.result.pk]),
-    ):  # fmt: skip
+    ):
         assert "ask owner." in " ".join(director.get(page).text.split())
     answer = program(cast.club, cast.director).get(f"events/{case.event.pk}/export/")
     assert answer.status_code == 403
@@ -256,9 +290,15 @@ def test_what_they_enter_for_another_table_is_not_read_back(cast, case):
         if board in find_closed(case.event, find_reader(cast)) and board != case.result.board
     )
     said = {
-        "section": "A", "round": 1, "table": other[0].table, "board": other[1], "contract": "7NTXX",
-        "declarer": "E", "tricks": 0, "confirmed": True,
-    }  # fmt: skip
+        "section": "A",
+        "round": 1,
+        "table": other[0].table,
+        "board": other[1],
+        "contract": "7NTXX",
+        "declarer": "E",
+        "tricks": 0,
+        "confirmed": True,
+    }
     api = program(cast.club, cast.director)
     answer = api.post(f"events/{case.event.pk}/results/", said)
     assert answer.status_code == 201
@@ -315,8 +355,10 @@ def test_a_correction_by_the_api_keeps_nothing_that_was_not_shown(cast, case):
     whole = api.patch(path, {"contract": "1NT", "declarer": "N", "tricks": 7})
     assert whole.status_code == 200
     assert BoardResult.objects.latest("act__number").said == {
-        "contract": "1NT", "declarer": "N", "tricks": 7,
-    }  # fmt: skip
+        "contract": "1NT",
+        "declarer": "N",
+        "tricks": 7,
+    }
 
 
 def test_a_typed_result_that_was_corrected_meanwhile_is_not_told(cast, case):
@@ -510,9 +552,17 @@ def test_a_phone_on_which_somebody_is_signed_in_tells_nothing_to_a_guess(
 ) -> None:
     """A result that is sent beside one that stands is neither compared with it nor shows it."""
     fields = {
-        "level": "7", "strain": "NT", "double": "XX", "declarer": "E", "tricks": tricks,
-        "lead_suit": "C", "lead_rank": "2", "confirmed": "1", "key": tricks, "round": "1",
-    }  # fmt: skip
+        "level": "7",
+        "strain": "NT",
+        "double": "XX",
+        "declarer": "E",
+        "tricks": tricks,
+        "lead_suit": "C",
+        "lead_rank": "2",
+        "confirmed": "1",
+        "key": tricks,
+        "round": "1",
+    }
     address = f"{get_phone_path(case.table)}boards/{case.result.board}/"
     answer = cast.client("director").post(address, fields)
     assert answer.status_code == 422

@@ -23,9 +23,13 @@ def fill(values, **changes):
 @pytest.fixture
 def new(cast):
     values = {
-        "name": "Tuesday", "date": timezone.localdate().isoformat(), "kind": "pairs",
-        "scoring": "matchpoints", "visibility": "public", "law": "wbf",
-    }  # fmt: skip
+        "name": "Tuesday",
+        "date": timezone.localdate().isoformat(),
+        "kind": "pairs",
+        "scoring": "matchpoints",
+        "visibility": "public",
+        "law": "wbf",
+    }
     return reverse("new-event", args=[cast.club.slug]), fill(values)
 
 

@@ -109,9 +109,14 @@ def test_paper_shows_the_pairs_as_they_sat_and_keeps_their_columns(event, meetin
     ns, ew = field.number(meeting.ns[0]), field.number(meeting.ew[0])
     assert row.known == (ew, ns)
     fields = {
-        row.name: "4SW+1", f"{row.name}-shown": row.kept, f"{row.name}-was": row.current,
-        f"{row.name}-ns": ew, f"{row.name}-ew": ns, f"{row.name}-sure": "1", "key": "k",
-    }  # fmt: skip
+        row.name: "4SW+1",
+        f"{row.name}-shown": row.kept,
+        f"{row.name}-was": row.current,
+        f"{row.name}-ns": ew,
+        f"{row.name}-ew": ns,
+        f"{row.name}-sure": "1",
+        "key": "k",
+    }
     assert director.post(f"{page}?pairs=1", fields).status_code == 302
     stored = list_results(event).get()
     assert (stored.ns_id, stored.ew_id) == (meeting.ns[0].id, meeting.ew[0].id)
@@ -123,9 +128,12 @@ def test_paper_shows_the_pairs_as_they_sat_and_keeps_their_columns(event, meetin
     )
     (row,) = [row for row in director.get(page).context["rows"] if row.result]
     fields |= {
-        row.name: row.kept, f"{row.name}-shown": row.kept, f"{row.name}-was": row.current,
-        f"{row.name}-ns": field.number(other), "key": "l",
-    }  # fmt: skip
+        row.name: row.kept,
+        f"{row.name}-shown": row.kept,
+        f"{row.name}-was": row.current,
+        f"{row.name}-ns": field.number(other),
+        "key": "l",
+    }
     assert director.post(f"{page}?pairs=1", fields).status_code == 302
     stored = list_results(event).get()
     assert (stored.ns_id, stored.ew_id) == (meeting.ns[0].id, other.id)
@@ -153,9 +161,12 @@ def test_a_ruling_is_for_the_directions_that_the_page_names(event, meeting, turn
     assert (shown.context["chosen"]["ns"], shown.context["chosen"]["ew"]) == ("60%", "40%")
     assert "NS 60% EW 40%" in " ".join(re.sub("<[^>]*>", "", shown.text).split())
     split = {"do": "weigh", "weighted": "NS 420 100\nEW -50 100", "reason": "law 12", "key": "l"}
-    assert director.post(
-        find(event, "event-result", row.pk), {**split, "result": str(row.pk)}
-    ).status_code == 302  # fmt: skip
+    assert (
+        director.post(
+            find(event, "event-result", row.pk), {**split, "result": str(row.pk)}
+        ).status_code
+        == 302
+    )
     weighted = list_results(event).get().said["weighted"]
     assert (weighted["ew"][0]["score"], weighted["ns"][0]["score"]) == (420, -50)
 
@@ -165,9 +176,13 @@ def test_others_are_chosen_in_the_direction_in_which_they_sat(event, meeting, tu
     assert '<label for="at-NS">EW</label>' in director.get(page).text
     others = read_field(event).meeting("A", 1, 2)
     fields = {
-        **FIELDS, "result": str(turned.pk), "names": "turned", "declarer": "W",
-        "at-NS": str(others.ns[0].id), "confirmed": "1",
-    }  # fmt: skip
+        **FIELDS,
+        "result": str(turned.pk),
+        "names": "turned",
+        "declarer": "W",
+        "at-NS": str(others.ns[0].id),
+        "confirmed": "1",
+    }
     assert director.post(page, fields).status_code == 302
     assert list_sat(read_field(event), list_results(event).get())[1] == others.ns
 
@@ -177,12 +192,15 @@ def test_an_award_on_paper_is_for_the_side_beside_which_it_is_typed(event, meeti
     director = cast.client("director")
     (row,) = [row for row in director.get(page).context["rows"] if row.result]
     fields = {
-        row.name: "A6040", f"{row.name}-shown": row.kept, f"{row.name}-was": row.current,
+        row.name: "A6040",
+        f"{row.name}-shown": row.kept,
+        f"{row.name}-was": row.current,
         "key": "k",
-    }  # fmt: skip
+    }
     assert director.post(page, fields).status_code == 302
     stored = list_results(event).get()
     assert stored.ns_id == meeting.ns[0].id
     assert {key: stored.said["adjusted"][key] for key in ("ns", "ew")} == {
-        "ns": "AVE-", "ew": "AVE+",
-    }  # fmt: skip
+        "ns": "AVE-",
+        "ew": "AVE+",
+    }

@@ -25,9 +25,13 @@ def playing(event: Event, put: Callable[..., Any]) -> Event:
 def want(cast: Cast, settings: Any) -> None:
     settings.WEBHOOK_HOSTS = ["127.0.0.1"]
     add_webhook(
-        order=signed(), club=cast.club, account=cast.owner, name="Scores",
-        url="http://127.0.0.1:9/", kinds=["event.published"],
-    )  # fmt: skip
+        order=signed(),
+        club=cast.club,
+        account=cast.owner,
+        name="Scores",
+        url="http://127.0.0.1:9/",
+        kinds=["event.published"],
+    )
 
 
 def test_each_publication_is_told(cast: Cast, sign: Sign, playing: Event, settings: Any) -> None:
@@ -37,8 +41,9 @@ def test_each_publication_is_told(cast: Cast, sign: Sign, playing: Event, settin
     publish_standing(order=sign(), event=playing)
     told = list(Happening.objects.order_by("id"))
     assert [(one.kind, one.revision) for one in told] == [
-        ("event.published", 1), ("event.published", 2),
-    ]  # fmt: skip
+        ("event.published", 1),
+        ("event.published", 2),
+    ]
     data = told[0].data
     assert data["page"] == f"/c/cavendish/events/{playing.pk}/"
     assert Client().get(data["page"]).status_code == 200

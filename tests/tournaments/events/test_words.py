@@ -49,8 +49,9 @@ def test_sections_of_unequal_length_that_are_compared_are_warned_of(cast, sign, 
         enter(order=sign(), event=event, players=people[at : at + 2])
     small = make_movement("howell", 2)
     for letter, boards in (("A", 2), ("B", 3)):
-        plan_section(order=sign(), event=event, letter=letter, movement=small,
-                     boards_per_set=boards)  # fmt: skip
+        plan_section(
+            order=sign(), event=event, letter=letter, movement=small, boards_per_set=boards
+        )
     event.refresh_from_db()
     director = cast.client("director")
     warning = "unequal numbers of boards"

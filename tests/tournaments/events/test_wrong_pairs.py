@@ -71,10 +71,13 @@ def test_the_desk_says_which_later_table_lacks_the_board(event, tables, client, 
     send(client, here, **swapped(tables))
     board = here.boards[0]
     due = next(
-        meeting for meeting in read_field(event).meetings()
-        if meeting.round > 1 and board in meeting.boards and other.ns[0] in meeting.entrants
+        meeting
+        for meeting in read_field(event).meetings()
+        if meeting.round > 1
+        and board in meeting.boards
+        and other.ns[0] in meeting.entrants
         and other.ew[0] not in meeting.entrants
-    )  # fmt: skip
+    )
     director = cast.client("director")
     place = ("A", due.round, due.table, board)
     award = reverse("event-enter", args=[event.club.slug, event.pk, *place])
@@ -105,9 +108,12 @@ def test_the_director_says_who_played_and_corrects_it(event, tables, put, cast):
     page = reverse("event-result", args=[event.club.slug, event.pk, row.pk])
     assert "Wrong pairs:" in director.get(page).text
     back = {
-        **FIELDS, "at-NS": str(here.ns[0].id), "at-EW": str(here.ew[0].id),
-        "result": str(row.pk), "key": "b",
-    }  # fmt: skip
+        **FIELDS,
+        "at-NS": str(here.ns[0].id),
+        "at-EW": str(here.ew[0].id),
+        "result": str(row.pk),
+        "key": "b",
+    }
     assert director.post(page, back).status_code == 302
     row = list_results(event).get()
     assert [row.ns_id, row.ew_id] == [here.ns[0].id, here.ew[0].id]

@@ -20,20 +20,37 @@ SOME = str(uuid.UUID(int=7))
 #: What events of one kind alone have, by the kind.
 ALONE = {
     "boards": (
-        ("GET", "sections/"), ("GET", "sections/A/"), ("PUT", "sections/A/"), ("GET", "movements/"),
-        ("GET", "tables/"), ("GET", "calls/"), ("POST", "calls/"), ("GET", "results/"),
-        ("POST", "results/"), ("POST", "results/together/"), ("GET", f"results/{SOME}/"),
-        ("POST", "awards/"), ("GET", "foulings/"), ("POST", "foulings/"), ("GET", "boards/"),
-        ("GET", "boards/1/"), ("PUT", "entrants/{entrant}/slot/"),
+        ("GET", "sections/"),
+        ("GET", "sections/A/"),
+        ("PUT", "sections/A/"),
+        ("GET", "movements/"),
+        ("GET", "tables/"),
+        ("GET", "calls/"),
+        ("POST", "calls/"),
+        ("GET", "results/"),
+        ("POST", "results/"),
+        ("POST", "results/together/"),
+        ("GET", f"results/{SOME}/"),
+        ("POST", "awards/"),
+        ("GET", "foulings/"),
+        ("POST", "foulings/"),
+        ("GET", "boards/"),
+        ("GET", "boards/1/"),
+        ("PUT", "entrants/{entrant}/slot/"),
         ("GET", "entrants/{entrant}/card/"),
     ),
     "rubbers": (
-        ("GET", "rounds/1/"), ("POST", "rounds/1/close/"), ("POST", "rounds/1/reopen/"),
-        ("PUT", "rounds/1/cards/"), ("POST", "rounds/1/undo/"), ("GET", "rounds/1/tables/1/"),
-        ("PUT", "rounds/1/tables/1/"), ("POST", "rounds/1/tables/1/seat/"),
+        ("GET", "rounds/1/"),
+        ("POST", "rounds/1/close/"),
+        ("POST", "rounds/1/reopen/"),
+        ("PUT", "rounds/1/cards/"),
+        ("POST", "rounds/1/undo/"),
+        ("GET", "rounds/1/tables/1/"),
+        ("PUT", "rounds/1/tables/1/"),
+        ("POST", "rounds/1/tables/1/seat/"),
         ("POST", "rounds/1/tables/1/answer/"),
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("name", "other"), [("boards", "rubbers"), ("rubbers", "boards")])
@@ -145,8 +162,10 @@ def test_a_list_takes_no_more_queries_for_more_events(director, cast, make, begi
     make_both(cast.owner.username)
     assert count() == few
     assert {row.get("stand_in") for row in rows(director.get("events/"))} == {
-        cast.scorer.username, cast.owner.username, None,
-    }  # fmt: skip
+        cast.scorer.username,
+        cast.owner.username,
+        None,
+    }
 
 
 def test_processes_without_the_api_do_not_load_it():
@@ -154,8 +173,10 @@ def test_processes_without_the_api_do_not_load_it():
     loaded = subprocess.run(
         [sys.executable, "-c", script],
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     names = loaded.stdout.split()
     assert "tournaments.kinds" in names
     assert [name for name in names if re.match(r"tournaments\..*api", name)] == []

@@ -11,8 +11,16 @@ from tournaments.models import Entrant, Event, EventAct
 
 pytestmark = [pytest.mark.django_db, EVERY_KIND]
 SHARED = (
-    "", "entrants/", "rounds/", "clock/", "penalties/", "standing/", "export/", "acts/", "undo/",
-)  # fmt: skip
+    "",
+    "entrants/",
+    "rounds/",
+    "clock/",
+    "penalties/",
+    "standing/",
+    "export/",
+    "acts/",
+    "undo/",
+)
 
 
 def test_an_event_is_created_once_for_a_key_and_is_what_its_kind_shows(director, name):
@@ -93,8 +101,9 @@ def test_faults_of_an_entrant_are_named_at_the_keys_of_the_body(director, name, 
     key = "stratum" if name == "boards" else "division"
     known = read_entrants(director, at)[0]["players"][0]["id"]
     assert fields(director.post(at + "entrants/", {"players": [known, None], key: "A-1"})) == {
-        ("players.0", "plays-already"), (key, "not-a-stratum"),
-    }  # fmt: skip
+        ("players.0", "plays-already"),
+        (key, "not-a-stratum"),
+    }
     path = f"{at}entrants/{nobody}/"
     assert director.get(path).status_code == 404
     for method, below in (("PATCH", ""), ("PUT", "members/"), ("POST", "withdraw/")):
@@ -177,10 +186,17 @@ def test_an_event_for_members_is_shown_to_nobody_else(director, public, cast, na
 
 
 WRITES = (
-    ("PATCH", ""), ("POST", "finish/"), ("POST", "resume/"), ("POST", "undo/"),
-    ("POST", "entrants/"), ("POST", "rounds/"), ("POST", "clock/"), ("POST", "penalties/"),
-    ("POST", "publish/"), ("POST", "hold/"),
-)  # fmt: skip
+    ("PATCH", ""),
+    ("POST", "finish/"),
+    ("POST", "resume/"),
+    ("POST", "undo/"),
+    ("POST", "entrants/"),
+    ("POST", "rounds/"),
+    ("POST", "clock/"),
+    ("POST", "penalties/"),
+    ("POST", "publish/"),
+    ("POST", "hold/"),
+)
 
 
 def test_whoever_directs_alone_writes(scorer, cast, name, playing):

@@ -26,18 +26,24 @@ class Evening:
     def __init__(self, room: Room, kind: str, seed: int) -> None:
         self.dice = random.Random(f"{kind}{seed}")
         scoring = self.dice.choice(["total-points", "victory-points", "matches"])
-        drawn = self.dice.choice([
-            {}, {"by": "cut", "code": "modern"}, {"by": "cut", "code": "english"},
-        ])  # fmt: skip
+        drawn = self.dice.choice(
+            [
+                {},
+                {"by": "cut", "code": "modern"},
+                {"by": "cut", "code": "english"},
+            ]
+        )
         drawn |= {"partners": self.dice.choice(["seats", "cut"])} if kind == "party" else {}
         drawn |= {"third": self.dice.random() < 0.5} if kind == "knock-out" else {}
         size = {"teams": 4, "individual": 1, "party": 1}.get(kind, 2)
         self.most = 40 // size
         count = self.dice.randint(5, min(10, self.most - 1))
         self.room = room.create(
-            kind, count, open_entries=True,
+            kind,
+            count,
+            open_entries=True,
             terms={"rounds": 3, "scoring": scoring, "rules": {"handicap": 10}, "draw": drawn},
-        )  # fmt: skip
+        )
         self.entered = count
 
     def do(self, name: str) -> None:
@@ -59,9 +65,11 @@ class Evening:
                     self.room.play(match.id, self.dice.choice([1, 99, 99]))
             if table.goes_on and table.hosted_table:
                 seat_next_match(
-                    order=self.room.sign(), event=self.room.event,
-                    round_=seen.latest.number, table=table.number,
-                )  # fmt: skip
+                    order=self.room.sign(),
+                    event=self.room.event,
+                    round_=seen.latest.number,
+                    table=table.number,
+                )
 
     def come(self) -> None:
         if self.entered < self.most:
@@ -89,30 +97,42 @@ class Evening:
         said = [table.said for round_ in seen.rounds for table in round_.tables if table.said]
         if said:
             answer_result(
-                order=self.room.sign(), event=self.room.event, result=self.dice.choice(said),
+                order=self.room.sign(),
+                event=self.room.event,
+                result=self.dice.choice(said),
                 accepted=self.dice.random() < 0.7,
-            )  # fmt: skip
+            )
 
     def leave(self) -> None:
         seen = self.room.seen()
         one = self.dice.choice(list(seen.by_entry.values()))
         withdraw(
-            order=self.room.sign(), event=self.room.event, entrant=one.entrant, kind="after",
+            order=self.room.sign(),
+            event=self.room.event,
+            entrant=one.entrant,
+            kind="after",
             after_round=len(seen.rounds),
-        )  # fmt: skip
+        )
 
     def decide(self) -> None:
         seen = self.room.seen()
         view = self.dice.choice([table for round_ in seen.rounds for table in round_.tables])
-        said = self.dice.choice([
-            {"totals": {"ns": self.dice.randrange(0, 900, 10), "ew": 300}},
-            {"awarded": {"winner": self.dice.choice(["ns", "ew", None])}},
-            {"not_played": True}, {},
-        ])  # fmt: skip
+        said = self.dice.choice(
+            [
+                {"totals": {"ns": self.dice.randrange(0, 900, 10), "ew": 300}},
+                {"awarded": {"winner": self.dice.choice(["ns", "ew", None])}},
+                {"not_played": True},
+                {},
+            ]
+        )
         give_result(
-            order=self.room.sign(reason="So it was"), event=self.room.event,
-            round_=view.rounds.number, table=view.number, said=said, replaces=view.said,
-        )  # fmt: skip
+            order=self.room.sign(reason="So it was"),
+            event=self.room.event,
+            round_=view.rounds.number,
+            table=view.number,
+            said=said,
+            replaces=view.said,
+        )
 
     def correct(self) -> None:
         deals = Deal.objects.filter(match__in=Match.objects.filter(night=self.room.seen().room))
@@ -123,9 +143,12 @@ class Evening:
     def fine(self) -> None:
         one = self.dice.choice(list(self.room.seen().by_entry.values()))
         give_penalty(
-            order=self.room.sign(reason="Late"), event=self.room.event, entrant=one.entrant,
-            points="-50", unit="points",
-        )  # fmt: skip
+            order=self.room.sign(reason="Late"),
+            event=self.room.event,
+            entrant=one.entrant,
+            points="-50",
+            unit="points",
+        )
 
     def _latest(self) -> int:
         latest = self.room.seen().latest
@@ -150,9 +173,11 @@ class Evening:
                 zip(cut.rounds[0], self.dice.sample(pack, len(cut.rounds[0])), strict=True)
             )
             recut_round(
-                order=self.room.sign(reason="So they cut"), event=self.room.event,
-                round_=latest.number, cards={cut.table: [cards]},
-            )  # fmt: skip
+                order=self.room.sign(reason="So they cut"),
+                event=self.room.event,
+                round_=latest.number,
+                cards={cut.table: [cards]},
+            )
 
     def undo(self) -> None:
         step = STEPS.last(Event.objects.get(pk=self.room.event.pk))
@@ -161,7 +186,22 @@ class Evening:
 
 
 THINGS = (
-    *("draw",) * 4, *("play",) * 6, "come", "leave", "decide", "decide", "correct", "fine", "close",
-    "reopen", "undo_round", "undo", "come_alone", "go_alone", "change_way", "answer",
-    "recut", "recut",
-)  # fmt: skip
+    *("draw",) * 4,
+    *("play",) * 6,
+    "come",
+    "leave",
+    "decide",
+    "decide",
+    "correct",
+    "fine",
+    "close",
+    "reopen",
+    "undo_round",
+    "undo",
+    "come_alone",
+    "go_alone",
+    "change_way",
+    "answer",
+    "recut",
+    "recut",
+)

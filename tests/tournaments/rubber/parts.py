@@ -15,9 +15,13 @@ def decide(room: Room, round_: int, table: int, **said: object) -> None:
     drawn = room.seen().find_round(round_)
     view = drawn.find_table(table) if drawn else None
     give_result(
-        order=room.sign(reason="On paper"), event=room.event, round_=round_, table=table, said=said,
+        order=room.sign(reason="On paper"),
+        event=room.event,
+        round_=round_,
+        table=table,
+        said=said,
         replaces=view.said if view else None,
-    )  # fmt: skip
+    )
 
 
 def list_ranks(room: Room) -> dict[int, int]:

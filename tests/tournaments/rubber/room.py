@@ -66,9 +66,11 @@ class Room:
     def draw(self, chance: int = 7, **about: Any) -> Any:
         number = len(self.seen().rounds) + 1
         return draw_round(
-            order=about.pop("order", None) or self.sign(), event=self.event, round_=number,
+            order=about.pop("order", None) or self.sign(),
+            event=self.event,
+            round_=number,
             chance=chance,
-        )  # fmt: skip
+        )
 
     def play(self, match: uuid.UUID, deals: int = 99) -> None:
         """Play deals of a match, until it is over."""

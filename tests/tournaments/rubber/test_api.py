@@ -19,8 +19,11 @@ from tournaments.rebuild import rebuild_event
 
 pytestmark = pytest.mark.django_db
 NEW = {
-    "kind": "rubber-event", "date": "2026-03-12", "name": "The cup", "form": "individual",
-}  # fmt: skip
+    "kind": "rubber-event",
+    "date": "2026-03-12",
+    "name": "The cup",
+    "form": "individual",
+}
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
 
@@ -93,12 +96,18 @@ def test_a_new_event_has_the_usual_terms(director):
 def test_every_fault_of_a_new_event_is_named_at_its_field(director):
     odd = {**NEW, "form": "sideways", "minutes": 999, "wind": 1}
     assert fields(director.post("events/", odd)) == {
-        ("form", "invalid_choice"), ("minutes", "max_value"), ("wind", "unknown-key"),
-    }  # fmt: skip
+        ("form", "invalid_choice"),
+        ("minutes", "max_value"),
+        ("wind", "unknown-key"),
+    }
     odd = {
-        **NEW, "form": "pairs", "size": 1, "game_rules": {"nix": 1}, "rules": {"wins": 2},
+        **NEW,
+        "form": "pairs",
+        "size": 1,
+        "game_rules": {"nix": 1},
+        "rules": {"wins": 2},
         "draw": {"way": "sideways"},
-    }  # fmt: skip
+    }
     for change, named in (
         ({"name": "  "}, {"name"}),
         ({"size": 2}, {"game_rules.nix", "draw.way"}),
@@ -144,8 +153,10 @@ def test_entrants_have_members_of_the_size_with_seed_and_division(director, publ
     assert [one["number"] for one in shown] == [1, 2, 3]
     refused = director.post(at + "entrants/", {"players": [ids[0]], "division": "A-1"})
     assert fields(refused) == {
-        ("players", "how-many"), ("players.0", "plays-already"), ("division", "not-a-stratum"),
-    }  # fmt: skip
+        ("players", "how-many"),
+        ("players.0", "plays-already"),
+        ("division", "not-a-stratum"),
+    }
 
 
 def test_who_leaves_keeps_its_results_where_partners_change(director, at):
@@ -180,8 +191,9 @@ def test_a_round_is_drawn_once_for_a_key_and_says_how_and_with_which_number(dire
     assert [error["code"] for error in refused.json()["errors"]] == ["unfinished", "unfinished"]
     assert director.post(at + "rounds/", {"round": 1}).status_code == 409
     assert fields(director.post(at + "rounds/", {"round": 0, "chance": -1})) == {
-        ("round", "min_value"), ("chance", "min_value"),
-    }  # fmt: skip
+        ("round", "min_value"),
+        ("chance", "min_value"),
+    }
 
 
 def test_two_events_alike_have_their_own_nights_although_the_key_is_the_same(director, make):
@@ -283,13 +295,16 @@ def test_every_fault_of_a_result_is_named_at_its_field(director, at):
     assert fields(director.put(path, {"taken_back": True})) == {("taken_back", "nothing")}
     odd = {"totals": {"NS": "x", "sw": 1}, "awarded": {"winner": "N"}}
     assert fields(director.put(path, odd)) == {
-        ("totals.NS", "invalid"), ("totals.EW", "required"), ("totals.sw", "unknown-key"),
+        ("totals.NS", "invalid"),
+        ("totals.EW", "required"),
+        ("totals.sw", "unknown-key"),
         ("awarded.winner", "invalid_choice"),
-    }  # fmt: skip
+    }
     much = {"awarded": {"winner": "NS", "margin": "much"}}
     assert {field for field, _code in fields(director.put(path, much))} == {
-        "awarded.margin", "reason",
-    }  # fmt: skip
+        "awarded.margin",
+        "reason",
+    }
     both = {"totals": {"NS": 1, "EW": 2}, "not_played": True, "reason": "x"}
     assert {code for _field, code in fields(director.put(path, both))} == {"two-results"}
     other = {"not_played": True, "reason": "x", "replaces": str(uuid.uuid4())}
@@ -379,8 +394,15 @@ def count_queries(program: Program, path: str) -> int:
 
 
 READ = (
-    "rounds/", "rounds/1/", "rounds/1/tables/1/", "entrants/", "standing/", "export/", "acts/", "",
-)  # fmt: skip
+    "rounds/",
+    "rounds/1/",
+    "rounds/1/tables/1/",
+    "entrants/",
+    "standing/",
+    "export/",
+    "acts/",
+    "",
+)
 
 
 def test_reading_takes_no_more_queries_for_more_entrants_and_rounds(director, make, play, crowd):

@@ -109,9 +109,12 @@ def test_a_code_that_is_none_and_house_rules_that_it_does_not_have_are_refused(r
     ):
         with pytest.raises(Refused) as caught:
             create_rubber_event(
-                order=room.sign(), club=room.cast.club, name="x", date=EVENING.date(),
+                order=room.sign(),
+                club=room.cast.club,
+                name="x",
+                date=EVENING.date(),
                 terms={"form": "party", "game": "chicago", "draw": draw},
-            )  # fmt: skip
+            )
         assert [fault.field for fault in caught.value.faults] == [field]
 
 
@@ -132,9 +135,11 @@ def test_a_change_of_the_way_of_a_party_names_nobody(room):
 def type_cards(room, post, **about):
     cuts = room.seen().latest.draw.cuts
     return recut_round(
-        order=about.pop("order", None) or room.sign(**about), event=room.event,
-        round_=room.seen().latest.number, cards=read_cards(post, cuts),
-    )  # fmt: skip
+        order=about.pop("order", None) or room.sign(**about),
+        event=room.event,
+        round_=room.seen().latest.number,
+        cards=read_cards(post, cuts),
+    )
 
 
 def name_at(room, table):

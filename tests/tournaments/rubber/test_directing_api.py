@@ -40,10 +40,14 @@ def test_the_players_of_a_league_give_and_accept_their_results_with_a_token(room
     elsewhere = f"events/{room.event.pk}/rounds/1/tables/2/"
     refused = mine.put(elsewhere, {"totals": {"NS": 1, "EW": 2}})
     assert refused.status_code == 403
-    sheet = {"game": "chicago", "rules": room.seen().terms.game_rules, "deals": [
-        {"dealer": "N", "contract": "3NT", "declarer": "N", "tricks": 9},
-        *({"contract": "1C", "declarer": "E", "tricks": 7} for _deal in range(3)),
-    ]}  # fmt: skip
+    sheet = {
+        "game": "chicago",
+        "rules": room.seen().terms.game_rules,
+        "deals": [
+            {"dealer": "N", "contract": "3NT", "declarer": "N", "tricks": 9},
+            *({"contract": "1C", "declarer": "E", "tricks": 7} for _deal in range(3)),
+        ],
+    }
     again = program(room.cast.club, room.cast.director)
     played = again.put(at, {"sheets": [sheet], "replaces": result, "reason": "As played"})
     assert played.status_code == 200, played.content
@@ -54,8 +58,10 @@ def test_the_players_of_a_league_give_and_accept_their_results_with_a_token(room
         margin,
         -margin,
     }
-    wrong = again.put(at, {"sheets": [{"game": "chicago"}], "reason": "x",
-                           "replaces": played.json()["result"]["id"]})  # fmt: skip
+    wrong = again.put(
+        at,
+        {"sheets": [{"game": "chicago"}], "reason": "x", "replaces": played.json()["result"]["id"]},
+    )
     assert wrong.json()["errors"][0]["field"].startswith("sheets.0")
     latest = played.json()["result"]["id"]
     decided = mine.put(at, {"not_played": True, "reason": "x", "replaces": latest})

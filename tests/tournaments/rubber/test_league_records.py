@@ -25,19 +25,25 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def season(room) -> Season:
     return open_season(
-        order=room.sign(), club=room.cast.club, name="The year",
+        order=room.sign(),
+        club=room.cast.club,
+        name="The year",
         starts=EVENING.date() - datetime.timedelta(days=30),
         ends=EVENING.date() + datetime.timedelta(days=300),
-    )  # fmt: skip
+    )
 
 
 def give(room, ns, ew, role="member", replaces=None, said=None):
     if role == "member":
         room.take_sides(1, 1)
     return give_result(
-        order=room.sign_as(role, reason="So it was"), event=room.event, round_=1, table=1,
-        said={"totals": {"ns": ns, "ew": ew}} if said is None else said, replaces=replaces,
-    )  # fmt: skip
+        order=room.sign_as(role, reason="So it was"),
+        event=room.event,
+        round_=1,
+        table=1,
+        said={"totals": {"ns": ns, "ew": ew}} if said is None else said,
+        replaces=replaces,
+    )
 
 
 def accept(room, result, accepted=True):

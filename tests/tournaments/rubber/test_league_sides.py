@@ -33,9 +33,12 @@ def league(room):
 
 def give(league, role, **about):
     return give_result(
-        order=league.sign_as(role, reason="So it was"), event=league.event, round_=1, table=1,
+        order=league.sign_as(role, reason="So it was"),
+        event=league.event,
+        round_=1,
+        table=1,
         **{"said": TOTALS, **about},
-    )  # fmt: skip
+    )
 
 
 def answer(league, role, result, accepted=True):
@@ -65,9 +68,14 @@ def test_an_official_who_plays_gives_a_result_as_a_player_by_the_api_and_the_des
     assert "Only the other side answers" in refused.text
     desk = browser.post(
         find(league.event, "rubber-table", 1, 1),
-        {"kind": "awarded", "winner": "ew", "reason": "Late", "replaces": own["result"],
-         "key": "d"},
-    )  # fmt: skip
+        {
+            "kind": "awarded",
+            "winner": "ew",
+            "reason": "Late",
+            "replaces": own["result"],
+            "key": "d",
+        },
+    )
     assert desk.status_code == (403 if role == Role.SCORER else 422)
     assert not ResultAnswer.objects.exists()
     other = program(cast.club, cast.member)

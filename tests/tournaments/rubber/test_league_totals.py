@@ -20,9 +20,13 @@ def league(room):
 def give(room, ns, ew, **about):
     table = room.seen().rounds[0].tables[0]
     return give_result(
-        order=about.pop("order", None) or room.sign(), event=room.event, round_=1,
-        table=table.number, said={"totals": {"ns": ns, "ew": ew}}, **about,
-    )  # fmt: skip
+        order=about.pop("order", None) or room.sign(),
+        event=room.event,
+        round_=1,
+        table=table.number,
+        said={"totals": {"ns": ns, "ew": ew}},
+        **about,
+    )
 
 
 def test_totals_are_shown_by_name_and_whoever_must_answer_is_told(league, cast):

@@ -13,9 +13,7 @@ from tournaments.rubbers.queries.drawing import propose
 
 def leave(room: Room, entry: int, after: int, **about: object) -> None:
     view = room.seen().by_entry[entry]
-    withdraw(
-        order=room.sign(), event=room.event, entrant=view.entrant, after_round=after, **about
-    )  # fmt: skip
+    withdraw(order=room.sign(), event=room.event, entrant=view.entrant, after_round=after, **about)
 
 
 def leaver_and_other(room: Room, table: int = 1) -> tuple[int, int]:
@@ -119,9 +117,7 @@ def test_matches_of_a_league_that_are_left_over_are_not_played(room, cast):
     leave(room, gone, 0, kind="after")
     seen = room.check()
     tables = [table for round_ in seen.rounds for table in round_.tables]
-    assert [table.over for table in tables] == [
-        gone in table.seating.entrants for table in tables
-    ]  # fmt: skip
+    assert [table.over for table in tables] == [gone in table.seating.entrants for table in tables]
     ranks = list_ranks(room)
     assert ranks.pop(gone) is None
     assert set(ranks.values()) == {1}

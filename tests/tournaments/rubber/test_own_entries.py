@@ -83,9 +83,12 @@ def test_the_export_names_only_who_plays_for_an_entrant(room):
         named = [room.people[at] for at in players]
         change_members(order=room.sign(), event=room.event, entrant=view.entrant, players=named)
     change_members(
-        order=room.sign(), event=room.event, entrant=view.entrant,
-        players=[room.people[3], room.people[4]], from_round=2,
-    )  # fmt: skip
+        order=room.sign(),
+        event=room.event,
+        entrant=view.entrant,
+        players=[room.people[3], room.people[4]],
+        from_round=2,
+    )
     written = export_rubber_event(room.seen().event)
     told = [(one["name"], one.get("from_round")) for one in written["entrants"][0]["members"]]
     assert told == [("Dan A", None), ("Cleo A", None), ("Elsa A", 2)]
@@ -174,9 +177,11 @@ def test_a_member_enters_and_withdraws_with_a_token(room, member):
 
 def merge(room, duplicate, keeper):
     return merge_players(
-        order=room.sign(), club=room.cast.club, duplicate=room.people[duplicate],
+        order=room.sign(),
+        club=room.cast.club,
+        duplicate=room.people[duplicate],
         keeper=room.people[keeper],
-    )  # fmt: skip
+    )
 
 
 def test_two_entrants_of_one_event_are_two_people_unless_one_left_before_it_began(room):

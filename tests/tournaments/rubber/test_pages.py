@@ -37,18 +37,33 @@ def at(room: Room, name: str, *args) -> str:
 
 def create(client, club, **fields):
     data = {
-        "name": "The cup", "date": "2026-11-20", "form": "individual", "size": "2",
-        "game": "chicago", "scoring": "total-points", "rounds": "4", "counts": "on", "key": "k",
+        "name": "The cup",
+        "date": "2026-11-20",
+        "form": "individual",
+        "size": "2",
+        "game": "chicago",
+        "scoring": "total-points",
+        "rounds": "4",
+        "counts": "on",
+        "key": "k",
         **fields,
-    }  # fmt: skip
+    }
     return client.post(reverse("new-rubber-event", args=[club.slug]), data)
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_every_page_of_every_kind_is_shown_before_during_and_after_play(room, director, form):
     room.create(form, 6, terms={"rounds": 3})
-    pages = ("rubber-desk", "rubber-event", "rubber-screen", "rubber-print", "rubber-phones",
-             "rubber-settings", "event-entrants", "event-history")  # fmt: skip
+    pages = (
+        "rubber-desk",
+        "rubber-event",
+        "rubber-screen",
+        "rubber-print",
+        "rubber-phones",
+        "rubber-settings",
+        "event-entrants",
+        "event-history",
+    )
 
     def look() -> None:
         for name in pages:
@@ -91,9 +106,17 @@ def test_an_event_is_created_in_one_form_and_its_mistakes_are_said_at_their_fiel
 def test_settings_are_changed_and_what_is_played_stays(room, director):
     room.create("party", 8, terms={"rounds": 3})
     room.draw()
-    data = {"name": "Another", "date": "2026-11-21", "scoring": "matches", "rounds": "5",
-            "way": "both-move", "partners": "cut", "handicap": "20", "counts": "on",
-            "key": "s"}  # fmt: skip
+    data = {
+        "name": "Another",
+        "date": "2026-11-21",
+        "scoring": "matches",
+        "rounds": "5",
+        "way": "both-move",
+        "partners": "cut",
+        "handicap": "20",
+        "counts": "on",
+        "key": "s",
+    }
     saved = director.post(at(room, "rubber-settings"), data, follow=True)
     assert "Saved." in saved.content.decode()
     terms = find_terms(room.event)
@@ -111,9 +134,17 @@ def test_settings_keep_the_house_rules_over_the_code_of_cutting(room, director):
     room.draw()
     shown = director.get(at(room, "rubber-settings")).content.decode()
     assert '<option value="1907" selected>' in shown
-    data = {"name": "Another", "date": "2026-11-21", "scoring": "matches", "rounds": "5",
-            "by": "cut", "code": "1907", "counts": "on", "open_entries": "on",
-            "key": "s"}  # fmt: skip
+    data = {
+        "name": "Another",
+        "date": "2026-11-21",
+        "scoring": "matches",
+        "rounds": "5",
+        "by": "cut",
+        "code": "1907",
+        "counts": "on",
+        "open_entries": "on",
+        "key": "s",
+    }
     assert director.post(at(room, "rubber-settings"), data).status_code == 302
     assert find_terms(room.event).draw == drawn
     room.event.refresh_from_db()
@@ -143,8 +174,11 @@ def test_a_mistake_in_a_result_keeps_what_was_typed(room, director):
 
 def test_pages_of_boards_lead_to_those_of_rubbers_or_to_nothing(room, director):
     room.create("individual", 8)
-    for name, there in (("event", "rubber-event"), ("event-desk", "rubber-desk"),
-                        ("event-screen", "rubber-screen")):  # fmt: skip
+    for name, there in (
+        ("event", "rubber-event"),
+        ("event-desk", "rubber-desk"),
+        ("event-screen", "rubber-screen"),
+    ):
         assert director.get(at(room, name)).url == at(room, there)
     for name in ("event-movement", "event-tables", "event-paper", "event-boards", "event-csv"):
         assert director.get(at(room, name)).status_code == 404

@@ -32,9 +32,11 @@ def recut(room, table, cards, **about):
     latest = room.seen().latest
     [cut] = [cut for cut in latest.draw.cuts if cut.table == table]
     return recut_round(
-        order=room.sign(**about), event=room.event, round_=latest.number,
+        order=room.sign(**about),
+        event=room.event,
+        round_=latest.number,
         cards={table: [dict(zip(cut.rounds[0], cards, strict=True))]},
-    )  # fmt: skip
+    )
 
 
 def test_settings_and_names_that_changed_since_move_nobody(room):
@@ -68,9 +70,13 @@ def test_a_result_that_was_corrected_since_moves_nobody_and_is_still_named(room)
 def give(room, table, ns, ew, round_=None, reason=""):
     latest = room.seen().find_round(round_) if round_ else room.seen().latest
     give_result(
-        order=room.sign(reason=reason), event=room.event, round_=latest.number, table=table,
-        said={"totals": {"ns": ns, "ew": ew}}, replaces=latest.find_table(table).said,
-    )  # fmt: skip
+        order=room.sign(reason=reason),
+        event=room.event,
+        round_=latest.number,
+        table=table,
+        said={"totals": {"ns": ns, "ew": ew}},
+        replaces=latest.find_table(table).said,
+    )
 
 
 def test_both_tables_of_two_teams_turn_with_the_one_that_cut(room):

@@ -64,8 +64,10 @@ def test_a_draw_and_its_matches_are_one_step_and_the_same_key_draws_once(room):
     again = draw_round(order=room.sign(key="k"), event=room.event, round_=1, chance=7)
     assert one == again
     assert (RoundDraw.objects.count(), HostedMatch.objects.count(), Match.objects.count()) == (
-        1, 2, 2,
-    )  # fmt: skip
+        1,
+        2,
+        2,
+    )
     with pytest.raises(Conflict):
         draw_round(order=room.sign(key="k"), event=room.event, round_=1, chance=8)
     with pytest.raises(Conflict, match="drawn already"):
@@ -164,13 +166,21 @@ def test_a_correction_after_the_next_draw_names_whom_it_touches(room):
     view = room.seen().rounds[0].tables[0]
     winner = "ew" if view.meeting.winner == "ns" else "ns"
     with pytest.raises(Refused, match="Say why"):
-        give_result(order=room.sign(), event=room.event, round_=1, table=1,
-                    said={"awarded": {"winner": winner, "margin": "0"}})  # fmt: skip
+        give_result(
+            order=room.sign(),
+            event=room.event,
+            round_=1,
+            table=1,
+            said={"awarded": {"winner": winner, "margin": "0"}},
+        )
     margin = {"ns": "500", "ew": "-500"}[winner]
     give_result(
-        order=room.sign(reason="Scored the wrong way round"), event=room.event, round_=1, table=1,
+        order=room.sign(reason="Scored the wrong way round"),
+        event=room.event,
+        round_=1,
+        table=1,
         said={"awarded": {"winner": winner, "margin": margin}},
-    )  # fmt: skip
+    )
     [changed] = list_changed_draws(room.seen())
     assert (changed.round.number, len(changed.entrants)) == (2, 8)
     room.check()
@@ -213,17 +223,27 @@ def test_a_knock_out_of_pairs_replays_a_level_match_and_ends_with_one_winner(roo
 
 
 def test_a_league_is_arranged_by_its_players_and_accepted_by_the_other_side(room):
-    room.create("league", 5, terms={"draw": {"times": 1}, "scoring": "matches",
-                                    "rules": {"promoted": 1, "relegated": 1}})  # fmt: skip
+    room.create(
+        "league",
+        5,
+        terms={
+            "draw": {"times": 1},
+            "scoring": "matches",
+            "rules": {"promoted": 1, "relegated": 1},
+        },
+    )
     room.draw()
     seen = room.seen()
     assert (len(seen.rounds), Match.objects.count()) == (5, 0)
     view = seen.rounds[2].tables[0]
     room.take_sides(3, view.number)
     result = give_result(
-        order=room.sign_as("member"), event=room.event, round_=3, table=view.number,
+        order=room.sign_as("member"),
+        event=room.event,
+        round_=3,
+        table=view.number,
         said={"totals": {"ns": 1250, "ew": 390}},
-    )  # fmt: skip
+    )
     answer_result(order=room.sign_as("scorer"), event=room.event, result=result, accepted=True)
     seen = room.check()
     table = seen.rounds[2].tables[0]
@@ -231,8 +251,9 @@ def test_a_league_is_arranged_by_its_players_and_accepted_by_the_other_side(room
     assert standing(room)[0]["won"] == 1
     with pytest.raises(Refused, match="take them back"):
         undo_round(order=room.sign(), event=room.event, round_=1)
-    give_result(order=room.sign(), event=room.event, round_=3, table=view.number, said={},
-                replaces=result)  # fmt: skip
+    give_result(
+        order=room.sign(), event=room.event, round_=3, table=view.number, said={}, replaces=result
+    )
     undo_round(order=room.sign(), event=room.event, round_=1)
     assert room.seen().rounds == []
 
@@ -301,8 +322,11 @@ def test_who_may_see_the_event_may_see_its_night(room):
 
 def test_terms_that_do_not_go_together_are_all_named(room):
     with pytest.raises(Refused) as refused:
-        room.create("pairs", 0, terms={"game": "draw-and-discard", "rounds": 99,
-                                       "draw": {"way": "sideways"}})  # fmt: skip
+        room.create(
+            "pairs",
+            0,
+            terms={"game": "draw-and-discard", "rounds": 99, "draw": {"way": "sideways"}},
+        )
     assert {fault.field for fault in refused.value.faults} == {"game", "rounds", "draw.way"}
 
 
@@ -333,8 +357,13 @@ def decide_round(room: Room) -> None:
 def leave(room: Room, entry: int) -> None:
     """Let an entrant leave after the latest round."""
     seen = room.seen()
-    withdraw(order=room.sign(), event=room.event, entrant=seen.by_entry[entry].entrant,
-             kind="after", after_round=len(seen.rounds))  # fmt: skip
+    withdraw(
+        order=room.sign(),
+        event=room.event,
+        entrant=seen.by_entry[entry].entrant,
+        kind="after",
+        after_round=len(seen.rounds),
+    )
 
 
 def test_a_correction_after_the_next_draw_loses_nobody_of_the_bracket(room):

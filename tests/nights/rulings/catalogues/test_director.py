@@ -91,7 +91,7 @@ REFUSED = {
         ("dealt-out-of-turn", "N", "stopped", Moment.DEALING, {"offender"}),
         ("revoke", "E", "corrected", Moment.PLAYED, {"option-closed"}),
     ],
-}  # fmt: skip
+}
 """What North's first deal is not open to: entry, offender, option, moment, the faults."""
 
 

@@ -20,14 +20,33 @@ from nights.actions.wave import close_wave
 from nights.models import Match, Night, Table
 
 VERBS: dict[str, Callable[..., Any]] = {
-    "arrive": arrive, "depart": depart, "announce": announce, "missing": set_absent,
-    "found": set_absent, "wave": close_wave, "admit": cut_for_admission, "form": form_table,
-    "gather": gather_table, "next": begin_next_match, "cut": begin_cut, "card": cut_card,
-    "uncard": take_card_back, "sit": sit_down, "uncut": give_up_cut, "join": join_table,
-    "leave": leave_table, "move": move_player, "return": return_player, "fill": fill_table,
-    "break_up": break_up, "substitute": substitute, "deal": enter_deal,
-    "state": set_match_state, "close": close_night, "undo": undo,
-}  # fmt: skip
+    "arrive": arrive,
+    "depart": depart,
+    "announce": announce,
+    "missing": set_absent,
+    "found": set_absent,
+    "wave": close_wave,
+    "admit": cut_for_admission,
+    "form": form_table,
+    "gather": gather_table,
+    "next": begin_next_match,
+    "cut": begin_cut,
+    "card": cut_card,
+    "uncard": take_card_back,
+    "sit": sit_down,
+    "uncut": give_up_cut,
+    "join": join_table,
+    "leave": leave_table,
+    "move": move_player,
+    "return": return_player,
+    "fill": fill_table,
+    "break_up": break_up,
+    "substitute": substitute,
+    "deal": enter_deal,
+    "state": set_match_state,
+    "close": close_night,
+    "undo": undo,
+}
 DRAWN = ("form", "next", "wave", "admit", "fill")
 
 

@@ -191,5 +191,12 @@ def describe_table(view: TableView) -> Any:
     """Return what is shown of a table, whether its match is read from a head or folded."""
     match = view.latest
     people = view.table, view.members, view.absent, view.kept, view.open_cut
-    return people, match and (match.match, match.version, match.players, match.over,
-                              match.last_state, match.last_deal, match.pending_rulings)  # fmt: skip
+    return people, match and (
+        match.match,
+        match.version,
+        match.players,
+        match.over,
+        match.last_state,
+        match.last_deal,
+        match.pending_rulings,
+    )

@@ -53,13 +53,22 @@ class House:
 CODES = {
     "english": House(selects=True),
     "1907": House(
-        suits="HDCS", announces=True, returns=True, selects=True, prior=True, stands_in=True,
+        suits="HDCS",
+        announces=True,
+        returns=True,
+        selects=True,
+        prior=True,
+        stands_in=True,
     ),
     "modern": House(
-        ranks="23456789TJQKA", suits="CDHS", out="lowest", partners=False, dealer="highest",
+        ranks="23456789TJQKA",
+        suits="CDHS",
+        out="lowest",
+        partners=False,
+        dealer="highest",
         fair=True,
     ),
-}  # fmt: skip
+}
 
 
 def random_house(chance: random.Random) -> tuple[str, dict[str, Any], House]:

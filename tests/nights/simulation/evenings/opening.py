@@ -17,9 +17,13 @@ def sixteen(club: Club) -> dict[str, Player]:
 
 
 def opened(
-    club: Club, director: Account, people: dict[str, Player], count: int, code: str = "english",
+    club: Club,
+    director: Account,
+    people: dict[str, Player],
+    count: int,
+    code: str = "english",
     rotation: str = "cut",
-) -> Evening:  # fmt: skip
+) -> Evening:
     """Return a night by a code and a rotation, with so many in the room."""
     evening = Evening(club, director, people, 1, (code, {}, CODES[code], rotation))
     for who in names(0, count):

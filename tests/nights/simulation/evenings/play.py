@@ -46,9 +46,13 @@ class Evening:
     """A night that is played, its model, and what was tried on it."""
 
     def __init__(
-        self, club: Club, director: Account, people: Mapping[str, Player], seed: int,
+        self,
+        club: Club,
+        director: Account,
+        people: Mapping[str, Player],
+        seed: int,
         plan: Plan | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.chance = random.Random(seed)
         self.dropping = random.Random(-seed)
         self.people = dict(people)
@@ -57,9 +61,13 @@ class Evening:
         chosen = (*random_house(self.chance), self.chance.choice(ROTATIONS))
         code, own, self.house, self.rotation = plan or chosen
         self.night = open_night(
-            order=Order(self.actor, EVENING), club=club, date=EVENING.date(), code=code, house=own,
+            order=Order(self.actor, EVENING),
+            club=club,
+            date=EVENING.date(),
+            code=code,
+            house=own,
             rotation=self.rotation,
-        )  # fmt: skip
+        )
         self.model = Rights(self.house, self.rotation)
         self.events: list[Event] = []
         self.retold = False  # whether a match was made void after others were cut by it

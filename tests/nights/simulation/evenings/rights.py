@@ -9,9 +9,23 @@ from tests.nights.simulation.evenings.state import Event, Key, Left, Match, Stat
 Codes = set[str]
 BEGINS = ("form", "next", "sit")
 STEPS = (
-    "arrive", "depart", "announce", "missing", "found", "wave", "admit", "gather", "join",
-    "leave", "move", "return", "fill", "break_up", "substitute", *BEGINS,
-)  # fmt: skip
+    "arrive",
+    "depart",
+    "announce",
+    "missing",
+    "found",
+    "wave",
+    "admit",
+    "gather",
+    "join",
+    "leave",
+    "move",
+    "return",
+    "fill",
+    "break_up",
+    "substitute",
+    *BEGINS,
+)
 BARRIERS = ("state", "close")
 WITHOUT_CARDS = ("pivot", "stay")
 

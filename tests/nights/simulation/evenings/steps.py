@@ -13,23 +13,74 @@ from tests.nights.simulation.evenings.state import Table
 #: How often each step is tried: on a night of coming and going, on one of steady tables, and
 #: on those on which players go from one table to another, by right or with a way back.
 BUSY = {
-    "arrive": 12, "depart": 4, "wave": 2, "form": 12, "gather": 5, "over": 13, "next": 10,
-    "cut": 6, "join": 7, "fill": 5, "leave": 7, "move": 4, "lend": 4, "return": 3,
-    "break_up": 5, "announce": 3, "missing": 4, "found": 3, "admit": 3, "substitute": 5,
-    "deal": 4, "again": 2, "undo": 5,
-}  # fmt: skip
-STEADY = {"form": 6, "over": 20, "next": 22, "cut": 5, "arrive": 1, "join": 1, "undo": 2,
-          "substitute": 1, "void": 1}  # fmt: skip
+    "arrive": 12,
+    "depart": 4,
+    "wave": 2,
+    "form": 12,
+    "gather": 5,
+    "over": 13,
+    "next": 10,
+    "cut": 6,
+    "join": 7,
+    "fill": 5,
+    "leave": 7,
+    "move": 4,
+    "lend": 4,
+    "return": 3,
+    "break_up": 5,
+    "announce": 3,
+    "missing": 4,
+    "found": 3,
+    "admit": 3,
+    "substitute": 5,
+    "deal": 4,
+    "again": 2,
+    "undo": 5,
+}
+STEADY = {
+    "form": 6,
+    "over": 20,
+    "next": 22,
+    "cut": 5,
+    "arrive": 1,
+    "join": 1,
+    "undo": 2,
+    "substitute": 1,
+    "void": 1,
+}
 
 
 MOVING = {
-    "leave": 14, "form": 9, "over": 12, "admit": 10, "move": 8, "gather": 8, "arrive": 4,
-    "next": 6, "join": 5, "fill": 4, "break_up": 6, "undo": 4, "announce": 3,
-}  # fmt: skip
+    "leave": 14,
+    "form": 9,
+    "over": 12,
+    "admit": 10,
+    "move": 8,
+    "gather": 8,
+    "arrive": 4,
+    "next": 6,
+    "join": 5,
+    "fill": 4,
+    "break_up": 6,
+    "undo": 4,
+    "announce": 3,
+}
 LENDING = {
-    "lend": 14, "form": 9, "over": 9, "next": 7, "return": 10, "leave": 5, "break_up": 5,
-    "arrive": 5, "announce": 4, "admit": 4, "fill": 3, "undo": 5, "substitute": 4, "cut": 3,
-}  # fmt: skip
+    "lend": 14,
+    "form": 9,
+    "over": 9,
+    "next": 7,
+    "return": 10,
+    "leave": 5,
+    "break_up": 5,
+    "arrive": 5,
+    "announce": 4,
+    "admit": 4,
+    "fill": 3,
+    "undo": 5,
+    "substitute": 4,
+    "cut": 3,
+}
 
 
 class Steps:
@@ -227,8 +278,9 @@ class Steps:
         to_cut = seen.to_cut
         if not to_cut:
             return False
-        taken = [part for card in seen.cards if card.round == seen.round
-                 for part in card.card.split("+")]  # fmt: skip
+        taken = [
+            part for card in seen.cards if card.round == seen.round for part in card.card.split("+")
+        ]
         left = [card for card in PACK if card not in taken]
         typed = "+".join(self.chance.sample(left, 2 if self.odd(0.05) else 1))
         who = self.evening.names[self.chance.choice(to_cut).key]
@@ -278,9 +330,12 @@ class Steps:
         if key:
             idle = [who for who in self.pool if who not in model.playing]
             self.evening.do(
-                "substitute", match=key, seat=self.chance.choice("NESW"),
-                who=self.one(idle, self.pool), consent=not self.odd(),
-            )  # fmt: skip
+                "substitute",
+                match=key,
+                seat=self.chance.choice("NESW"),
+                who=self.one(idle, self.pool),
+                consent=not self.odd(),
+            )
 
     def try_undo(self) -> None:
         for _back in range(self.chance.choice((1, 1, 1, 2, 3))):
