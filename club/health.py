@@ -61,9 +61,9 @@ def readyz(request: HttpRequest) -> JsonResponse:
     return JsonResponse(report.body, status=200 if report.ready else 503)
 
 
-def note_sweep(now: datetime.datetime, behind: int) -> None:
-    """Store that a sweep has ended, and whether it found results that were behind."""
-    names = ["worker"] if behind else ["worker", "results"]
+def note_sweep(now: datetime.datetime, stale: int) -> None:
+    """Store that a sweep has ended, and whether it found stale results."""
+    names = ["worker"] if stale else ["worker", "results"]
     recent = now - datetime.timedelta(seconds=BETWEEN)
     fresh = set(Pulse.objects.filter(name__in=names, at__gt=recent).values_list("name", flat=True))
     _beat(now, [name for name in names if name not in fresh])
@@ -172,15 +172,15 @@ def _check_broker() -> str:
 
 
 def _check_results(now: datetime.datetime) -> dict[str, Any]:
-    """Return how the worker is, and how many results are behind, and for how many seconds."""
+    """Return how the worker is, and how many results are stale, and for how many seconds."""
     pulses = dict(Pulse.objects.values_list("name", "at"))
-    stale = {projection: list(projection.behind(None)) for projection in registry.projections}
-    behind = sum(map(len, stale.values()))
+    stale = {projection: list(projection.stale(None)) for projection in registry.projections}
+    count = sum(map(len, stale.values()))
     pulse = pulses.get("worker")
     patience = max(150, 3 * settings.SWEEP_SECONDS)
     worker = DOWN if pulse is None else OK if _since(pulse, now) <= patience else LATE
-    results: dict[str, Any] = {"behind": behind}
-    if behind:
+    results: dict[str, Any] = {"behind": count}
+    if count:
         first = [projection.since(ids) for projection, ids in stale.items() if ids]
         # What does not know since when it is out of date is so since the last clean sweep.
         known = [at or pulses.get("results") for at in first]

@@ -16,7 +16,7 @@ from club.ledger.queue import note_begun, note_idle, queue_now
 from club.ledger.registered import Projection
 from club.ledger.registry import registry
 from club.seasons.actions.seasons import REBUILD_LADDER
-from club.seasons.rebuild import is_ladder_behind, rebuild_ladder
+from club.seasons.rebuild import is_ladder_stale, rebuild_ladder
 from club.webhooks.actions.deliveries import queue_due
 from club.webhooks.actions.happenings import SEND_DELIVERIES
 from club.webhooks.sending import send_deliveries
@@ -29,7 +29,7 @@ def rebuild_ladder_task(season_id: str) -> None:
     """Compute one season's ladders from its records, unless another task has done so already."""
     season = uuid.UUID(season_id)
     note_begun(REBUILD_LADDER, season)
-    if not is_ladder_behind(season):
+    if not is_ladder_stale(season):
         note_idle(REBUILD_LADDER, season)
     elif not rebuild_ladder(season, now=timezone.now()):
         queue_now(REBUILD_LADDER, season)
@@ -37,12 +37,12 @@ def rebuild_ladder_task(season_id: str) -> None:
 
 @shared_task(name="club.rebuild_units")
 def rebuild_units_task(name: str, ids: list[str]) -> None:
-    """Compute those units of a projection that are out of date, for `rebuild_projections`."""
+    """Compute the stale units of a projection, for `rebuild_projections`."""
     projection = registry.find_projection(name)
-    behind = set(projection.behind(None))
+    stale = set(projection.stale(None))
     _rebuild(
         projection,
-        [unit_id for unit_id in map(uuid.UUID, ids) if unit_id in behind],
+        [unit_id for unit_id in map(uuid.UUID, ids) if unit_id in stale],
         timezone.now(),
     )
 
@@ -70,7 +70,7 @@ def send_deliveries_task(webhook_id: str) -> None:
 
 @shared_task(name="club.sweep")
 def sweep() -> int:
-    """Compute everything that is behind in any app, so that a lost message has no effect.
+    """Compute everything that is stale in any app, so that a lost message has no effect.
 
     Return how many projections were computed.
     """
@@ -90,12 +90,12 @@ def sweep() -> int:
 
 
 def _sweep(projection: Projection, now: datetime.datetime) -> int:
-    """Compute what is behind of one projection. Return how many there were."""
+    """Compute what is stale of one projection. Return how many there were."""
     try:
-        ids = list(projection.behind(None))[: projection.at_once]
+        ids = list(projection.stale(None))[: projection.at_once]
     except Exception:
         # One app's projections keep no other's from being computed.
-        logger.exception("what is behind of %s could not be found", projection.name)
+        logger.exception("what is stale of %s could not be found", projection.name)
         return 0
     _rebuild(projection, ids, now)
     if ids:

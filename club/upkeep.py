@@ -33,7 +33,7 @@ from club.seasons.rebuild import (
     drop_checks,
     drop_ladders,
     find_ladder_differences,
-    list_ladders_behind,
+    list_stale_ladders,
     rebuild_ladder,
 )
 from club.webhooks import models as webhooks
@@ -92,7 +92,7 @@ PROJECTIONS = (
     Projection(
         name="seasons",
         all_ids=lambda club_id: _ids(_seasons(club_id)),
-        behind=list_ladders_behind,
+        stale=list_stale_ladders,
         rebuild=lambda season_id, now: rebuild_ladder(season_id, now=now),
         drop=lambda club_id: drop_ladders(_seasons(club_id)),
         differences=_season_differences,
@@ -101,7 +101,7 @@ PROJECTIONS = (
     Projection(
         name="placements",
         all_ids=_placement_ids,
-        behind=lambda club_id: list(list_unchecked(club_id).values_list("pk", flat=True)),
+        stale=lambda club_id: list(list_unchecked(club_id).values_list("pk", flat=True)),
         rebuild=_check,
         drop=lambda club_id: drop_checks(_seasons(club_id)),
         differences=_no_differences,

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from club.ledger.queue import note_begun, note_ended, note_idle, queue_now
 from nights.models import Night
-from nights.rebuild import list_nights_behind, rebuild_night
+from nights.rebuild import list_stale_nights, rebuild_night
 
 
 @shared_task(name=Night.rebuild_task)
@@ -21,8 +21,8 @@ def rebuild_night_task(night_id: str) -> None:
     """
     night = uuid.UUID(night_id)
     note_begun(Night.rebuild_task, night)
-    behind = list_nights_behind().filter(pk=night).exists()
-    if not behind:
+    stale = list_stale_nights().filter(pk=night).exists()
+    if not stale:
         note_idle(Night.rebuild_task, night)
         return
     began = time.monotonic()

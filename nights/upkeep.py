@@ -33,8 +33,8 @@ from nights.rebuild import (
     find_differences,
     find_head_differences,
     keep_heads,
-    list_nights_behind,
     list_nights_without_heads,
+    list_stale_nights,
     rebuild_heads,
     rebuild_night,
     record_rescorings,
@@ -83,8 +83,8 @@ def _ids_with_heads(club_id: ClubId) -> list[uuid.UUID]:
 
 
 def _ids_without_heads(club_id: ClubId) -> list[uuid.UUID]:
-    behind = list_nights_without_heads()
-    return _ids(_nights(club_id).filter(pk__in=behind)) if behind else []
+    headless = list_nights_without_heads()
+    return _ids(_nights(club_id).filter(pk__in=headless)) if headless else []
 
 
 def _head_differences(club_id: ClubId) -> Iterator[tuple[str, str]]:
@@ -97,7 +97,7 @@ PROJECTIONS = (
     Projection(
         name="heads",
         all_ids=_ids_with_heads,
-        behind=_ids_without_heads,
+        stale=_ids_without_heads,
         rebuild=lambda night_id, _now: rebuild_heads(night_id),
         drop=lambda club_id: drop_heads(_nights(club_id)),
         differences=_head_differences,
@@ -105,7 +105,7 @@ PROJECTIONS = (
     Projection(
         name="nights",
         all_ids=lambda club_id: _ids(_nights(club_id)),
-        behind=lambda club_id: _ids(list_nights_behind().filter(pk__in=_nights(club_id))),
+        stale=lambda club_id: _ids(list_stale_nights().filter(pk__in=_nights(club_id))),
         rebuild=lambda night_id, now: rebuild_night(night_id, now=now),
         drop=_drop_nights,
         since=_find_first_waiting,

@@ -132,7 +132,7 @@ class Kind:
 
     digest_code: the version of the code that scores it. compute: all that is stored of an event.
     compute_changed: only what changed since a standing was stored, or None. list_moved: the events
-    whose standing is out of date by what is not recorded in them. store: what else is stored with
+    whose standing is stale by what is not recorded in them. store: what else is stored with
     what was computed, in its transaction. find_differences: sentences for what differs from what
     is stored, beyond the entrants' scores.
     """

@@ -10,7 +10,7 @@ from club.ledger.queue import note_begun, note_ended, note_idle, queue_now
 from tournaments.actions.following import BEGIN_ROUND
 from tournaments.duplicate.actions.play import begin_due_round
 from tournaments.models import Event
-from tournaments.rebuild import list_events_behind, rebuild_event
+from tournaments.rebuild import list_stale_events, rebuild_event
 
 
 @shared_task(name=Event.rebuild_task)
@@ -18,14 +18,14 @@ def rebuild_event_task(event_id: str) -> None:
     """Compute one event's standing, unless another task has done so already."""
     event = uuid.UUID(event_id)
     note_begun(Event.rebuild_task, event)
-    if not list_events_behind(event).exists():
+    if not list_stale_events(event).exists():
         note_idle(Event.rebuild_task, event)
         return
     began = time.monotonic()
     done = rebuild_event(event, now=timezone.now())
     note_ended(Event.rebuild_task, event, time.monotonic() - began)
     # An act that came meanwhile may have found that this task still waited.
-    if not done or list_events_behind(event).exists():
+    if not done or list_stale_events(event).exists():
         queue_now(Event.rebuild_task, event)
 
 

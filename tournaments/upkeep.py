@@ -28,7 +28,7 @@ from tournaments.duplicate.simulation.demonstration import fill_demonstration
 from tournaments.feeds import list_dated_events, list_published_events
 from tournaments.links import describe_publication
 from tournaments.queries.watches import watch_event, watch_event_table
-from tournaments.rebuild import drop, find_differences, list_events_behind, rebuild_event
+from tournaments.rebuild import drop, find_differences, list_stale_events, rebuild_event
 from tournaments.rubbers import archived as rubber_archives
 from tournaments.rubbers import kind as rubbers
 from tournaments.rubbers.pages.guide import guide_table
@@ -65,8 +65,8 @@ PROJECTIONS = (
     Projection(
         name="events",
         all_ids=lambda club_id: list(_events(club_id).values_list("pk", flat=True)),
-        behind=lambda club_id: list(
-            list_events_behind().filter(pk__in=_events(club_id)).values_list("pk", flat=True)
+        stale=lambda club_id: list(
+            list_stale_events().filter(pk__in=_events(club_id)).values_list("pk", flat=True)
         ),
         rebuild=lambda event_id, now: rebuild_event(event_id, now=now),
         drop=lambda club_id: drop(_events(club_id)),

@@ -39,11 +39,11 @@ def find_sources(manifest: Mapping[str, Any]) -> dict[type[Model], Source]:
 
     Raise Refused for an archive of tables that this release does not know.
     """
-    behind = find_steps_behind(manifest)
+    missing = find_missing_steps(manifest)
     changes: dict[type[Model], list[Change]] = {}
     for former in registry.former.values():
         for step in former.steps:
-            if (step.label, step.migration) in behind:
+            if (step.label, step.migration) in missing:
                 for change in step.changes:
                     changes.setdefault(change.model, []).append(change)
     return {
@@ -52,21 +52,21 @@ def find_sources(manifest: Mapping[str, Any]) -> dict[type[Model], Source]:
     }
 
 
-def find_steps_behind(manifest: Mapping[str, Any]) -> set[tuple[str, str]]:
+def find_missing_steps(manifest: Mapping[str, Any]) -> set[tuple[str, str]]:
     """Return the migrations, by label and name, that an archive's tables did not have yet."""
     told = manifest.get("migrations")
     migrations: dict[str, Any] = told if isinstance(told, dict) else {}
     states = {label: former.states for label, former in registry.former.items() if former.states}
     if migrations.keys() - states.keys():
         raise _refuse_later(manifest)
-    behind = set()
+    missing = set()
     for label, known in states.items():
         migration = migrations.get(label, "")
         if migration not in known:
             later = isinstance(migration, str) and migration > known[-1]
             raise (_refuse_later if later else _refuse_older)(manifest)
-        behind |= {(label, name) for name in known[known.index(migration) + 1 :]}
-    return behind
+        missing |= {(label, name) for name in known[known.index(migration) + 1 :]}
+    return missing
 
 
 def _make_source(model: type[Model], changes: tuple[Change, ...]) -> Source:

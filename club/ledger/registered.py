@@ -50,24 +50,24 @@ class Kept:
 class Projection:
     """Rows computed from facts, for the sweep and the projection commands.
 
-    all_ids, behind, drop and differences take a club's id, or None for all clubs.
+    all_ids, stale, drop and differences take a club's id, or None for all clubs.
 
     name: the noun for counts, as in "3 nights".
-    all_ids, behind: return the ids of all units, and of those missing or out of date.
+    all_ids, stale: return the ids of all units, and of those that are missing or stale.
     rebuild: computes the unit with an id, and returns whether it is up to date now.
     drop: deletes the stored rows.
     differences: yields (place, difference) where stored rows differ from the facts, and may yield
     (place, "") when a unit was compared.
     at_once: the maximum number that one sweep computes; the next sweep continues.
     since: returns when the first act was recorded that is not computed yet, for ids of units that
-    are behind; None if that cannot be told.
+    are stale; None if that cannot be told.
     stage: lower stages are computed first, across all apps: 0 for results of facts and season
     records, 1 for sums of those, 2 for what is compared with the sums.
     """
 
     name: str
     all_ids: Callable[[uuid.UUID | None], Collection[uuid.UUID]]
-    behind: Callable[[uuid.UUID | None], Collection[uuid.UUID]]
+    stale: Callable[[uuid.UUID | None], Collection[uuid.UUID]]
     rebuild: Callable[[uuid.UUID, datetime.datetime], bool]
     drop: Callable[[uuid.UUID | None], None]
     differences: Callable[[uuid.UUID | None], Iterable[tuple[str, str]]]

@@ -46,12 +46,13 @@ class SeasonRecords:
 
     model: rows of an `AbstractRecord` with ``club``, ``player`` and ``ladder``.
     day: the lookup of the day on which a row counts, such as ``night__date``.
-    outdated: returns the ids of a season's ledgers whose records were computed by rules with a
-    different digest: (season, digest).
-    stale: returns the ids of the seasons that have such records, with a constant number of
-    queries. It takes the seasons as a queryset, each with the digest of its rules as ``digest``.
+    list_stale_ledgers: returns the ids of a season's ledgers whose records were computed by rules
+    with a different digest: (season, digest).
+    list_stale_seasons: returns the ids of the seasons that have such records, with a constant
+    number of queries. It takes the seasons as a queryset, each with the digest of its rules as
+    ``digest``.
     recompute: computes the records of one ledger again: (id, season, rules, now).
-    mark: returns, for a season, a text that changes with what ``outdated`` returns.
+    mark: returns, for a season, a text that changes with what ``list_stale_ledgers`` returns.
     public: which of the records are of ledgers that everybody may see.
     mark_public: returns, for a club, a text that changes with which ledgers these are.
     sum_matches: returns the sums of a season's matches of a ladder, as
@@ -66,9 +67,9 @@ class SeasonRecords:
 
     model: type[models.Model]
     day: str
-    outdated: Callable[[Any, str], Collection[uuid.UUID]]
+    list_stale_ledgers: Callable[[Any, str], Collection[uuid.UUID]]
     recompute: Callable[[uuid.UUID, Any, Any, datetime.datetime], None]
-    stale: Callable[[models.QuerySet[Any]], Collection[uuid.UUID]]
+    list_stale_seasons: Callable[[models.QuerySet[Any]], Collection[uuid.UUID]]
     public: models.Q = field(default_factory=models.Q)
     mark_public: Callable[[Any], str] = lambda _club: ""
     mark: Callable[[Any], str] = lambda _season: ""

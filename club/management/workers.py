@@ -42,7 +42,7 @@ def count_worker_processes() -> int:
 def rebuild_by_workers(
     projection: Projection, ids: Sequence[uuid.UUID], processes: int, progress: Progress
 ) -> tuple[int, list[str]]:
-    """Have units that are out of date computed by workers, and wait.
+    """Have stale units computed by workers, and wait.
 
     Whatever workers do not compute, because a message was lost, a worker was killed or a unit
     fails, is computed here. Return how many were, and a sentence for each that cannot be. Tasks may
@@ -59,10 +59,10 @@ def rebuild_by_workers(
             sent = publish(TASK, projection.name, [str(unit_id) for unit_id in chunk.left])
             (queued if sent else missed).append(chunk)
         time.sleep(PAUSE)
-        behind = set(projection.behind(None))
+        stale = set(projection.stale(None))
         for chunk in queued:
-            progress.add(len(chunk.left - behind))
-            chunk.left &= behind  # a night that is played meanwhile is behind again: not ours
+            progress.add(len(chunk.left - stale))
+            chunk.left &= stale  # a night that is played meanwhile is stale again: not ours
         late = time.monotonic() - settings.TASK_VISIBILITY_SECONDS
         missed += [chunk for chunk in queued if chunk.left and chunk.since < late]
         queued = [chunk for chunk in queued if chunk.left and chunk.since >= late]

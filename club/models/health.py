@@ -6,7 +6,7 @@ from django.db import models
 class Pulse(models.Model):
     """The last moment at which a part of the installation was well.
 
-    ``web``: the database took a row. ``worker``: a sweep ended. ``results``: nothing was behind.
+    ``web``: the database took a row. ``worker``: a sweep ended. ``results``: nothing was stale.
     ``retention``: what is kept for a time only was deleted.
     """
 

@@ -138,7 +138,7 @@ class Reopen(NightView):
 #: The response before a standing has been computed.
 _NONE_YET = SimpleNamespace(
     standing=SimpleNamespace(version=0, computed_at=None),
-    behind=True,
+    stale=True,
     plus=0,
     minus=0,
     columns=(),

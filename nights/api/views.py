@@ -30,7 +30,7 @@ from club.web.api.visit import ApiVisit
 from club.web.unchanged import is_poll, watch
 from nights.models import Act, Match, Night, Table
 from nights.queries.marks import date_night, find_dated_night, mark_night_and_names
-from nights.queries.nights import may_see
+from nights.queries.nights import may_see_night
 from nights.queries.sheets import read_sheet
 from nights.queries.tables import find_dated_match
 from nights.translate import get_seats
@@ -38,7 +38,7 @@ from nights.translate import get_seats
 
 def may_read_night(visit: ApiVisit, night: Night) -> bool:
     """Return whether the caller may read the night, by role or by its link."""
-    return may_see(night, visit.reader, visit.request.query_params.getlist("link"))
+    return may_see_night(night, visit.reader, visit.request.query_params.getlist("link"))
 
 
 def read_night_marks(night: Night) -> tuple[Mark, str]:

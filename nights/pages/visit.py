@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from club.web.pages import ClubPage, PageVisit, View
 from club.web.unchanged import make_mark, read_watch
 from nights.models import Match, Night, Table
-from nights.queries.nights import may_see
+from nights.queries.nights import may_see_night
 
 SHARED = "shared_nights"  # the session's list of keys of nights shared by link
 
@@ -21,7 +21,7 @@ class NightVisit(PageVisit):
 
     def sees(self, night: Night) -> bool:
         """Return whether the visitor may read the night."""
-        return may_see(night, self.membership, self.request.session.get(SHARED, []))
+        return may_see_night(night, self.membership, self.request.session.get(SHARED, []))
 
     def night(self, night_id: uuid.UUID) -> Night:
         """Return a night of this club. Raise Http404 for any other."""

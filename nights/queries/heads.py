@@ -229,7 +229,7 @@ def _select_stored(match: uuid.UUID, before: int) -> QuerySet[MatchHead]:
 
 
 def select_heads(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Return matches with their heads, and with what tells whether these were left behind."""
+    """Return matches with their heads, and with what tells whether these are stale."""
     return matches.select_related("head").annotate(changed=_select_change("pk"))
 
 
@@ -240,7 +240,7 @@ def read_head(match: Match, before: int = _LAST) -> MatchView:
     """Return the head of one match, or the match folded if there is none that is current.
 
     before: the number of the act that is being recorded and has changed nothing yet.
-    A head that a release without heads has left behind is not current: its version is less than
+    A head that a release without heads has left is stale: its version is less than
     that of the match's latest act. The players of a stored head have no names (`name_players`).
     """
     row = _stored.first(match.pk, before)
@@ -258,7 +258,7 @@ def read_heads(matches: Iterable[Match]) -> list[MatchView]:
     """Return the heads of matches of one club, in the order given.
 
     The matches were selected with ``select_related("head")``, or by `select_heads`, which also
-    finds heads that were left behind. Those that have none that is current are folded. The number
+    finds stale heads. Those that have none that is current are folded. The number
     of queries does not depend on how many matches there are. The players of stored heads have no
     names (`name_players`).
     """

@@ -25,7 +25,7 @@ from nights.models import (
 from nights.queries.present import list_present
 
 
-def may_see(night: Night, membership: Membership | None, keys: Iterable[str] = ()) -> bool:
+def may_see_night(night: Night, membership: Membership | None, keys: Iterable[str] = ()) -> bool:
     """Return whether a night is shown to a visitor or a member with these keys of shared links."""
     if may_score(membership):
         return True
@@ -107,7 +107,7 @@ class StandingView:
 
     standing: NightStanding
     rows: tuple[StandingRow, ...]
-    behind: bool
+    stale: bool
 
     @property
     def plus(self) -> int:
@@ -151,5 +151,5 @@ def get_standing(night: Night) -> StandingView | None:
     if standing is None:
         return None
     rows = StandingRow.objects.filter(standing=standing).select_related("player")
-    behind = standing.version < night.version
-    return StandingView(standing, tuple(rows.order_by("position")), behind)
+    stale = standing.version < night.version
+    return StandingView(standing, tuple(rows.order_by("position")), stale)

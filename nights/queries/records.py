@@ -14,7 +14,7 @@ from nights.queries.nights import list_nights
 
 
 def list_seasons_of_stale_nights(seasons: QuerySet[Any]) -> list[uuid.UUID]:
-    """Return the ids of the seasons with nights as `list_outdated_nights` returns them."""
+    """Return the ids of the seasons with nights as `list_stale_nights_of_season` returns them."""
     nights = Night.objects.filter(
         is_current("standing__code", "game"),
         club=OuterRef("club"),
@@ -24,10 +24,10 @@ def list_seasons_of_stale_nights(seasons: QuerySet[Any]) -> list[uuid.UUID]:
     return list(seasons.filter(Exists(nights)).values_list("pk", flat=True))
 
 
-def list_outdated_nights(season: Season, wanted: str) -> list[uuid.UUID]:
+def list_stale_nights_of_season(season: Season, wanted: str) -> list[uuid.UUID]:
     """Return the ids of the season's nights whose records follow other rules than wanted.
 
-    A night that is behind its facts is left out: it takes the rules when it is computed.
+    A stale night is left out: it takes the rules when it is computed.
     """
     nights = Night.objects.filter(
         club=season.club_id, date__gte=season.starts, date__lte=season.ends

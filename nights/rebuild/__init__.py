@@ -8,7 +8,7 @@ from nights.rebuild.heads import (
     list_nights_without_heads,
     rebuild_heads,
 )
-from nights.rebuild.nights import drop, list_nights_behind, rebuild_night, record_rescorings
+from nights.rebuild.nights import drop, list_stale_nights, rebuild_night, record_rescorings
 
 __all__ = [
     "drop",
@@ -16,8 +16,8 @@ __all__ = [
     "find_differences",
     "find_head_differences",
     "keep_heads",
-    "list_nights_behind",
     "list_nights_without_heads",
+    "list_stale_nights",
     "rebuild_heads",
     "rebuild_night",
     "record_rescorings",

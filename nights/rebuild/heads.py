@@ -115,10 +115,10 @@ def list_nights_without_heads() -> list[uuid.UUID]:
         current |= Q(match__game=game, code=get_code(game))
     old = MatchHead.objects.filter(night__in=nights).exclude(current)
     marked = NightMark.objects.filter(night__in=nights)
-    behind = (nights - set(marked.values_list("night", flat=True))) | set(
+    stale = (nights - set(marked.values_list("night", flat=True))) | set(
         old.values_list("night", flat=True)
     )
-    return sorted(behind)
+    return sorted(stale)
 
 
 def drop_heads(nights: QuerySet[Night]) -> None:

@@ -212,7 +212,7 @@ def _replace_results(draft: _Draft) -> None:
     )
 
 
-def list_nights_behind() -> QuerySet[Night]:
+def list_stale_nights() -> QuerySet[Night]:
     """Return the nights whose standing is missing, older than the night, or of older code."""
     current = Q(standing__version__gte=F("version")) & is_current("standing__code", "game")
     return Night.objects.filter(version__gt=0).exclude(pk__in=Night.objects.filter(current))

@@ -24,8 +24,8 @@ from nights.queries.corrections import NIGHT_CHANGES
 from nights.queries.marks import mark_nights, mark_results
 from nights.queries.records import (
     has_open_night,
-    list_outdated_nights,
     list_seasons_of_stale_nights,
+    list_stale_nights_of_season,
 )
 from nights.queries.summaries import summarize_nights
 from nights.rebuild.outcomes import MatchOutcome, read_stored
@@ -142,9 +142,9 @@ def recompute_records(
 NIGHT_RECORDS = SeasonRecords(
     model=NightRecord,
     day="night__date",
-    outdated=list_outdated_nights,
+    list_stale_ledgers=list_stale_nights_of_season,
     recompute=recompute_records,
-    stale=list_seasons_of_stale_nights,
+    list_stale_seasons=list_seasons_of_stale_nights,
     public=Q(night__visibility=Visibility.PUBLIC),
     mark_public=lambda club: mark_nights(club).text,
     mark=lambda season: mark_results(season.club).text,

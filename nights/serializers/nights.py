@@ -186,9 +186,7 @@ class StandingSerializer(serializers.Serializer):
         allow_null=True,
         help_text="When it was computed; null if it has not been yet.",
     )
-    stale = serializers.BooleanField(
-        source="behind", help_text="Whether the night has changed since."
-    )
+    stale = serializers.BooleanField(help_text="Whether the night has changed since.")
     plus = serializers.IntegerField(help_text="The sum of the points won.")
     minus = serializers.IntegerField(help_text="The sum of the points lost; equal to `plus`.")
     corrections = serializers.SerializerMethodField(

@@ -79,7 +79,7 @@ class SettlementView(NightView):
             transfers=settlement.transfers if settlement else (),
             charges=list_charges([night.pk]),
             payments=list_payments(night.club).filter(night=night),
-            behind=standing is None or standing.behind,
+            stale=standing is None or standing.stale,
         )
         data: dict[str, Any] = SettlementSerializer(whole, context=self.context()).data
         return data

@@ -182,6 +182,5 @@ class SettlementSerializer(serializers.Serializer):
     charges = ChargeSerializer(many=True, help_text="The charges that stand.")
     payments = PaymentSerializer(many=True, help_text="The payments that stand, the latest first.")
     stale = serializers.BooleanField(
-        source="behind",
         help_text="Whether something has happened since the back score was computed.",
     )

@@ -23,9 +23,9 @@ def test_what_is_asked_of_all_seasons(say: Say) -> None:
         order=Order(Actor(), now), name="Many", owner="many", slug="many", time_zone="UTC"
     )
 
-    def behind() -> None:
+    def find_stale() -> None:
         for projection in registry.projections:
-            list(projection.behind(None))
+            list(projection.stale(None))
 
     rows, costs = [], []
     day = datetime.date(2000, 1, 1)
@@ -36,9 +36,9 @@ def test_what_is_asked_of_all_seasons(say: Say) -> None:
                 club=club, name=str(count), starts=starts, ends=starts + datetime.timedelta(6)
             )
             rebuild_ladder(season.pk, now=now)
-        cost = medians({"behind": behind, "to place": lambda: list_seasons_to_place(now)})
+        cost = medians({"stale": find_stale, "to place": lambda: list_seasons_to_place(now)})
         costs.append(sum(cost.values()))
         rows.append([str(size), *(f"{each:.1f} ms" for each in cost.values())])
     exponents = ", ".join(f"{each:.2f}" for each in growth(SIZES, costs))
-    say("\n" + table(["seasons", "what is behind", "to place"], rows))
+    say("\n" + table(["seasons", "what is stale", "to place"], rows))
     say(f"grows by the power {exponents}")

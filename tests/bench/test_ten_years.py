@@ -39,7 +39,7 @@ from club.simulation.http import make_local_client
 from club.tasks import sweep
 from club.tokens.actions import make_token
 from nights.models import Deal, Match, Night, NightRecord
-from nights.rebuild import find_differences, list_nights_behind, rebuild_night
+from nights.rebuild import find_differences, list_stale_nights, rebuild_night
 from nights.simulation.history import Years, write_years
 from tests.bench.measured import growth, medians, table, took
 from tests.bench.memory import watch_memory
@@ -214,7 +214,7 @@ def row(what: str, costs: list[float], unit: str, asked: list[int]) -> list[str]
 def computing(pasts: list[Past], say: Callable[[str], None]) -> list[str]:
     """Compute every club from nothing, each in a process of its own."""
     answers = [rebuilt(past) for past in pasts]
-    assert not list_nights_behind().exists()
+    assert not list_stale_nights().exists()
     memory = ", ".join(f"{most:.0f} MB" for _seconds, most in answers)
     say(f"peak memory of computing from nothing: {memory}")
     (_some, least), (few, _peak), (many, most) = answers

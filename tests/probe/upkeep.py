@@ -57,7 +57,7 @@ def tallies(club_id: uuid.UUID | None) -> Any:
     return Tally.objects.filter(club=club_id) if club_id else Tally.objects.all()
 
 
-def behind(club_id: uuid.UUID | None) -> list[uuid.UUID]:
+def list_stale(club_id: uuid.UUID | None) -> list[uuid.UUID]:
     current = Tally.objects.filter(totals__version=F("version"))
     thrown = tallies(club_id).filter(deals__isnull=False)
     return list(thrown.exclude(pk__in=current).distinct().values_list("pk", flat=True))
@@ -99,7 +99,7 @@ def join() -> None:
             Projection(
                 name="tallies",
                 all_ids=lambda club_id: list(tallies(club_id).values_list("pk", flat=True)),
-                behind=behind,
+                stale=list_stale,
                 rebuild=rebuild,
                 drop=drop,
                 differences=differences,
@@ -111,8 +111,8 @@ def join() -> None:
             SeasonRecords(
                 model=Total,
                 day="tally__date",
-                outdated=lambda season, digest: (),
-                stale=lambda seasons: (),
+                list_stale_ledgers=lambda season, digest: (),
+                list_stale_seasons=lambda seasons: (),
                 recompute=lambda tally_id, season, rules, now: None,
             ),
         ),

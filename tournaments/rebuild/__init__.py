@@ -6,8 +6,8 @@ It may run twice, late, or beside itself.
 from tournaments.rebuild.events import (
     drop,
     find_differences,
-    list_events_behind,
+    list_stale_events,
     rebuild_event,
 )
 
-__all__ = ["drop", "find_differences", "list_events_behind", "rebuild_event"]
+__all__ = ["drop", "find_differences", "list_stale_events", "rebuild_event"]

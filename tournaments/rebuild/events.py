@@ -16,7 +16,7 @@ from tournaments.kinds import Computed, get_kind, list_kinds
 from tournaments.models import BoardScore, EntrantScore, Event, EventStanding, LeagueRecord
 
 
-def list_events_behind(event: uuid.UUID | None = None) -> QuerySet[Event]:
+def list_stale_events(event: uuid.UUID | None = None) -> QuerySet[Event]:
     """Return the events whose standing is missing, of older facts, or by other code.
 
     event: the only one that is asked for, or None for all.
@@ -46,7 +46,7 @@ def rebuild_event(event_id: uuid.UUID, *, now: datetime.datetime) -> bool:
     if not _replace(computed or kind.compute(event, now), stored):
         return False
     note_delay(event, stored.version if stored else None)
-    return not list_events_behind(event_id).exists()
+    return not list_stale_events(event_id).exists()
 
 
 def _replace(computed: Computed, before: EventStanding | None) -> bool:
@@ -101,7 +101,7 @@ def drop(events: QuerySet[Event]) -> None:
 def find_differences(event: Event, now: datetime.datetime) -> Iterator[str]:
     """Yield a sentence for each difference between the stored rows and the facts."""
     stored = EventStanding.objects.filter(event=event).first()
-    if stored is None or list_events_behind(event.pk).exists():
+    if stored is None or list_stale_events(event.pk).exists():
         yield "the standing is missing or out of date"
         return
     kind = get_kind(event)

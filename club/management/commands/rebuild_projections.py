@@ -51,7 +51,7 @@ class Command(DatabaseCommand):
                 projection.drop(club_id)
         failed: list[str] = []
         for projection in registry.projections:
-            ids = list(projection.all_ids(club_id) if everything else projection.behind(club_id))
+            ids = list(projection.all_ids(club_id) if everything else projection.stale(club_id))
             here, progress = 0, Progress(sys.stderr, projection.name, len(ids))
             if workers:
                 here, wrong = rebuild_by_workers(projection, ids, workers, progress)

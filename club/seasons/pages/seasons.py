@@ -35,7 +35,7 @@ from club.seasons.queries.seasons import (
     get_ladder_rules,
     get_season_standing,
     get_tier_rules,
-    is_behind,
+    is_stale,
     list_ladder_rows,
 )
 from club.web.pages import PageVisit, attempt, club_page, submit_form, tell_of_link
@@ -102,7 +102,7 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
         "q": named,
         "standing": standing,
         "there": has_records(season),
-        "behind": is_behind(season),
+        "stale": is_stale(season),
         "page": page,
         "lines": [(row, read_record(row), tiers.get(row.player_id)) for row in page],
         "query": _query(which, order, named),

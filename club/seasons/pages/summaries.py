@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from club.seasons.models import Season
 from club.seasons.pages.seasonpage import season_page
-from club.seasons.queries.seasons import is_behind, list_season_standings
+from club.seasons.queries.seasons import is_stale, list_season_standings
 from club.seasons.queries.summaries import LadderSummary, find_risen, get_ladder_summary
 from club.web.pages import PageVisit
 from club.web.qr import make_address
@@ -22,7 +22,7 @@ def of_season(visit: PageVisit, season: Season) -> HttpResponse:
         "season": season,
         "told": told,
         "risen": find_risen(season, visit.membership),
-        "behind": is_behind(season, stored),
+        "stale": is_stale(season, stored),
         "about": _about_season(season, told),
         "address": make_address(visit.request, visit.request.path),
     }

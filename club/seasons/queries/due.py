@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from club.ledger.registry import registry
 from club.seasons.models import Amendment, Placement, Season, SeasonRules
 from club.seasons.queries.placements import list_placements
-from club.seasons.queries.seasons import is_behind
+from club.seasons.queries.seasons import is_stale
 from scoring.ladder import Ladder
 
 #: The hour until which a placement waits for play that still goes on.
@@ -31,7 +31,7 @@ def list_seasons_to_place(now: datetime.datetime) -> list[tuple[Season, datetime
         if season.placed and _done(season.placed.astimezone(season.club.zone), season, day):
             continue
         latest = list_placements(season).first() if season.placed else None
-        new = _is_new(season, latest, day) and not is_behind(season)
+        new = _is_new(season, latest, day) and not is_stale(season)
         if new and not _going_on(season, day, local):
             due.append((season, day))
     return due

@@ -16,7 +16,7 @@ def mark_seasons(club: Club) -> str:
 def mark_rules(season: Season) -> Mark:
     """Return a mark that changes with a season's rules, and when its ladders are computed by them.
 
-    It has no date: ladders become outdated without an act.
+    It has no date: ladders become stale without an act.
     """
     kept = find_set_rules(season)
     stored = LadderStanding.objects.filter(season=season).order_by("ladder").values_list("rules")

@@ -111,7 +111,7 @@ def mark(rules: LadderRules) -> str:
     return hashlib.sha256(json.dumps(asdict(rules), sort_keys=True).encode()).hexdigest()[:16]
 
 
-def is_behind(season: Season, stored: Collection[LadderStanding] | None = None) -> bool:
+def is_stale(season: Season, stored: Collection[LadderStanding] | None = None) -> bool:
     """Return whether a season's ladders are yet to be computed by its rules.
 
     stored: the season's ladders, if they were read.
@@ -120,10 +120,10 @@ def is_behind(season: Season, stored: Collection[LadderStanding] | None = None) 
     stored = list_season_standings(season) if stored is None else stored
     if len(stored) < len(Ladder) or any(standing.rules != wanted for standing in stored):
         return True
-    return any(source.outdated(season, wanted) for source in registry.season_records)
+    return any(source.list_stale_ledgers(season, wanted) for source in registry.season_records)
 
 
-def list_behind(seasons: QuerySet[Season]) -> list[uuid.UUID]:
+def list_stale_seasons(seasons: QuerySet[Season]) -> list[uuid.UUID]:
     """Return the ids of the seasons whose ladders are yet to be computed by their rules.
 
     The number of queries does not depend on that of the seasons.
@@ -133,7 +133,7 @@ def list_behind(seasons: QuerySet[Season]) -> list[uuid.UUID]:
     standings = LadderStanding.objects.filter(season__in=seasons).values_list("season", "rules")
     for season_id, rules in standings:
         stored[season_id].append(rules)
-    behind = {
+    stale = {
         season_id
         for season_id, rules in wanted.items()
         if stored[season_id] != [rules] * len(Ladder)
@@ -142,8 +142,8 @@ def list_behind(seasons: QuerySet[Season]) -> list[uuid.UUID]:
     digest = LadderStanding.objects.filter(season=OuterRef("pk")).values("rules")[:1]
     current = seasons.annotate(digest=Subquery(digest))
     for source in registry.season_records:
-        behind.update(source.stale(current))
-    return sorted(behind)
+        stale.update(source.list_stale_seasons(current))
+    return sorted(stale)
 
 
 def _mark_rules(seasons: QuerySet[Season]) -> dict[uuid.UUID, str]:

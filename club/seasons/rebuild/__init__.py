@@ -4,8 +4,8 @@ from club.seasons.rebuild.amendments import check_placement, drop_checks
 from club.seasons.rebuild.ladders import (
     drop_ladders,
     find_ladder_differences,
-    is_ladder_behind,
-    list_ladders_behind,
+    is_ladder_stale,
+    list_stale_ladders,
     rebuild_ladder,
 )
 
@@ -14,7 +14,7 @@ __all__ = [
     "drop_checks",
     "drop_ladders",
     "find_ladder_differences",
-    "is_ladder_behind",
-    "list_ladders_behind",
+    "is_ladder_stale",
+    "list_stale_ladders",
     "rebuild_ladder",
 ]

@@ -24,7 +24,7 @@ from club.seasons.queries.records import (
     sum_fields,
     sum_records,
 )
-from club.seasons.queries.seasons import is_behind
+from club.seasons.queries.seasons import is_stale
 from scoring.ladder import NO_MATCHES, Ladder, Record
 from scoring.tiers import make_tier_rules, place
 
@@ -39,13 +39,13 @@ Found = list[tuple[uuid.UUID, Record, str]]
 def check_placement(placement: Placement, *, now: datetime.datetime) -> bool:
     """Check a placement against its records as they are, and store the differences.
 
-    Return whether it was checked. It is not while the season's ladders are behind, or if these
+    Return whether it was checked. It is not while the season's ladders are stale, or if these
     change meanwhile: the sweep then tries it again.
     """
     for _attempt in range(_TRIES):
         placement.season.refresh_from_db(fields=_DAYS)
         before = _state_of(placement.season)
-        if is_behind(placement.season):
+        if is_stale(placement.season):
             return False
         amended = find_amended(placement)
         with transaction.atomic():

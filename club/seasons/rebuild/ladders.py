@@ -22,7 +22,7 @@ from club.ledger.registry import registry
 from club.seasons.actions.seasons import REBUILD_LADDER
 from club.seasons.models import LadderRow, LadderStanding, Season
 from club.seasons.queries.records import SUMS, read_record, sum_records
-from club.seasons.queries.seasons import get_ladder_rules, is_behind, list_behind, mark
+from club.seasons.queries.seasons import get_ladder_rules, is_stale, list_stale_seasons, mark
 from club.seasons.rebuild.amendments import check_differences, forget_checks
 from club.seasons.rebuild.sums import Sums, add_sums, read_sums, store_sums, sum_matches
 from scoring.ladder import NO_MATCHES, Ladder, Record
@@ -114,11 +114,11 @@ def rebuild_ladder(season_id: uuid.UUID, *, now: datetime.datetime) -> bool:
         lock_row(season)  # no rows are added to those being deleted
         LadderStanding.objects.filter(season=season).delete()
     for source in registry.season_records:
-        for ledger_id in source.outdated(season, mark(rules)):
+        for ledger_id in source.list_stale_ledgers(season, mark(rules)):
             source.recompute(ledger_id, season, rules, now)
     for ladder in Ladder:
         _sum_up(season, ladder, mark(rules), now)
-    return not is_behind(season)
+    return not is_stale(season)
 
 
 def drop_ladders_on(club_id: uuid.UUID, day: datetime.date) -> None:
@@ -162,14 +162,16 @@ def _sum_up(season: Season, ladder: str, wanted: str, now: datetime.datetime) ->
         store_sums(season, standing)
 
 
-def list_ladders_behind(club_id: uuid.UUID | None = None) -> list[uuid.UUID]:
+def list_stale_ladders(club_id: uuid.UUID | None = None) -> list[uuid.UUID]:
     """Return the ids of seasons whose ladders are missing, or follow rules no longer in force."""
-    return list_behind(Season.objects.filter(club=club_id) if club_id else Season.objects.all())
+    return list_stale_seasons(
+        Season.objects.filter(club=club_id) if club_id else Season.objects.all()
+    )
 
 
-def is_ladder_behind(season_id: uuid.UUID) -> bool:
+def is_ladder_stale(season_id: uuid.UUID) -> bool:
     """Return whether a season's ladders are missing, or follow rules no longer in force."""
-    return bool(list_behind(Season.objects.filter(pk=season_id)))
+    return bool(list_stale_seasons(Season.objects.filter(pk=season_id)))
 
 
 def drop_ladders(seasons: QuerySet[Season]) -> None:
@@ -179,7 +181,7 @@ def drop_ladders(seasons: QuerySet[Season]) -> None:
 
 def find_ladder_differences(season: Season) -> list[str]:
     """Return a sentence for each difference between stored ladders and the sum of the records."""
-    if is_behind(season):
+    if is_stale(season):
         return ["the ladders are yet to be computed by the season's rules"]
     differences = []
     for ladder in Ladder:

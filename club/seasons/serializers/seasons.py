@@ -17,7 +17,7 @@ from club.seasons.models import LadderRow, Placement, Season, SeasonVisibility
 from club.seasons.queries.derivations import derive_line
 from club.seasons.queries.placements import Amended, PlacementLine
 from club.seasons.queries.records import read_record
-from club.seasons.queries.seasons import get_ladder_rules, get_tier_rules, is_behind
+from club.seasons.queries.seasons import get_ladder_rules, get_tier_rules, is_stale
 from club.seasons.serializers.rules import LadderRulesField, TierRulesField
 from club.web.api.bodies import Envelope, PlayerSerializer, Reasoned
 from scoring.ladder import make_ladder_rules
@@ -70,7 +70,7 @@ class SeasonDetailSerializer(SeasonSerializer):
 
     def get_stale(self, season: Season) -> bool:
         """Return whether the ladders are still to be computed by the rules in force."""
-        return is_behind(season)
+        return is_stale(season)
 
 
 class NewSeason(Envelope):

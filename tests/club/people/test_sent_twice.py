@@ -10,7 +10,7 @@ from club.actions.people import add_player
 from club.models import Club, Player, PlayerMerge
 from club.seasons.actions import seasons
 from club.seasons.models import LadderStanding, Season
-from club.seasons.queries.seasons import is_behind
+from club.seasons.queries.seasons import is_stale
 from club.seasons.rebuild import ladders, rebuild_ladder
 from nights.actions.deals import enter_deal
 from nights.models import Night
@@ -108,8 +108,8 @@ def test_days_that_change_while_a_ladder_is_summed_are_the_days_it_is_summed_by(
     rebuild_ladder(day_season.pk, now=EVENING)
     assert {starts.day for starts, _ends in summed} == {1}
     assert LadderStanding.objects.filter(season=day_season).count() == 2
-    assert not is_behind(Season.objects.get(pk=day_season.pk))
+    assert not is_stale(Season.objects.get(pk=day_season.pk))
 
 
-def _with(source, outdated):
-    return dataclasses.replace(source, outdated=outdated)
+def _with(source, list_stale_ledgers):
+    return dataclasses.replace(source, list_stale_ledgers=list_stale_ledgers)

@@ -41,7 +41,7 @@ from nights.actions.room import arrive, renew_link
 from nights.links import DOOR_LINKS, TABLE_LINKS, find_night, find_table
 from nights.models import Night, Table
 from nights.queries.door import get_door_generation
-from nights.queries.nights import list_visible_nights, may_see
+from nights.queries.nights import list_visible_nights, may_see_night
 from nights.queries.table_links import get_generation, list_generations
 from tests.club.conftest import EVENING, signed
 from tournaments.duplicate.actions.events import create_event
@@ -89,7 +89,7 @@ def list_reading(cast, rows, reader, key=KEY):
     night, season, event = rows.night, rows.season, rows.event
     found = find_event(cast.club, event.pk, member, links=keys)
     return {
-        "may_see": may_see(night, member, keys),
+        "may_see_night": may_see_night(night, member, keys),
         "list_visible_seasons": season in list_visible_seasons(cast.club, member, keys),
         "may_see_event": may_see_event(event, member, links=keys),
         "list_events": event in list_events(cast.club, member, links=keys),

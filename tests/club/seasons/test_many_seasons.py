@@ -12,8 +12,8 @@ from club.ledger.registry import registry
 from club.seasons.actions.seasons import set_rules
 from club.seasons.models import LadderStanding, Season, SeasonRules
 from club.seasons.queries.due import list_seasons_to_place
-from club.seasons.queries.seasons import is_behind
-from club.seasons.rebuild import is_ladder_behind, list_ladders_behind, rebuild_ladder
+from club.seasons.queries.seasons import is_stale
+from club.seasons.rebuild import is_ladder_stale, list_stale_ladders, rebuild_ladder
 from tests.club.conftest import EVENING
 
 DAY = datetime.date(2020, 1, 1)
@@ -41,7 +41,7 @@ def make_seasons(cast):
 def ask_all():
     """Ask what a sweep, /readyz and /metrics ask of all seasons."""
     for projection in registry.projections:
-        list(projection.behind(None))
+        list(projection.stale(None))
     list_seasons_to_place(EVENING)
 
 
@@ -58,17 +58,17 @@ def test_the_number_of_queries_does_not_grow(make_seasons):
 
 def test_what_is_behind_of_all_is_what_is_behind_of_each(make_seasons, cast, order):
     seasons = make_seasons(5)
-    assert list_ladders_behind() == sorted(season.pk for season in seasons)
+    assert list_stale_ladders() == sorted(season.pk for season in seasons)
     for season in seasons[:4]:
         rebuild_ladder(season.pk, now=timezone.now())
     set_rules(order=order(), season=seasons[0], ladder={"cap": 5}, tiers={})
     LadderStanding.objects.filter(season=seasons[1]).first().delete()
-    behind = {season.pk for season in seasons if is_behind(season)}
-    assert set(list_ladders_behind()) == behind
-    assert set(list_ladders_behind(cast.club.pk)) == behind
-    assert list_ladders_behind(uuid.uuid4()) == []
-    assert [is_ladder_behind(season.pk) for season in seasons] == [
-        season.pk in behind for season in seasons
+    stale = {season.pk for season in seasons if is_stale(season)}
+    assert set(list_stale_ladders()) == stale
+    assert set(list_stale_ladders(cast.club.pk)) == stale
+    assert list_stale_ladders(uuid.uuid4()) == []
+    assert [is_ladder_stale(season.pk) for season in seasons] == [
+        season.pk in stale for season in seasons
     ]
-    assert len(behind) == 3
+    assert len(stale) == 3
     assert SeasonRules.objects.count() == 1

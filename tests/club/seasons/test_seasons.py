@@ -22,7 +22,7 @@ from club.seasons.queries.placements import (
     list_unchecked,
 )
 from club.seasons.queries.records import SUMS
-from club.seasons.queries.seasons import get_season_standing, is_behind, list_ladder_rows
+from club.seasons.queries.seasons import get_season_standing, is_stale, list_ladder_rows
 from club.seasons.rebuild import check_placement, rebuild_ladder
 from club.seasons.rebuild.ladders import find_ladder_differences
 from club.tasks import sweep
@@ -89,7 +89,7 @@ def test_a_default_is_the_breakers_and_the_rules_say_the_rest(season, played):
     assert "Dot" not in seen  # to the partner it is nothing
     assert seen["Ann"].won == seen["Bob"].won == 1
     set_rules(order=signed(), season=season, ladder={"partner": "loss"}, tiers={})
-    assert is_behind(season)
+    assert is_stale(season)
     assert ladder(season)["Dot"].lost == 1
     assert find_ladder_differences(season) == []
 

@@ -128,7 +128,7 @@ def test_the_worker_rules_the_back_score_and_it_can_be_computed_again(match, ord
         ("Dot", -9),
     ]
     assert view.plus == view.minus == 18
-    assert not view.behind
+    assert not view.stale
     assert find_differences(night) == []
 
 

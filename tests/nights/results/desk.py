@@ -16,13 +16,13 @@ from club.seasons.actions.placing import place_season
 from club.seasons.actions.seasons import change_season, set_rules
 from club.seasons.models import Season
 from club.seasons.queries.placements import list_unchecked
-from club.seasons.rebuild import check_placement, list_ladders_behind, rebuild_ladder
+from club.seasons.rebuild import check_placement, list_stale_ladders, rebuild_ladder
 from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
 from nights.actions.matches import enter_paper, set_match_state
 from nights.actions.nights import close_night, reopen_night
 from nights.actions.reseating import correct_seats
 from nights.models import Deal, Match, MatchHead, Night
-from nights.rebuild import drop, list_nights_behind, rebuild_night
+from nights.rebuild import drop, list_stale_nights, rebuild_night
 from nights.rebuild.heads import drop_heads
 from nights.simulation.deals import make_plain_deal, make_random_deal
 from nights.simulation.history import Years, get_or_create_people
@@ -45,12 +45,12 @@ NUMBER = st.integers(0, 10_000)
 
 
 def settle(chance=None):
-    """Compute whatever is behind, in any order, until nothing is."""
-    nights = list(list_nights_behind().values_list("pk", flat=True))
+    """Compute whatever is stale, in any order, until nothing is."""
+    nights = list(list_stale_nights().values_list("pk", flat=True))
     (chance or random.Random(1)).shuffle(nights)
     for night in nights:
         assert rebuild_night(night, now=EVENING)
-    for season in list_ladders_behind():
+    for season in list_stale_ladders():
         assert rebuild_ladder(season, now=EVENING)
     for placement in list_unchecked():
         assert check_placement(placement, now=EVENING)

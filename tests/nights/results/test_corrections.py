@@ -27,7 +27,7 @@ from nights.queries.corrections import (
     list_night_corrections,
     list_season_corrections,
 )
-from nights.rebuild import drop, find_differences, list_nights_behind, rebuild_night
+from nights.rebuild import drop, find_differences, list_stale_nights, rebuild_night
 from nights.rebuild.corrections import list_later_acts
 from tests.club.conftest import CARDS, EVENING, signed
 
@@ -181,7 +181,7 @@ def test_nights_that_were_computed_before_corrections_were_kept_are_behind(night
     made(night)
     Correction.objects.all().delete()
     type(night.standing).objects.update(code="0" * 12)
-    assert list(list_nights_behind()) == [night]
+    assert list(list_stale_nights()) == [night]
     sweep()
     assert Correction.objects.count() == 1
 

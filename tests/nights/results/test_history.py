@@ -13,7 +13,7 @@ from nights.formation.cutting import cut
 from nights.formation.outcomes import Candidate
 from nights.models import Act, Deal, Draw, Match, Night, StandingRow
 from nights.queries.sheets import read_sheets
-from nights.rebuild import find_differences, list_nights_behind, rebuild_night
+from nights.rebuild import find_differences, list_stale_nights, rebuild_night
 from nights.simulation.history import Years, get_or_create_people, write_years
 from tests.club.conftest import EVENING
 
@@ -67,7 +67,7 @@ def test_every_cut_settles_as_it_is_stored(written):
 
 
 def test_it_is_computed_and_shown_like_any_other(written, cast):
-    assert set(list_nights_behind()) == set(written)
+    assert set(list_stale_nights()) == set(written)
     for night in written:
         rebuild_night(night.pk, now=EVENING)
         assert find_differences(night) == []

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from club.ledger.registry import registry
 from club.management import processes
 from nights.models import Night
-from nights.rebuild import drop, list_nights_behind, nights
+from nights.rebuild import drop, list_stale_nights, nights
 from nights.simulation.history import write_years
 from tests.nights.results.stored import COLUMNS, YEARS, stored
 
@@ -30,7 +30,7 @@ def test_two_processes_compute_what_one_computes(written, capsys):
     before = stored()
     call_command("rebuild_projections", "--drop", "--processes=2")
     assert stored() == before
-    assert not list_nights_behind().exists()
+    assert not list_stale_nights().exists()
     assert capsys.readouterr().out.count("7 nights computed.") == 2
     call_command("check_projections")
 
@@ -62,7 +62,7 @@ def test_what_cannot_be_computed_is_named_after_the_others_are(written, monkeypa
     with pytest.raises(CommandError) as caught:
         call_command("rebuild_projections", f"--processes={processes}")
     assert str(caught.value).splitlines()[1:] == [f"nights of {bad}: ZeroDivisionError"]
-    assert [one.pk for one in list_nights_behind()] == [bad]
+    assert [one.pk for one in list_stale_nights()] == [bad]
 
 
 def test_a_database_that_fails_is_no_matter_of_one_night(written, monkeypatch):
@@ -87,6 +87,6 @@ def test_a_process_that_is_killed_is_an_error_and_the_rest_is_computed_later(wri
         patched.setattr(type(registry), "projections", [killed])
         with pytest.raises(BrokenProcessPool):
             call_command("rebuild_projections", "--processes=2")
-    assert list_nights_behind().count() == Night.objects.count()
+    assert list_stale_nights().count() == Night.objects.count()
     call_command("rebuild_projections", "--processes=2")
-    assert not list_nights_behind().exists()
+    assert not list_stale_nights().exists()

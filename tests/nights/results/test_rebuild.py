@@ -18,7 +18,7 @@ from nights.actions.forming import begin_next_match
 from nights.actions.matches import set_match_state
 from nights.models import MatchResult, Night, NightStanding, StandingRow
 from nights.queries.nights import get_standing
-from nights.rebuild import find_differences, list_nights_behind, rebuild_night
+from nights.rebuild import find_differences, list_stale_nights, rebuild_night
 from scoring.games import GAMES
 from tests.club.conftest import CARDS, EVENING
 
@@ -69,16 +69,16 @@ def test_a_row_is_compared_as_it_is_and_not_as_it_was_listed(finished, night):
 
 
 def test_a_night_is_behind_until_it_is_computed_and_then_no_longer(finished, night):
-    assert list(list_nights_behind()) == [night]
+    assert list(list_stale_nights()) == [night]
     assert sweep() == 1
-    assert list(list_nights_behind()) == []
+    assert list(list_stale_nights()) == []
     assert sweep() == 0
 
 
 def test_a_mended_scoring_code_shows_as_stale(finished, night):
     rebuild_night(night.pk, now=EVENING)
     NightStanding.objects.update(code="older")
-    assert list(list_nights_behind()) == [night]
+    assert list(list_stale_nights()) == [night]
 
 
 def test_the_code_of_a_game_is_what_it_imports_and_no_more():
@@ -210,7 +210,7 @@ def test_a_correction_after_the_night_changes_what_it_should(finished, night, or
     rebuild_night(night.pk, now=EVENING)
     first = finished.deals.get(number=1)
     correct_deal(order=order(), deal=first, raw={**GAME, "tricks": 10})
-    assert get_standing(Night.objects.get(pk=night.pk)).behind
+    assert get_standing(Night.objects.get(pk=night.pk)).stale
     sweep()
     assert MatchResult.objects.get().margin == 930
     assert find_differences(night) == []

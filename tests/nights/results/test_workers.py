@@ -11,7 +11,7 @@ from club.ledger.registry import registry
 from club.management import workers
 from club.management.commands import rebuild_projections
 from club.tasks import rebuild_units_task, sweep
-from nights.rebuild import list_nights_behind
+from nights.rebuild import list_stale_nights
 from nights.simulation.history import write_years
 from tests.nights.results.stored import YEARS, stored
 
@@ -80,7 +80,7 @@ def test_what_no_worker_computes_is_computed_here(
 
     monkeypatch.setattr(workers, "publish", publish)
     call_command("rebuild_projections", "--workers")
-    assert not list_nights_behind().exists()
+    assert not list_stale_nights().exists()
     assert "of them here: no worker had done so in time." in capsys.readouterr().err
 
 
@@ -98,7 +98,7 @@ def test_what_cannot_be_computed_is_named_after_the_others_are(
     monkeypatch.setattr(type(registry), "projections", [replace(nights, rebuild=rebuild)])
     with pytest.raises(CommandError, match=f"nights of {written[3].pk}: ZeroDivisionError"):
         call_command("rebuild_projections", "--workers")
-    assert [one.pk for one in list_nights_behind()] == [written[3].pk]
+    assert [one.pk for one in list_stale_nights()] == [written[3].pk]
 
 
 def test_a_command_that_is_stopped_leaves_the_rest_to_the_sweep(written, production, monkeypatch):
@@ -109,7 +109,7 @@ def test_a_command_that_is_stopped_leaves_the_rest_to_the_sweep(written, product
     with pytest.raises(KeyboardInterrupt):
         call_command("rebuild_projections", "--drop", "--workers")
     sweep()
-    assert not list_nights_behind().exists()
+    assert not list_stale_nights().exists()
 
 
 def test_workers_are_refused_where_there_are_none(written, settings, monkeypatch):
@@ -121,7 +121,7 @@ def test_workers_are_refused_where_there_are_none(written, settings, monkeypatch
     monkeypatch.setattr(rebuild_projections, "count_worker_processes", lambda: 0)
     with pytest.raises(CommandError, match="No worker answers"):
         call_command("rebuild_projections", "--drop", "--workers")
-    assert list_nights_behind().exists()
+    assert list_stale_nights().exists()
 
 
 def test_a_worker_s_children_do_not_search_what_was_loaded_before_them(monkeypatch):

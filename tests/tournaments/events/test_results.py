@@ -281,6 +281,6 @@ def test_the_standing_is_that_of_the_exported_event(event, put):
     event.refresh_from_db()
     view = read_standing(event)
     assert view.provisional
-    assert not view.behind
+    assert not view.stale
     assert len(view.places) == 6
     assert list(find_differences(event, timezone.now())) == []

@@ -119,7 +119,7 @@ def test_the_records_are_dropped_and_computed_again_and_follow_the_rules(room, s
     assert {abs(league_record.capped) for league_record in LeagueRecord.objects.all()} == {2000}
     assert find_ladder_differences(season) == []
     assert list(find_differences(Event.objects.get(pk=room.event.pk), EVENING)) == []
-    assert source.outdated(season, "another") == [room.event.pk]
+    assert source.list_stale_ledgers(season, "another") == [room.event.pk]
 
 
 def test_the_mark_of_a_seasons_rules_changes_with_its_records_and_their_rules(room, season):

@@ -18,7 +18,7 @@ from tests.tournaments.rubber.room import Room
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.models import EventStanding, HostedMatch, RoundDraw
-from tournaments.rebuild import list_events_behind, rebuild_event
+from tournaments.rebuild import list_stale_events, rebuild_event
 from tournaments.rubbers.actions.ending import (
     close_round,
     finish_rubber_event,
@@ -263,12 +263,12 @@ def test_a_match_that_is_corrected_makes_the_standing_behind_until_it_is_compute
     room.draw()
     room.play_round()
     rebuild_event(room.event.pk, now=EVENING)
-    assert not list_events_behind(room.event.pk).exists()
+    assert not list_stale_events(room.event.pk).exists()
     match = Match.objects.get()
     withdraw_deal(order=room.sign(), deal=match.deals.last())
-    assert list_events_behind(room.event.pk).exists()
+    assert list_stale_events(room.event.pk).exists()
     assert rebuild_event(room.event.pk, now=EVENING)
-    assert not list_events_behind(room.event.pk).exists()
+    assert not list_stale_events(room.event.pk).exists()
 
 
 def test_matches_count_in_the_season_only_if_the_club_says_so(room):

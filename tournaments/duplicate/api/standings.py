@@ -33,7 +33,7 @@ def show_standing(event: Event) -> dict[str, Any]:
     return {
         "version": view.computed.version if view.computed else 0,
         "computed_at": view.computed.computed_at if view.computed else None,
-        "stale": view.behind,
+        "stale": view.stale,
         "provisional": view.provisional,
         "rows": [show_place(view.field, place) for place in view.places],
     }

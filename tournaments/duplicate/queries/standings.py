@@ -66,7 +66,7 @@ class StandingPlace:
 class StandingView:
     """A standing as it is shown.
 
-    behind: whether facts were recorded since it was computed. lines: for each line its places, or
+    stale: whether facts were recorded since it was computed. lines: for each line its places, or
     all places under an empty name.
     """
 
@@ -75,7 +75,7 @@ class StandingView:
     lines: Mapping[str, list[StandingPlace]]
 
     @property
-    def behind(self) -> bool:
+    def stale(self) -> bool:
         """Whether facts were recorded since it was computed."""
         return self.computed is None or self.computed.version < self.field.event.version
 

@@ -17,7 +17,7 @@ def show_standing(event: Event) -> dict[str, Any]:
         "version": computed.version if computed else 0,
         "night_version": computed.hosted_version if computed else 0,
         "computed_at": computed.computed_at if computed else None,
-        "stale": view.is_behind(event.version, find_night_version(event) or 0),
+        "stale": view.is_stale(event.version, find_night_version(event) or 0),
         "provisional": view.provisional,
         "rows": [show_rubber_place(place) for place in view.places],
     }

@@ -38,7 +38,7 @@ class RubberStanding:
     computed: EventStanding | None
     divisions: Mapping[str, list[RubberPlace]]
 
-    def is_behind(self, event: int, night: int) -> bool:
+    def is_stale(self, event: int, night: int) -> bool:
         """Return whether it is older than these versions of the event and of its night."""
         known = self.computed
         return known is None or known.version < event or known.hosted_version < night

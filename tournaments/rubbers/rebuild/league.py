@@ -77,7 +77,7 @@ def get_sums(record: LeagueRecord) -> tuple[Any, ...]:
     return tuple(getattr(record, name) for name in _CONTENT)
 
 
-def list_outdated(season: Any, digest: str) -> list[uuid.UUID]:
+def list_stale_events_of_season(season: Any, digest: str) -> list[uuid.UUID]:
     """Return the events with records in a season that follow other rules."""
     rows = LEAGUE_RECORDS.between(season.club_id, season.starts, season.ends)
     return list(rows.exclude(rules=digest).values_list("event", flat=True).distinct())
@@ -90,7 +90,7 @@ def mark_season(season: Any) -> str:
     return ",".join(f"{event} {rules}" for event, rules in pairs)
 
 
-def list_stale(seasons: QuerySet[Any]) -> list[uuid.UUID]:
+def list_seasons_of_stale_events(seasons: QuerySet[Any]) -> list[uuid.UUID]:
     """Return the ids of the seasons with records that follow other rules than their own."""
     rows = LeagueRecord.objects.filter(
         club=OuterRef("club"), date__gte=OuterRef("starts"), date__lte=OuterRef("ends")
@@ -113,9 +113,9 @@ def recompute_records(event_id: uuid.UUID, season: Any, rules: Any, now: datetim
 LEAGUE_RECORDS = SeasonRecords(
     model=LeagueRecord,
     day="date",
-    outdated=list_outdated,
+    list_stale_ledgers=list_stale_events_of_season,
     recompute=recompute_records,
-    stale=list_stale,
+    list_stale_seasons=list_seasons_of_stale_events,
     public=Q(event__visibility=Visibility.PUBLIC),
     mark_public=lambda club: mark_events(club).text,
     mark=mark_season,
