@@ -2,6 +2,7 @@
 # make dev         serve a developer's club: reload of code, tracebacks, statements counted
 # make test        run the test suite; the report names what was left out, and why
 # make test-quick  run the tests of the laws and most of the club's rules, in a tenth of the time
+# make test-changed  run the tests that a change can touch, by the map that make test-map makes
 # make check       check formatting, types, import contracts, migrations, deployment settings
 # make install     create .venv with all extras, for .venv/bin/python manage.py …
 
@@ -22,7 +23,7 @@ PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://12
 	ALLOWED_HOSTS=club.example \
 	SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(50))')"
 
-.PHONY: run dev install install-test test test-quick test-long test-services test-browser check format lock messages bench bench-years nights laws clean
+.PHONY: run dev install install-test test test-quick test-map test-changed test-long test-services test-browser check format lock messages bench bench-years nights laws clean
 
 run: $(VENV)/.run
 	@exec $(PY) manage.py serve
@@ -66,6 +67,14 @@ SLOWER := $(addprefix scoring/,test_score_command.py test_standings_command.py) 
 	deals/test_together.py results/test_any_order.py rulings/catalogues/test_director.py)
 test-quick: install-test
 	$(PY) -m pytest -n $(JOBS) $(QUICK:%=tests/%) $(SLOWER:%=--ignore tests/%) $(ARGS)
+
+# The tests that a change can touch: tests/changed.py says how they are chosen. The map is made once,
+# and again when much has changed.
+test-map: install-test
+	$(PY) -m pytest -n $(JOBS) -p tests.touched tests $(addprefix --ignore tests/,bench long services browser) $(ARGS)
+
+test-changed: install-test
+	@$(PY) -m tests.changed $(ARGS)
 
 # The slow tests: every simulated night, hundreds of random nights and of random orders of
 # corrections, evenings whose network and server go, thousands of generated requests, all of tests/club and
