@@ -10,7 +10,7 @@ from club.ledger.prepared import Prepared
 from club.ledger.writing import Writing
 from club.web.links import BadLink, LinkTokens
 from tournaments.kinds import get_kind
-from tournaments.models import Event, EventTable, LinksRenewal
+from tournaments.models import Event, EventTable, LinksRenewal, Visibility
 from tournaments.queries.events import get_links_generation
 
 TABLE_LINKS = LinkTokens("tournaments.table")
@@ -63,3 +63,10 @@ def describe_publication(record: Writing[Event]) -> tuple[uuid.UUID, dict[str, A
         "api": reverse("api-event-standing", args=[event.club.slug, event.pk]),
     }
     return event.pk, data
+
+
+def get_shared_path(event: Event) -> str:
+    """Return the path at which an event is shown by link, or "" unless it is."""
+    if event.visibility != Visibility.LINK:
+        return ""
+    return reverse("event-shared", args=[event.link_key])

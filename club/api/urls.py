@@ -3,13 +3,14 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from club.api import acts, archive, clubs, members, persons, player_import, players, settings
-from club.seasons.api import placements, seasons
+from club.seasons.api import links, placements, seasons
 from club.tokens import api as tokens
 from club.webhooks import api as webhooks
 
 in_season: list[URLPattern | URLResolver] = [
     path("", seasons.OneSeason.as_view(), name="api-season"),
     path("rules/", seasons.Rules.as_view(), name="api-season-rules"),
+    path("link/", links.SeasonLink.as_view(), name="api-season-link"),
     path("ladder/", seasons.LadderTable.as_view(), name="api-ladder"),
     path("placements/", placements.Placements.as_view(), name="api-placements"),
     path("placements/<int:number>/", placements.OnePlacement.as_view(), name="api-placement"),

@@ -8,6 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.serializers.links import SharedLink
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import KEY, reads, writes
 from club.web.api.views import EVERYBODY, ClubView
@@ -16,6 +17,7 @@ from tournaments.api.by_kind import describe_body, describe_by_value
 from tournaments.api.filters import EventFilter
 from tournaments.api.views import EventView
 from tournaments.kinds import KindApi, find_kind, get_kind
+from tournaments.links import get_shared_path
 from tournaments.models import Event, EventAct, EventKind
 from tournaments.queries.events import list_events
 from tournaments.queries.history import query_acts
@@ -191,6 +193,22 @@ class Acts(EventView):
             lambda: self.paged(
                 rows, EventActSerializer, self.context(), lambda acts: hide_acts(acts, self.closed)
             )
+        )
+
+
+class EventLink(EventView):
+    """The link of an event."""
+
+    needs = {"GET": "directs"}
+
+    @reads("events-link", SharedLink, polled=True)
+    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
+        """Show the link of an event.
+
+        Whoever has it can read the event without an account. It is renewed by changing the event.
+        """
+        return self.polled(
+            lambda: Response(SharedLink({"page": get_shared_path(self.event) or None}).data)
         )
 
 

@@ -16,6 +16,7 @@ in_event: list[URLPattern | URLResolver] = [
     path("resume/", events.Resume.as_view(), name="api-event-resume"),
     path("export/", events.Export.as_view(), name="api-event-export"),
     path("acts/", events.Acts.as_view(), name="api-event-acts"),
+    path("link/", events.EventLink.as_view(), name="api-event-link"),
     path("undo/", events.EventUndoings.as_view(), name="api-event-undo"),
     path("entrants/", entrants.Entrants.as_view(), name="api-entrants"),
     path("entrants/<uuid:entrant>/", include(of_entrant)),

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 
 from club.web.pages import PageVisit, View, attempt, club_page
 from club.web.qr import make_address
 from tournaments.kinds import get_kind
-from tournaments.models import Event, Visibility
+from tournaments.links import get_shared_path
+from tournaments.models import Event
 from tournaments.queries.events import find_event, get_publication
 from tournaments.queries.still_to_play import Closed, find_closed, find_stand_in
 
@@ -87,9 +87,8 @@ def ask_why(visit: PageVisit, event: Event) -> dict[str, Any]:
 
 def make_shared_link(visit: PageVisit, event: Event) -> str:
     """Return the whole address at which an event is shown by link, or an empty text."""
-    if event.visibility != Visibility.LINK:
-        return ""
-    return make_address(visit.request, reverse("event-shared", args=[event.link_key]))
+    path = get_shared_path(event)
+    return make_address(visit.request, path) if path else ""
 
 
 def act(

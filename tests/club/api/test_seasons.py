@@ -238,3 +238,23 @@ def test_who_was_entered_twice_keeps_the_tiers_of_both_entries(reader, path, pla
     voided(placed, order)
     (row,) = reader.get(f"{path}players/{gus.pk}/").json()["results"]
     assert (row["amended"], row["now"]) == (True, None)
+
+
+def test_an_owner_reads_and_renews_the_link_of_a_season(cast, client):
+    owner, director = (program(cast.club, account) for account in (cast.owner, cast.director))
+    made = owner.post(
+        "seasons/",
+        {"name": "Spring", "starts": "2026-03-01", "ends": "2026-05-31", "visibility": "members"},
+    )
+    at = f"seasons/{made.json()['id']}/"
+    assert owner.get(at + "link/").json() == {"page": None}
+    assert owner.post(at + "link/", {}).json() == {"page": None}
+    assert director.get(at + "link/").status_code == 403
+    season = {**made.json(), "visibility": "link"}
+    changed = {name: season[name] for name in ("name", "starts", "ends", "visibility")}
+    assert owner.put(at, changed).status_code == 200
+    page = owner.get(at + "link/").json()["page"]
+    assert client.get(page, follow=True).status_code == 200
+    renewed = [owner.post(at + "link/", {}, **{"Idempotency-Key": "k"}) for _time in range(2)]
+    assert renewed[0].json() == renewed[1].json() != {"page": page}
+    assert type(client)().get(page).status_code == 404

@@ -325,6 +325,7 @@ API = {
     "api-nights": May(EVERYBODY, DIRECTING),  # those that one sees
     "api-season": May(SEEING, put=OWNER),
     "api-season-rules": May(put=OWNER),
+    "api-season-link": May(OWNER, OWNER),
     "api-placements": May(SEEING, DIRECTING),
     **dict.fromkeys(
         ("api-season-corrections", "api-ladder", "api-placement", "api-tiers", "api-statistics"),
@@ -417,7 +418,7 @@ API = {
     "api-result": May(SEEING, patch=DIRECTING, delete=DIRECTING),
     **dict.fromkeys(("api-results-together", "api-result-accept"), May(post=SCORING)),
     "api-penalty": May(delete=DIRECTING),
-    **dict.fromkeys(("api-event-acts", "api-event-tables"), May(DIRECTING)),
+    **dict.fromkeys(("api-event-acts", "api-event-link", "api-event-tables"), May(DIRECTING)),
     **dict.fromkeys(("api-calls", "api-night-calls"), May(DIRECTING, SCORING)),
     **dict.fromkeys(
         ("api-night-call-answer", "api-night-call-going", "api-call-going"), May(post=DIRECTING)

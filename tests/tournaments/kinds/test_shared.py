@@ -206,3 +206,18 @@ def test_whoever_directs_alone_writes(scorer, cast, name, playing):
         assert fields(scorer.call(method, playing + path, {})) == {("", "role-missing")}
         assert fields(reading.call(method, playing + path, {})) == {("", "scope-missing")}
     assert EventAct.objects.count() == before
+
+
+def test_whoever_directs_reads_the_link_of_an_event_that_is_shown_by_it(
+    director, scorer, public, client, name, playing
+):
+    assert director.get(playing + "link/").json() == {"page": None}
+    for caller, status in ((scorer, 403), (public, 401)):
+        assert caller.get(playing + "link/").status_code == status
+    director.patch(playing, {"visibility": "link"})
+    page = director.get(playing + "link/").json()["page"]
+    assert client.get(page, follow=True).status_code == 200
+    director.patch(playing, {"new_link": True})
+    renewed = director.get(playing + "link/").json()["page"]
+    assert renewed != page
+    assert type(client)().get(page).status_code == 404

@@ -6,8 +6,8 @@ from django.urls import reverse
 from club.web.pages import PageVisit
 from club.web.qr import is_reachable, make_address, make_qr
 from tournaments.actions.events import renew_links
-from tournaments.links import get_phone_path
-from tournaments.models import Event, Visibility
+from tournaments.links import get_phone_path, get_shared_path
+from tournaments.models import Event
 from tournaments.pages.visit import act, event_page
 from tournaments.queries.events import get_links_generation
 from tournaments.queries.field import read_field
@@ -23,9 +23,8 @@ def tables(visit: PageVisit, event: Event) -> HttpResponse:
             table = section.tables[number]
             address = make_address(visit.request, get_phone_path(table, generation))
             shown.append((section, table, address, make_qr(address)))
-    name = "event-shared" if event.visibility == Visibility.LINK else "event"
-    args = [event.link_key] if name == "event-shared" else [visit.club.slug, event.pk]
-    public = make_address(visit.request, reverse(name, args=args))
+    page = get_shared_path(event) or reverse("event", args=[visit.club.slug, event.pk])
+    public = make_address(visit.request, page)
     context = {
         "event": event,
         "links": shown,
