@@ -20,6 +20,16 @@ from club.queries.people import may_direct
 _DIRECTING = (Role.OWNER, Role.DIRECTOR)
 
 
+def make_role_conflict() -> Refused:
+    """Return the refusal of a role that has been taken away since."""
+    return Conflict.because("stale", _("This role has been taken away since."))
+
+
+def make_owner_refusal() -> Refused:
+    """Return the refusal of what would leave a club without an owner."""
+    return Refused.because("last-owner", _("A club keeps at least one owner."), "role")
+
+
 def create_club(
     *, order: Order, name: str, owner: str, slug: str = "", time_zone: str = "UTC"
 ) -> tuple[Club, Account, bool]:
@@ -62,7 +72,7 @@ def add_member(
     with writing(order, club, "set-role", body=body, detail=detail) as record:
         known = Membership.objects.filter(club=club, account=account).first()
         if record.repeated and known is None:
-            raise Conflict.because("stale", _("This role has been taken away since."))
+            raise make_role_conflict()
         if known and (record.repeated or (known.role, known.player) == (role, player)):
             record.discard()
             return known
@@ -120,4 +130,4 @@ def _check_not_last_owner(known: Membership | None) -> None:
         return
     others = Membership.objects.filter(club=known.club_id, role=Role.OWNER).exclude(pk=known.pk)
     if not others.exists():
-        raise Refused.because("last-owner", _("A club keeps at least one owner."), "role")
+        raise make_owner_refusal()

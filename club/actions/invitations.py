@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from club.actions.clubs import make_role_conflict
 from club.ledger.ids import new_id
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
@@ -185,7 +186,7 @@ def _find_role(club: Club, account: Account) -> Membership:
     """Return the role that was accepted earlier. Raise Conflict if it was taken away since."""
     role = Membership.objects.filter(club=club, account=account).first()
     if role is None:
-        raise Conflict.because("stale", _("This role has been taken away since."))
+        raise make_role_conflict()
     return role
 
 

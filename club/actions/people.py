@@ -11,7 +11,13 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Club, Player, PlayerMerge
-from club.queries.people import NAME_LENGTH, find_free_short_name, find_outsiders
+from club.queries.people import (
+    NAME_LENGTH,
+    find_free_short_name,
+    find_outsiders,
+    make_stranger_fault,
+    tell_taken,
+)
 
 
 @answer_repeated
@@ -92,8 +98,7 @@ def _check_free(player: Player) -> None:
     """Raise Refused if another player of the club has the public name."""
     others = Player.objects.filter(club=player.club_id, short_name=player.short_name)
     if others.exclude(pk=player.pk).exists():
-        text = _("Another player is shown as %(name)s. Choose another.")
-        raise Refused.because("taken", text % {"name": str(player)}, "short_name")
+        raise Refused.because("taken", tell_taken(str(player)), "short_name")
 
 
 @answer_repeated
@@ -115,9 +120,8 @@ def merge_players(*, order: Order, club: Club, duplicate: Player, keeper: Player
 
 
 def _check_two_players(club_id: uuid.UUID, duplicate: Player, keeper: Player) -> None:
-    text = _("%(name)s is not a player of this club.")
     faults = [
-        Fault("no-such-player", text % {"name": str(player)}, "players")
+        make_stranger_fault(player, "players")
         for player in find_outsiders(club_id, (duplicate, keeper))
     ]
     if duplicate == keeper:

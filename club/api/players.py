@@ -5,17 +5,16 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.actions.people import add_player, change_player, merge_players
 from club.api.filters import DirectorsPlayerFilter, PlayerFilter
-from club.ledger.refusals import Fault, Refused
+from club.ledger.refusals import Refused
 from club.models import Player, PlayersVisibility
 from club.queries.mark import Mark
 from club.queries.marks import mark_people
-from club.queries.people import list_players
+from club.queries.people import list_players, make_unknown_fault
 from club.serializers.people import ChangedPlayer, MergedPlayers, NewPlayer
 from club.web.api.bodies import PlayerSerializer
 from club.web.api.schema import KEY, reads, writes
@@ -89,9 +88,8 @@ class Merge(PlayerView):
     def _pair(self, wanted: dict[str, uuid.UUID]) -> dict[str, Player]:
         """Return the two players, even if one was merged before. Raise Refused for any other."""
         players = Player.objects.filter(club=self.visit.club).in_bulk(list(wanted.values()))
-        text = _("The club has no such player.")
         faults = [
-            Fault("no-such-player", text, name)
+            make_unknown_fault(name)
             for name, player_id in wanted.items()
             if player_id not in players
         ]

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Account, Club, Player, Role
-from club.queries.people import list_players
+from club.queries.people import list_players, tell_taken
 
 
 class MemberForm(forms.Form):
@@ -92,10 +92,5 @@ class PlayerForm(forms.ModelForm):
             club=self.instance.club, short_name=cleaned.get("short_name") or None
         )
         if name and taken.exclude(pk=self.instance.pk).exists():
-            raise ValidationError(
-                {
-                    "short_name": _("Another player is shown as %(name)s. Choose another.")
-                    % {"name": cleaned["short_name"]}
-                }
-            )
+            raise ValidationError({"short_name": tell_taken(cleaned["short_name"])})
         return cleaned

@@ -35,6 +35,11 @@ class Fault:
 MOST_FAULTS = 100
 
 
+def make_choice_fault(field: str) -> Fault:
+    """Return the fault of a value that is none of those which a field takes."""
+    return Fault("not-a-choice", gettext("Choose one of the list."), field)
+
+
 def limit_faults(faults: Iterable[Fault]) -> Iterator[Fault]:
     """Yield the first faults, and one that says that there are more. Those are not looked for."""
     remaining = iter(faults)

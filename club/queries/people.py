@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.translation import gettext as _
 
 from club.ledger.prepared import Prepared
+from club.ledger.refusals import Fault
 from club.models.accounts import Account, ApiToken
 from club.models.club import PlayerMerge
 from club.models.people import Club, Invitation, Membership, Player, Role
@@ -19,6 +21,23 @@ PUBLIC_LENGTH = 40
 #: The roles that may run nights, and those that may enter deals.
 _DIRECTORS = (Role.OWNER, Role.DIRECTOR)
 _SCORERS = (*_DIRECTORS, Role.SCORER)
+
+
+def make_stranger_fault(player: Player, field: str) -> Fault:
+    """Return the fault of a player who is none of the club."""
+    text = _("%(name)s is not a player of this club.") % {"name": str(player)}
+    return Fault("no-such-player", text, field)
+
+
+def make_unknown_fault(field: str) -> Fault:
+    """Return the fault of an id of a player that the club does not have."""
+    return Fault("no-such-player", _("The club has no such player."), field)
+
+
+def tell_taken(short_name: str) -> str:
+    """Return why a player cannot have a public name that another has."""
+    text = _("Another player is shown as %(name)s. Choose another.")
+    return text % {"name": short_name}
 
 
 def get_membership(account: Any, club: Club) -> Membership | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 
 from club.models import Club, Player
-from club.queries.people import PUBLIC_LENGTH, suggest_short_names
+from club.queries.people import PUBLIC_LENGTH, suggest_short_names, tell_taken
 
 NEW, THERE, FAULTY = "new", "there", "faulty"
 
@@ -138,8 +138,7 @@ def _held(line: PlayerLine, taken: dict[str, str], names: dict[str, str]) -> Pla
     if owner is not None and owner.casefold() == line.name.casefold():
         return Planned(line, THERE, line.short_name)
     if owner is not None:
-        text = _("Another player is shown as %(name)s. Choose another.")
-        fault = LineFault(line.line, "public name", text % {"name": line.short_name})
+        fault = LineFault(line.line, "public name", tell_taken(line.short_name))
         return Planned(replace(line, faults=(fault,)), FAULTY, line.short_name)
     if namesake is not None and not line.short_name:
         return Planned(line, THERE, namesake)

@@ -39,6 +39,29 @@ def make_law_fault(
     return Fault(code, _("%(text)s (%(rule)s)") % words, field, clauses=clauses, law=path)
 
 
+def make_playing_fault(view: TableView, field: str = "") -> Fault:
+    """Return the fault of what waits for the end of a table's match."""
+    text = _("Table %(number)d is still playing its match.") % {"number": view.table.number}
+    return Fault("still-playing", text, field)
+
+
+def make_absent_fault(player: Player, field: str = "player") -> Fault:
+    """Return the fault of a player who is not in the room."""
+    text = _("%(name)s is not in the room.") % {"name": str(player)}
+    return Fault("not-in-room", text, field)
+
+
+def make_other_table_fault(player: Player, table: Table) -> Fault:
+    """Return the fault of a player who does not belong to a table."""
+    text = _("%(name)s does not belong to table %(number)d.")
+    return Fault("not-at-table", text % {"name": str(player), "number": table.number}, "player")
+
+
+def make_nobody_fault() -> Fault:
+    """Return the fault of what needs somebody who waits for a seat."""
+    return Fault("nobody-waits", _("Nobody is waiting for a seat: check players in first."))
+
+
 def check_free(presence: Presence, player: Player) -> list[Fault]:
     """Return the faults of a player who changes tables. [SB 24] [E 25] [L entry 3] [W 15]"""
     name = str(player)

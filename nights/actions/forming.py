@@ -18,6 +18,7 @@ from nights.actions.entry import (
     check_precedence,
     check_vacancies,
     make_law_fault,
+    make_playing_fault,
     must_cut_first,
 )
 from nights.actions.room import end_belonging
@@ -231,8 +232,7 @@ def check_ready(night: Night, view: TableView) -> list[Fault]:
     """
     number = {"number": view.table.number}
     if view.current:
-        text = _("Table %(number)d is still playing its match.")
-        return [Fault("still-playing", text % number)]
+        return [make_playing_fault(view)]
     if view.open_cut:
         return check_no_cut(view)
     if view.broken:

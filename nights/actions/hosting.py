@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext as _
-
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Player
+from nights.actions.entry import make_playing_fault
 from nights.actions.room import end_places
 from nights.actions.seats import (
     check_in,
@@ -63,8 +62,7 @@ def _faults(around: Room, match: Match, seats: Mapping[str, Player]) -> list[Fau
     faults = seat_faults(match, seats) + check_seat(match.dealer, get_seats(match), "dealer")
     view = around.table(match.table_id)
     if view.current:
-        text = _("Table %(number)d is still playing its match.")
-        faults.append(Fault("still-playing", text % {"number": view.table.number}, "table"))
+        faults.append(make_playing_fault(view, "table"))
     return faults + check_not_elsewhere(around, list(seats.values()))
 
 

@@ -14,6 +14,7 @@ from nights.actions.entry import (
     check_precedence,
     check_vacancies,
     make_law_fault,
+    make_other_table_fault,
 )
 from nights.actions.room import end_belonging
 from nights.models import Act, Belonging, Night, Table
@@ -56,9 +57,7 @@ def leave_table(*, order: Order, night: Night, table: Table, player: Player) -> 
     ) as record:
         room = read_room(night)
         if player not in room.table(table.pk).members:
-            text = _("%(name)s does not belong to table %(number)d.")
-            values = {"name": str(player), "number": table.number}
-            raise Refused.because("not-at-table", text % values, "player")
+            raise Refused([make_other_table_fault(player, table)])
         end_belonging(record.act, room, player)
         return record.act
 

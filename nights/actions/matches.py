@@ -10,7 +10,12 @@ from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Player
 from nights.actions.amending import check_version
 from nights.actions.deals import refuse_oversized_deals
-from nights.actions.entry import check_no_cut, check_not_cutting
+from nights.actions.entry import (
+    check_no_cut,
+    check_not_cutting,
+    make_absent_fault,
+    make_playing_fault,
+)
 from nights.actions.seats import check_not_elsewhere, check_seat, seat_faults, seat_players
 from nights.models import Deal, Match, MatchState, MatchStatus, Night, Table, Undoing
 from nights.queries.room import Room, read_room
@@ -83,16 +88,14 @@ def _not_up_again(around: Room, match: Match, players: Sequence[Player]) -> list
     view = around.table(match.table_id)
     faults = check_not_elsewhere(around, players, but=match) + check_no_cut(view)
     if view.current:
-        text = _("Table %(number)d is still playing its match.")
-        faults.append(Fault("still-playing", text % {"number": view.table.number}))
+        faults.append(make_playing_fault(view))
     elif match.table.matches.filter(number__gt=match.number).exists():
         text = _("Table %(number)d has gone on to another match since: cut for the next one.")
         faults.append(Fault("gone-on", text % {"number": view.table.number}, "state"))
     here = {around.people[arrival.player_id] for arrival in around.arrivals}
     for player in players:
         if player not in here:
-            text = _("%(name)s is not in the room.") % {"name": str(player)}
-            faults.append(Fault("not-in-room", text, "players"))
+            faults.append(make_absent_fault(player, "players"))
         faults += [fault for other in around.tables for fault in check_not_cutting(other, player)]
     return faults
 

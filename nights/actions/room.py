@@ -10,9 +10,14 @@ from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
 from club.models import Player
-from club.queries.people import find_keepers, list_ids
+from club.queries.people import find_keepers, list_ids, make_stranger_fault
 from nights.actions.door import check_frequency
-from nights.actions.entry import check_not_cutting, check_not_substituting, make_law_fault
+from nights.actions.entry import (
+    check_not_cutting,
+    check_not_substituting,
+    make_absent_fault,
+    make_law_fault,
+)
 from nights.acts import DOOR_IN, DOOR_OUT
 from nights.models import (
     Absence,
@@ -49,8 +54,7 @@ def arrive(*, order: Order, night: Night, player: Player, door: bool = False) ->
             check_frequency(record.ledger, player, order.actor.phone)
         keepers = find_keepers(night.club_id)
         if player.club_id != night.club_id or player.pk in keepers:  # a duplicate that was merged
-            text = _("%(name)s is not a player of this club.") % {"name": str(player)}
-            raise Refused.because("no-such-player", text, "player")
+            raise Refused([make_stranger_fault(player, "player")])
         arrivals = Arrival.objects.filter(night=night)
         came = arrivals.filter(player__in=list_ids(player, keepers))
         if came.exists() and _arrival(night, player):  # else they left, or it was undone
@@ -113,8 +117,7 @@ def _find_arrival_faults(night: Night, players: Sequence[Player]) -> list[Fault]
     for at, player in enumerate(players):
         name = {"name": str(player)}
         if player.club_id != night.club_id or player.pk in keepers:
-            text = _("%(name)s is not a player of this club.") % name
-            faults.append(Fault("no-such-player", text, f"players.{at}"))
+            faults.append(make_stranger_fault(player, f"players.{at}"))
         elif player.pk in here:
             text = _("%(name)s is in the room already.") % name
             faults.append(Fault("arrived", text, f"players.{at}"))
@@ -135,8 +138,7 @@ def depart(*, order: Order, night: Night, player: Player, door: bool = False) ->
     ) as record:
         arrival = _arrival(night, player)
         if arrival is None:
-            text = _("%(name)s is not in the room.") % {"name": str(player)}
-            raise Refused.because("not-in-room", text, "player")
+            raise Refused([make_absent_fault(player)])
         room = read_room(night)
         end_belonging(record.act, room, player)
         faults = check_not_substituting(Presence(night), player)
@@ -231,8 +233,7 @@ def set_absent(*, order: Order, night: Night, player: Player, absent: bool = Tru
         room, arrival = read_room(record.ledger), _arrival(record.ledger, player)
         values = {"name": str(player)}
         if arrival is None:
-            text = _("%(name)s is not in the room.")
-            raise Refused.because("not-in-room", text % values, "player")
+            raise Refused([make_absent_fault(player)])
         if (player in room.absent) == absent:
             text = _("%(name)s is missing already.") if absent else _("%(name)s is not missing.")
             raise Refused.because("same", text % values, "player")

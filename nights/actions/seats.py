@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Player
-from club.queries.people import find_outsiders
+from club.queries.people import find_outsiders, make_stranger_fault
 from nights.actions.amending import check_version
 from nights.actions.entry import check_not_cutting, make_law_fault
 from nights.models import Act, Arrival, Match, Seating
@@ -129,9 +129,8 @@ def check_seats(seats: Mapping[str, Player], there: Sequence[str]) -> list[Fault
 
 def find_strangers(match: Match, players: Sequence[Player]) -> list[Fault]:
     """Return a fault for each player of another club."""
-    text = _("%(name)s is not a player of this club.")
     return [
-        Fault("no-such-player", text % {"name": str(outsider)}, "players")
+        make_stranger_fault(outsider, "players")
         for outsider in find_outsiders(match.club_id, players)
     ]
 

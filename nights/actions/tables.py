@@ -11,7 +11,14 @@ from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Player
 from nights.actions.cut_entry import enter_open_cut
 from nights.actions.cuts import Cards, make_cut_body
-from nights.actions.entry import check_no_cut, check_open, make_law_fault, tell_ways_out
+from nights.actions.entry import (
+    check_no_cut,
+    check_open,
+    make_law_fault,
+    make_nobody_fault,
+    make_other_table_fault,
+    tell_ways_out,
+)
 from nights.actions.room import end_belonging
 from nights.actions.wave import settle_order
 from nights.acts import BREAK_UP
@@ -82,8 +89,7 @@ def _check_breaker(
         text = _("Nobody belongs to table %(number)d: it is broken up already.")
         faults.append(Fault("broken", text % values))
     elif breaker is not None and breaker not in (*view.members, *list_leavers(room, view)):
-        text = _("%(name)s does not belong to table %(number)d.")
-        faults.append(Fault("not-at-table", text % values, "player"))
+        faults.append(make_other_table_fault(breaker, view.table))
     return faults
 
 
@@ -196,8 +202,7 @@ def fill_table(
         room = read_room(record.ledger)
         faults = check_open(room, table)
         if not room.waiting:
-            text = _("Nobody is waiting for a seat: check players in first.")
-            faults.append(Fault("nobody-waits", text))
+            faults.append(make_nobody_fault())
         if faults:
             raise Refused(faults)
         crowd = list_cutters(room, table)

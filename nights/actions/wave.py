@@ -10,6 +10,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Player
 from nights.actions.cuts import Cards, make_cut_body
+from nights.actions.entry import make_nobody_fault
 from nights.formation.ranking import get_card_key
 from nights.formation.wave import draw_wave_cut, judge_wave_cut
 from nights.models import Night, OpeningWave, WaveDraw
@@ -52,8 +53,7 @@ def _still_open(room: Room) -> None:
         )
         raise Refused.because("wave-closed", text)
     if not room.waiting:
-        text = _("Nobody is waiting for a seat: check players in first.")
-        raise Refused.because("nobody-waits", text)
+        raise Refused([make_nobody_fault()])
 
 
 def settle_order(

@@ -5,10 +5,9 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from club.forms import read_card
-from club.ledger.refusals import Fault, Refused
+from club.ledger.refusals import Refused
+from club.queries.people import make_unknown_fault
 from scoring.shape import clip_text
 
 
@@ -37,7 +36,7 @@ def _typed(cards: Mapping[str, str], field: str) -> dict[uuid.UUID, str]:
             by_player[uuid.UUID(key)] = read_card(card)
         except ValueError:
             path = f"{field}.{clip_text(key)}"
-            faults.append(Fault("no-such-player", _("The club has no such player."), path))
+            faults.append(make_unknown_fault(path))
     if faults:
         raise Refused(faults)
     return by_player

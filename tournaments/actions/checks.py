@@ -5,7 +5,7 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.ledger.refusals import Fault
+from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order
 from tournaments.kinds import get_kind
 from tournaments.models import Event, EventState, WithdrawalKind
@@ -40,6 +40,22 @@ def find_unexplained(event: Event, order: Order) -> list[Fault]:
     return [Fault("reason", text, "reason")]
 
 
+def make_result_conflict() -> Refused:
+    """Return the refusal of what is said about a result that has been replaced since."""
+    return Conflict.because("stale", _("This result was corrected meanwhile: look at it again."))
+
+
+def make_latest_conflict() -> Refused:
+    """Return the refusal of undoing a round that is not the latest any more."""
+    text = _("Only the round that was drawn last can be undone.")
+    return Conflict.because("stale", text, "round")
+
+
+def make_entrant_fault(field: str) -> Fault:
+    """Return the fault of an entrant that an event does not have."""
+    return Fault("no-such-entrant", _("The event has no such entrant."), field)
+
+
 def find_over_faults(event: Event) -> list[Fault]:
     """Return the fault of a round that is drawn or undone after the end of the play, or none."""
     if get_state(event) != EventState.FINISHED:
@@ -53,6 +69,12 @@ def find_round_faults(round_: int | None, field: str = "from_round", least: int 
         return []
     text = _("A round is a number from %(least)d to %(most)d.")
     return [Fault("out-of-range", text % {"least": least, "most": MOST_ROUNDS}, field)]
+
+
+def make_board_fault(board: int) -> Fault:
+    """Return the fault of a board that an event does not play."""
+    text = _("Board %(board)d is not played in this event.") % {"board": board}
+    return Fault("no-board", text, "board")
 
 
 def find_board_faults(board: int | None, field: str = "board") -> list[Fault]:

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.ledger.names import find_name_faults
-from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.refusals import Conflict, Fault, Refused, make_choice_fault
 from club.ledger.writing import Order, answer_repeated, writing
 from club.models.accounts import Account
 from club.models.people import Club
@@ -84,7 +84,7 @@ def find_setting_faults(settings: Mapping[str, Any]) -> list[Fault]:
     faults += find_name_faults({"name": settings.get("name")})
     for name, choices in _CHOICES.items():
         if name in settings and settings[name] not in choices.values:
-            faults.append(Fault("not-a-choice", _("Choose one of the list."), name))
+            faults.append(make_choice_fault(name))
     if "window" in settings and not WINDOW[0] <= settings["window"] <= WINDOW[1]:
         text = _("Corrections are possible for %(least)d minutes to %(most)d.")
         values = {"least": WINDOW[0], "most": WINDOW[1]}

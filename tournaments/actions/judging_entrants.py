@@ -9,7 +9,7 @@ from club.ledger.refusals import Conflict, Fault
 from club.models.people import Player
 from tournaments.actions.checks import MOST_NUMBER, is_decimal
 from tournaments.models import Entrant
-from tournaments.queries.field import Field
+from tournaments.queries.field import Field, make_section_fault
 from tournaments.queries.seating import EntrantView
 
 Players = Sequence[Player | None]
@@ -78,7 +78,7 @@ def find_slot_faults(
     """Return the faults of filling a number of a section from a round on. but: who may have it."""
     section = field.find_section(letter) if letter else next(iter(field.sections), None)
     if section is None:
-        return [Fault("no-section", _("There is no such section."), "section")]
+        return [make_section_fault()]
     if slot not in section.movement.slots:
         text = _("The movement has the numbers 1 to %(most)d.")
         return [Fault("no-slot", text % {"most": max(section.movement.slots)}, "slot")]

@@ -17,7 +17,7 @@ from tournaments.models import (
 )
 from tournaments.queries.events import get_state
 from tournaments.queries.field import Field, read_field_anew
-from tournaments.queries.own_entries import MOST_ENTRANTS, find_entrant_of, is_open
+from tournaments.queries.own_entries import MOST_ENTRANTS, find_entrant_of, is_open, make_many_fault
 from tournaments.queries.seating import EntrantView
 
 
@@ -47,8 +47,7 @@ def enter_oneself(
         if beside is not None:
             return _join(record, field, player, beside)
         if len(field.entrants) >= MOST_ENTRANTS:
-            text = _("An event has at most %(most)d entrants.") % {"most": MOST_ENTRANTS}
-            raise Refused.because("too-many", text)
+            raise Refused([make_many_fault()])
         last = Entrant.objects.filter(event=record.ledger).order_by("-entry").first()
         entrant = Entrant.objects.create(act=record.act, entry=last.entry + 1 if last else 1)
         for place in range(record.ledger.places):

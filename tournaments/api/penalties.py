@@ -5,13 +5,13 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.ledger.refusals import Refused
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
+from tournaments.actions.checks import make_entrant_fault
 from tournaments.actions.penalties import give_penalty, take_penalty_back
 from tournaments.api.by_kind import describe_body
 from tournaments.api.views import EventView
@@ -55,8 +55,7 @@ class Penalties(EventView):
         field = self.field()
         view = field.entrants.get(values["entrant"])
         if view is None:
-            text = _("The event has no such entrant.")
-            raise Refused.because("no-such-entrant", text, "entrant")
+            raise Refused([make_entrant_fault("entrant")])
         row = give_penalty(
             order=self.order(values),
             event=self.event,

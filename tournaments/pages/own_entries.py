@@ -2,14 +2,12 @@
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _
 
-from club.ledger.refusals import Refused
-from club.models.people import Player
 from club.web.pages import PageVisit, attempt, parse_id
 from tournaments.actions.own_entries import enter_oneself, leave_oneself
 from tournaments.models import Entrant, Event
 from tournaments.pages.visit import RUBBERS, event_page
+from tournaments.queries.own_entries import require_own_player
 
 
 @event_page("member", RUBBERS)
@@ -18,7 +16,7 @@ def own_entry(visit: PageVisit, event: Event) -> HttpResponse:
     post = visit.request.POST
 
     def save() -> None:
-        player = get_own_player(visit)
+        player = require_own_player(visit.membership)
         if "leave" in post:
             leave_oneself(order=visit.order(), event=event, player=player)
             return
@@ -30,12 +28,3 @@ def own_entry(visit: PageVisit, event: Event) -> HttpResponse:
     if visit.request.method == "POST":
         attempt(visit.request, save)
     return redirect("rubber-event", club=visit.club.slug, event=event.pk)
-
-
-def get_own_player(visit: PageVisit) -> Player:
-    """Return the player whom the visitor is. Raise Refused for a member who is none."""
-    player: Player | None = visit.membership.player if visit.membership else None
-    if player is None:
-        text = _("Your account has no player in this club: ask a director to join them.")
-        raise Refused.because("no-player", text)
-    return player

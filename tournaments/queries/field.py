@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
+from django.utils.translation import gettext as _
+
 from club.ledger.prepared import Prepared
+from club.ledger.refusals import Fault, Refused
 from club.ledger.undoing import STANDS
 from club.models.people import Club, Player
 from club.queries.people import find_keepers, find_players
@@ -28,6 +31,11 @@ from tournaments.movements.movement import Line
 from tournaments.queries.seating import EntrantView, Meeting, SectionView, list_boards
 
 Row = TypeVar("Row", bound=Any)
+
+
+def make_section_fault() -> Fault:
+    """Return the fault of a section that an event does not have."""
+    return Fault("no-section", _("There is no such section."), "section")
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +72,13 @@ class Field:
     def find_section(self, letter: str) -> SectionView | None:
         """Return a section by its letter, or None."""
         return next((section for section in self.sections if section.letter == letter), None)
+
+    def require_section(self, letter: str) -> SectionView:
+        """Return a section by its letter. Raise Refused if there is none."""
+        section = self.find_section(letter)
+        if section is None:
+            raise Refused([make_section_fault()])
+        return section
 
     def find_occupant(self, section: SectionView, slot: int, round_: int) -> EntrantView | None:
         """Return who fills a number of a section in a round, or None."""

@@ -1,5 +1,8 @@
 """Whether members may enter themselves for an event, and as whom they are entered."""
 
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Fault, Refused
 from club.models.people import Membership, Player
 from tournaments.models import Event, EventState
 from tournaments.queries.events import get_state
@@ -8,6 +11,21 @@ from tournaments.queries.seating import EntrantView, plays_for
 
 #: How many entrants an event has at most into which members enter themselves.
 MOST_ENTRANTS = 120
+
+
+def make_many_fault() -> Fault:
+    """Return the fault of more entrants than an event may have."""
+    text = _("An event has at most %(most)d entrants.") % {"most": MOST_ENTRANTS}
+    return Fault("too-many", text)
+
+
+def require_own_player(membership: Membership | None) -> Player:
+    """Return the player whom a member is. Raise Refused for a member who is none."""
+    player: Player | None = membership.player if membership else None
+    if player is None:
+        text = _("Your account has no player in this club: ask a director to join them.")
+        raise Refused.because("no-player", text)
+    return player
 
 
 def is_open(event: Event) -> bool:

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from club.actions.clubs import make_owner_refusal
 from club.actions.people import note_new_names
 from club.acts import CLUB_ACTS, ClubTopic
 from club.ledger.locks import lock_row
@@ -94,7 +95,7 @@ def _check(player: Player, members: Iterable[Membership]) -> None:
     mine = [member for member in members if member.role == Role.OWNER]
     owners = Membership.objects.filter(club=player.club_id, role=Role.OWNER)
     if mine and not owners.exclude(pk__in=[member.pk for member in mine]).exists():
-        raise Refused.because("last-owner", _("A club keeps at least one owner."), "role")
+        raise make_owner_refusal()
 
 
 def _replace_texts(record: Writing[Club], texts: Mapping[str, str]) -> int:

@@ -18,7 +18,13 @@ from club.ledger.writing import Actor, Order
 from club.models import SCOPES
 from club.models.accounts import Account, ApiToken
 from club.models.people import Club, Membership, Player, Role
-from club.queries.people import find_club, find_club_players, get_membership, get_token_membership
+from club.queries.people import (
+    find_club,
+    find_club_players,
+    get_membership,
+    get_token_membership,
+    make_unknown_fault,
+)
 from club.web.api.exceptions import Forbidden
 from club.web.reasons import reads_reasons
 
@@ -172,9 +178,8 @@ class ApiVisit:
     def named(self, wanted: Mapping[str, uuid.UUID]) -> dict[str, Player]:
         """Return players by field. Raise Refused with a fault for each field with an unknown id."""
         players = find_club_players(self.club, set(wanted.values()))
-        text = _("The club has no such player.")
         faults = [
-            Fault("no-such-player", text, field)
+            make_unknown_fault(field)
             for field, player_id in wanted.items()
             if player_id not in players
         ]

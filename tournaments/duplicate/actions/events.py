@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.ledger.locks import lock_row
-from club.ledger.refusals import Fault, Refused, make_faults
+from club.ledger.refusals import Fault, Refused, make_choice_fault, make_faults
 from club.ledger.writing import Order, make_fingerprint, writing
 from club.models.people import Club
 from scoring.duplicate.event import read
@@ -32,7 +32,7 @@ def create_event(
     """
     settings = {"name": name.strip(), "date": date, **values}
     if settings.get("kind") == EventKind.RUBBER:  # it needs terms: see `create_rubber_event`
-        raise Refused.because("not-a-choice", _("Choose one of the list."), "kind")
+        raise Refused([make_choice_fault("kind")])
     faults = find_setting_faults(settings) or find_rule_faults(settings)
     if faults := faults + find_stand_in_faults(club, None, settings):
         raise Refused(faults)

@@ -12,7 +12,7 @@ from club.ledger.writing import Order, Writing
 from club.queries.people import get_membership
 from scoring.duplicate.likelihood import list_doubts
 from scoring.duplicate.points import get_vulnerable
-from tournaments.actions.checks import check_correctable, find_unexplained
+from tournaments.actions.checks import check_correctable, find_unexplained, make_board_fault
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import find_said_faults
 from tournaments.models import BoardResult, Entrant, Event, EventState
@@ -117,8 +117,7 @@ def _find_place_faults(
 ) -> list[Fault]:
     faults = []
     if place.board not in field.boards:
-        text = _("Board %(board)d is not played in this event.") % {"board": place.board}
-        faults.append(Fault("no-board", text, "board"))
+        faults.append(make_board_fault(place.board))
     elif meeting and place.board not in meeting.boards and not confirmed:
         text = _("Board %(board)d is not of this table in this round, which plays %(boards)s.")
         boards_here = ", ".join(map(str, meeting.boards))

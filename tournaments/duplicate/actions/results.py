@@ -5,9 +5,9 @@ from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 
-from club.ledger.refusals import Conflict, Refused
+from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from tournaments.actions.checks import check_correctable, find_unexplained
+from tournaments.actions.checks import check_correctable, find_unexplained, make_result_conflict
 from tournaments.duplicate.actions.judging import Said, Seated, is_closed_to_author, judge_result
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import (
@@ -75,9 +75,7 @@ def store_result(
     source: str,
     replaces: BoardResult | None = None,
 ) -> BoardResult:
-    section = field.find_section(place.letter)
-    if section is None:
-        raise Refused.because("no-section", _("There is no such section."), "section")
+    section = field.require_section(place.letter)
     return BoardResult.objects.create(
         act=record.act,
         section=section.section,
@@ -175,8 +173,7 @@ def _find_table(result: BoardResult) -> EventTable | None:
 def _find_current(record: Writing[Event], result: BoardResult) -> BoardResult:
     current = find_result(record.ledger, result.pk)
     if current is None:
-        text = _("This result was corrected meanwhile: look at it again.")
-        raise Conflict.because("stale", text)
+        raise make_result_conflict()
     return current
 
 

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
-from tournaments.actions.checks import check_correctable, find_round_faults
+from tournaments.actions.checks import check_correctable, find_round_faults, make_board_fault
 from tournaments.duplicate.actions.judging import Seated, find_twice, seat_meeting
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import find_said_faults
 from tournaments.models import BoardResult, Event, EventAct, Fouling, Section, Source
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field, make_section_fault, read_field
 from tournaments.queries.results import list_results, list_results_of_board
 from tournaments.queries.seating import Meeting
 
@@ -35,11 +35,10 @@ def foul_board(
             faults.append(Fault("reason", _("Say what happened to the board."), "reason"))
         field = read_field(record.ledger)
         if section not in [view.section for view in field.sections]:
-            faults.append(Fault("no-section", _("There is no such section."), "section"))
+            faults.append(make_section_fault())
         boards = {board for meeting in field.meetings() for board in meeting.boards}
         if board not in boards:
-            text = _("Board %(board)d is not played in this event.") % {"board": board}
-            faults.append(Fault("no-board", text, "board"))
+            faults.append(make_board_fault(board))
         if len(version) > 8:
             text = _("A version has a short name such as b.")
             faults.append(Fault("too-long", text, "version"))

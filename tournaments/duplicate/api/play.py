@@ -141,9 +141,7 @@ class Calls(DuplicateView):
         return [hide_call(row, field, self.closed) for row in rows]
 
     def _find_table(self, values: dict[str, Any]) -> EventTable:
-        section = self.field().find_section(values["section"])
-        if section is None:
-            raise Refused.because("no-section", _("There is no such section."), "section")
+        section = self.field().require_section(values["section"])
         if values["table"] not in section.tables:
             raise Refused.because("no-table", _("The section has no such table."), "table")
         return section.tables[values["table"]]

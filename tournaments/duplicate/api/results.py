@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from club.ledger.refusals import Fault, Refused
 from club.web.api.schema import reads, writes
 from club.web.api.views import require_found
+from tournaments.actions.checks import make_entrant_fault
 from tournaments.duplicate.actions.judging import Seated
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.together import ResultEntry, enter_together
@@ -94,9 +95,8 @@ def read_seated(field: Field, values: Mapping[str, Any], before: str = "") -> Se
             field.entrants[entrant_id].entrant if entrant_id in field.entrants else None
             for entrant_id in ids
         ]
-        text = _("The event has no such entrant.")
         faults += [
-            Fault("no-such-entrant", text, f"{before}{side}.{at}")
+            make_entrant_fault(f"{before}{side}.{at}")
             for at, entrant_id in enumerate(ids)
             if entrant_id is not None and entrant_id not in field.entrants
         ]

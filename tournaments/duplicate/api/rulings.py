@@ -74,10 +74,7 @@ class Foulings(DuplicateView):
         says that it was put right. The reason is required.
         """
         values = self.read_body(NewFouling)
-        section = self.field().find_section(values["section"])
-        if section is None:
-            text = _("There is no such section.")
-            raise Refused.because("no-section", text, "section")
+        section = self.field().require_section(values["section"])
         row = foul_board(
             order=self.order(values),
             event=self.event,

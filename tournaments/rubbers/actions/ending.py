@@ -5,11 +5,11 @@ import uuid
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.refusals import Fault, Refused
 from club.ledger.undoing import STANDS
 from club.ledger.writing import Order, writing
 from nights import hosting
-from tournaments.actions.checks import check_correctable, find_over_faults
+from tournaments.actions.checks import check_correctable, find_over_faults, make_latest_conflict
 from tournaments.actions.events import finish_event, resume_event
 from tournaments.models import Event, EventStatus, EventUndoing, RoundEnd
 from tournaments.rubbers.actions.hosted import (
@@ -119,8 +119,7 @@ def undo_round(*, order: Order, event: Event, round_: int) -> EventUndoing:
         rubber_event = read_locked(event)
         view = rubber_event.latest if not rubber_event.is_league else rubber_event.find_round(1)
         if view is None or view.number != round_:
-            text = _("Only the round that was drawn last can be undone.")
-            raise Conflict.because("stale", text, "round")
+            raise make_latest_conflict()
         check_undoable(order, rubber_event, view)
         void_matches(order, view)
         with writing(order, event, "undo-round", body=body, detail=body) as record:

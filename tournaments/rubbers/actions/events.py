@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.ledger.locks import lock_row
-from club.ledger.refusals import Fault, Refused, make_faults
+from club.ledger.refusals import Fault, Refused, make_choice_fault, make_faults
 from club.ledger.writing import Order, answer_repeated, make_fingerprint, writing
 from club.models.people import Club
 from nights import hosting
@@ -115,9 +115,9 @@ def find_term_faults(terms: Mapping[str, Any], size: int) -> list[Fault]:
 def _find_format_faults(terms: Mapping[str, Any], size: int) -> list[Fault]:
     """Return the faults that the format of rubber events finds in the terms."""
     if terms["form"] not in SIZES:
-        return [Fault("not-a-choice", _("Choose one of the list."), "form")]
+        return [make_choice_fault("form")]
     if terms["game"] not in GAMES or terms["game"] not in LABELS:
-        return [Fault("not-a-choice", _("Choose one of the list."), "game")]
+        return [make_choice_fault("game")]
     written = {
         "kind": KIND,
         "form": terms["form"],

@@ -6,8 +6,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club.ledger.refusals import Conflict, Refused
+from club.ledger.refusals import Refused
 from club.ledger.writing import Order, writing
+from tournaments.actions.checks import make_latest_conflict
 from tournaments.draws.cutting import Cards
 from tournaments.models import Event, EventUndoing, RoundDraw
 from tournaments.rubbers.actions.ending import check_undoable, void_matches
@@ -68,8 +69,7 @@ def _find_cut(rubber_event: RubberEvent, round_: int) -> RoundView:
     """Return the latest round, for which cards were cut at the club's tables."""
     latest = rubber_event.latest
     if latest is None or latest.number != round_:
-        text = _("Only the round that was drawn last can be undone.")
-        raise Conflict.because("stale", text, "round")
+        raise make_latest_conflict()
     if not (latest.draw.cuts and is_hosted(rubber_event.terms)):
         raise Refused.because("no-cut", _("No cards are cut for this round."), "round")
     return latest

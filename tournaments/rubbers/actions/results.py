@@ -13,7 +13,7 @@ from club.queries.people import get_membership
 from scoring.deal import check_size
 from scoring.rubber_events.event import read
 from scoring.rubber_events.table import RESULTS
-from tournaments.actions.checks import check_correctable, find_unexplained
+from tournaments.actions.checks import check_correctable, find_unexplained, make_result_conflict
 from tournaments.models import Event, ResultAnswer, Source, TableResult
 from tournaments.rubbers.actions.hosted import find_table
 from tournaments.rubbers.queries.facts import read_rubber_event
@@ -207,8 +207,7 @@ def answer_result(
         rubber_event = read_rubber_event(record.ledger, anew=True)
         view = find_table(rubber_event, result.draw.round, result.table)
         if view.said is None or view.said.pk != result.pk:
-            text = _("This result was corrected meanwhile: look at it again.")
-            raise Conflict.because("stale", text)
+            raise make_result_conflict()
         if not may_answer(
             rubber_event, view, get_membership(order.actor.account, rubber_event.event.club)
         ):

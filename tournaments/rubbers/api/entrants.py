@@ -2,16 +2,16 @@
 
 import uuid
 
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.ledger.refusals import Refused
-from club.models.people import Player
 from club.web.api.schema import writes
+from tournaments.actions.checks import make_entrant_fault
 from tournaments.actions.own_entries import enter_oneself, leave_oneself
 from tournaments.api.entrants import EntrantView
 from tournaments.models import Entrant, EventKind
+from tournaments.queries.own_entries import require_own_player
 from tournaments.rubbers.serializers.entrants import OwnEntry, RubberEntrantSerializer
 
 
@@ -32,10 +32,10 @@ class OwnEntries(EntrantView):
         if values["beside"]:
             beside = Entrant.objects.filter(event=self.event, pk=values["beside"]).first()
             if beside is None:
-                text = _("The event has no such entrant.")
-                raise Refused.because("no-such-entrant", text, "beside")
+                raise Refused([make_entrant_fault("beside")])
+        player = require_own_player(self.visit.membership)
         entrant = enter_oneself(
-            order=self.order(values), event=self.event, player=self._get_player(), beside=beside
+            order=self.order(values), event=self.event, player=player, beside=beside
         )
         return self.respond_with_entrant(entrant.pk, 201)
 
@@ -45,12 +45,6 @@ class OwnEntries(EntrantView):
 
         Before its first round. Partners stay entered.
         """
-        leave_oneself(order=self.order(), event=self.event, player=self._get_player())
+        player = require_own_player(self.visit.membership)
+        leave_oneself(order=self.order(), event=self.event, player=player)
         return Response(status=204)
-
-    def _get_player(self) -> Player:
-        player: Player | None = self.visit.membership.player if self.visit.membership else None
-        if player is None:
-            text = _("Your account has no player in this club: ask a director to join them.")
-            raise Refused.because("no-player", text)
-        return player

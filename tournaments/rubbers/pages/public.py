@@ -8,13 +8,12 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from club.ledger.refusals import Conflict
 from club.web.cells import defuse_cell
 from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, note_next_change, watch
+from tournaments.actions.checks import make_result_conflict
 from tournaments.models import Event, EventForm, Source
 from tournaments.pages.files import offer_file
 from tournaments.pages.visit import RUBBERS, ask_why, event_page
@@ -169,8 +168,7 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
         shown = view.said if view.said and str(view.said.pk) == post.get("said") else None
         if "answer" in post:
             if shown is None:
-                text = _("This result was corrected meanwhile: look at it again.")
-                raise Conflict.because("stale", text)
+                raise make_result_conflict()
             answer_result(result=shown, accepted=post["answer"] == "yes", **about)
         else:
             give_result(

@@ -18,7 +18,7 @@ from tournaments.draws.individuals import draw_individual
 from tournaments.draws.pairings import draw_meetings
 from tournaments.draws.parties import Partners, Way, draw_party
 from tournaments.models import EventForm, Terms
-from tournaments.queries.own_entries import MOST_ENTRANTS
+from tournaments.queries.own_entries import MOST_ENTRANTS, make_many_fault
 from tournaments.queries.seating import EntrantView
 from tournaments.rubbers.queries.cuts import get_code, is_cut
 from tournaments.rubbers.queries.drawn import translate
@@ -264,8 +264,7 @@ def _find_faults(rubber_event: RubberEvent) -> list[Fault]:
             text = _("%(name)s: a name is missing.") % {"name": entrant.name_in(number)}
             faults.append(Fault("no-name", text))
     if len(present) > MOST_ENTRANTS:
-        text = _("An event has at most %(most)d entrants.") % {"most": MOST_ENTRANTS}
-        faults.append(Fault("too-many", text))
+        faults.append(make_many_fault())
     if rubber_event.result.problems:
         text = _("What is recorded cannot be scored: %(why)s")
         faults += [
