@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Cast, Pages, follow, picture
-from tests.browser.test_a_night import sign_in_at_club
-from tests.browser.test_rulings import faults
+from tests.browser.conftest import PHONE, Pages, follow, picture
+from tests.browser.parts import faults, sign_in_at_club
+from tests.club.conftest import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
