@@ -86,6 +86,7 @@ MODELS: dict[type[Model], Kept] = {
         secret=("key", "fingerprint"),
         check=make_act_check(lambda: registry.acts_of(models.Event)),
     ),
+    models.Call: Kept(Kind.FACT, personal=("text",)),
     models.Plan: Kept(Kind.FACT, check=archived.check_plan),
     models.Terms: Kept(Kind.FACT, check=rubber_archives.check_terms),
     models.RoundDraw: Kept(Kind.FACT, check=rubber_archives.check_round),
@@ -99,7 +100,6 @@ MODELS: dict[type[Model], Kept] = {
     **dict.fromkeys(
         (
             models.Agreement,
-            models.Call,
             models.CallAnswer,
             models.CallGoing,
             models.ClockStep,

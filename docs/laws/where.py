@@ -42,29 +42,29 @@ Places = Mapping[str, list[Place]]
 def places(root: Path) -> dict[str, list[Place]]:
     """Return where every clause stands that is marked, whether the texts have it or not."""
     ruled = _ruled()
-    found = {clause: list(listed) for clause, listed in ruled.items()}
+    marked = {clause: list(listed) for clause, listed in ruled.items()}
     for folder in SEARCHED:
         for path in sorted((root / folder).rglob("*.py")):
             if path == root / CITING:
                 continue
             for clause, place in _marks(path, path.relative_to(root).as_posix()):
-                listed = found.setdefault(clause, [])
+                listed = marked.setdefault(clause, [])
                 # What a catalogue names is told by its entries already.
                 named = clause in ruled and path.is_relative_to(root / "nights/rulings/catalogues")
                 if place not in listed and not named:
                     listed.append(place)
-    return found
+    return marked
 
 
 def _ruled() -> dict[str, list[Place]]:
     """Return the entries of the catalogues that name a clause."""
-    found: dict[str, list[Place]] = {}
+    ruled: dict[str, list[Place]] = {}
     for catalogue in CATALOGUES.values():
         for entry in catalogue.entries:
             for clause in entry.clauses:
                 place = f"rulings of {catalogue.name}", f"`{entry.key}`"
-                found.setdefault(clause, []).append(place)
-    return found
+                ruled.setdefault(clause, []).append(place)
+    return ruled
 
 
 def _marks(path: Path, shown: str) -> Iterator[tuple[str, Place]]:
@@ -100,7 +100,11 @@ def _named(body: Iterable[ast.stmt], within: str = "") -> Iterator[tuple[int, in
         start, end = statement.lineno, statement.end_lineno or statement.lineno
         if isinstance(statement, ast.FunctionDef | ast.ClassDef):
             name = f"{within}{statement.name}"
-            yield min([start, *(one.lineno for one in statement.decorator_list)]), end, name
+            yield (
+                min([start, *(decorator.lineno for decorator in statement.decorator_list)]),
+                end,
+                name,
+            )
             if isinstance(statement, ast.ClassDef):
                 yield from _named(statement.body, f"{name}.")
         target = _target(statement)
@@ -134,10 +138,12 @@ def faults(laws: Iterable[Text], placed: Places) -> list[str]:
     clauses = [clause for text in laws for clause in text.clauses]
     twice = [id for id, count in Counter(clause.id for clause in clauses).items() if count > 1]
     known = {clause.id for clause in clauses}
-    found = [f"{id} is listed twice" for id in twice]
-    found += [fault for clause in clauses for fault in _faults_of(clause, clauses, placed)]
+    problems = [f"{id} is listed twice" for id in twice]
+    problems += [fault for clause in clauses for fault in _faults_of(clause, clauses, placed)]
     unknown = [id for id in placed if id not in known]
-    return found + [f"{id} is not a clause, and is named in {_told(placed[id])}" for id in unknown]
+    return problems + [
+        f"{id} is not a clause, and is named in {_told(placed[id])}" for id in unknown
+    ]
 
 
 def _faults_of(clause: Clause, clauses: Iterable[Clause], placed: Places) -> Iterator[str]:

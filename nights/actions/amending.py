@@ -141,9 +141,10 @@ def find_late(closed: Closed | None, decided: Decisions, reason: str) -> list[Fa
         return []
     if not decided.overrule:
         values = {name: _(text) for name, text in closed.values.items()}
-        law = find_law_path([closed.clause])
+        clauses = (closed.clause,) if closed.clause else ()
+        law = find_law_path(clauses)
         text = _(closed.text) % values
-        return [Fault("window-closed", text, "overrule", clauses=(closed.clause,), law=law)]
+        return [Fault("window-closed", text, "overrule", clauses=clauses, law=law)]
     if not reason:
         text = _("Give the reason for which the law is overruled.")
         return [Fault("reason-missing", text, "reason")]

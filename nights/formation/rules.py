@@ -41,15 +41,13 @@ _OF_CUTS: dict[str, dict[str, tuple[str, ...]]] = {
         "open": ("SB 13", "SB 16", "SB 20", "SB 21"),
     },
     "1907": {
-        "wave": ("L cutting 1", "L forming-tables 1", "L forming-tables 4"),
+        "wave": ("L cutting 1", "L forming-tables 1"),
         "out": ("L cutting 1", "L cutting-out 1"),
         "partners": ("L cutting 1", "L forming-tables 2"),
         "open": ("L cutting 1", "L forming-tables 2", "L cutting-out 1", "L entry 1"),
     },
-    "modern": {
-        "partners": ("MB game 1", "MB pack 5", "MB dealing 1"),
-        "open": ("MB game 1", "MB pack 5", "MB dealing 1"),
-    },
+    # The cut for places is that for partners and the deal. There is none for precedence.
+    "modern": {"partners": ("MB game 1", "MB pack 5", "MB dealing 1"), "wave": ()},
 }
 _SUBJECTS = {"admission": "fresh", "fill": "broken-up"}
 
@@ -62,6 +60,4 @@ def find_rules_of_cut(code: str, stage: str) -> tuple[str, ...]:
     if stage in _SUBJECTS:
         return find_rule(code, _SUBJECTS[stage])
     known = _OF_CUTS[code]
-    if stage in ("wave", "out"):
-        return known.get(stage, ())
     return known.get(stage, known["partners"])

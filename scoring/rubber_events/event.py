@@ -169,9 +169,9 @@ def find_prizes(result: RubberEventResult) -> dict[str, list[str]]:
     if event is None or event.form != PARTY or not result.meetings or result.provisional:
         return {}
     prizes: dict[str, list[str]] = {}
-    top = min(result.meetings[-1], key=lambda one: one.tables[0].table, default=None)
+    top = min(result.meetings[-1], key=lambda meeting: meeting.tables[0].table, default=None)
     if top is not None and top.counted and top.winner is not None:
-        prizes["top_table"] = [event.entrants[one].key for one in getattr(top, top.winner)]
+        prizes["top_table"] = [event.entrants[index].key for index in getattr(top, top.winner)]
     margins = {
         standing.entrant: standing.sums.margin
         for standing in result.standings
@@ -216,10 +216,12 @@ def _write_meeting(event: Event, meeting: Meeting, scored: Mapping[int, Scored])
     columns = Setting(event.form, event.size, event.game, {}).columns
     written: dict[str, Any] = {"tables": [table.table for table in meeting.tables]}
     for keys, side in zip(columns, (meeting.ns, meeting.ew), strict=True):
-        written |= {key: event.entrants[one].number for key, one in zip(keys, side, strict=True)}
+        written |= {
+            key: event.entrants[index].number for key, index in zip(keys, side, strict=True)
+        }
     written |= {"over": meeting.over, "counted": meeting.counted}
     if meeting.played:
-        written["matches"] = [format_short(one) for one in meeting.played]
+        written["matches"] = [format_short(margin) for margin in meeting.played]
     written["margin"] = format_short(meeting.margin)
     if meeting.handicap is not None:
         handicap = meeting.handicap
@@ -229,13 +231,14 @@ def _write_meeting(event: Event, meeting: Meeting, scored: Mapping[int, Scored])
             "points": handicap.points,
         }
     written["winner"] = meeting.winner if meeting.over else None
-    here = [one for one in (*meeting.ns, *meeting.ew) if one in scored]
+    here = [index for index in (*meeting.ns, *meeting.ew) if index in scored]
     if here:
         written["points"] = {
-            event.entrants[one].number: format_short(scored[one].points) for one in here
+            event.entrants[index].number: format_short(scored[index].points) for index in here
         }
         written["why"] = {
-            event.entrants[one].number: [why.sentence for why in scored[one].why] for one in here
+            event.entrants[index].number: [why.sentence for why in scored[index].why]
+            for index in here
         }
     return written
 

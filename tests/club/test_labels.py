@@ -1,16 +1,16 @@
 """The models of nights were models of `club`: an installation can go back to the release before."""
 
-from django.apps import apps
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 
 from club.models import Account
+from nights.archived import _MOVED
 
 
 def list_labels():
-    """Return the apps that content types of the models of nights have, for each model's name."""
-    names = {model._meta.model_name for model in apps.get_app_config("nights").get_models()}
+    """Return the apps that content types of the models which moved have, for each model's name."""
+    names = {model._meta.model_name for model in _MOVED}
     rows = ContentType.objects.filter(app_label__in=["club", "nights"], model__in=names)
     labels = dict(rows.values_list("model", "app_label"))
     assert labels.keys() == names

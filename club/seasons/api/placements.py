@@ -119,9 +119,8 @@ class Tiers(SeasonView):
         player_row = known or require_found(find_kept_player(self.visit.club, player))
         held = list_tier_history(player_row, self.season).select_related("player", "placement")
         rows = held.order_by("-placement__number", "place")
-        self.visit.require(
-            "reads", self.naming.shows(player_row.pk)
-        )  # before telling who is placed
+        # Before telling who is placed.
+        self.visit.require("reads", self.naming.shows(player_row.pk))
         latest = require_found(rows.first()).placement
         return self.respond(
             mark_placement(latest),

@@ -73,19 +73,35 @@ def test_a_fault_without_a_law_names_none(cast, order, night):
 
 
 @pytest.fixture
-def table(cast, order):
-    """Return a table of four under the English club code that has not cut yet."""
-    evening = open_night(order=order(), club=cast.club, date=EVENING.date(), code="english")
+def code():
+    """Return the code of the night: the English club code, unless a test says another."""
+    return "english"
+
+
+@pytest.fixture
+def table(cast, order, code):
+    """Return a table of four that has not cut yet."""
+    evening = open_night(order=order(), club=cast.club, date=EVENING.date(), code=code)
     for player in cast.players[:4]:
         arrive(order=order(), night=evening, player=player)
     return gather_table(order=order(), night=evening, players=cast.players[:4])
 
 
-def test_a_cut_leads_to_its_laws_on_the_phone_and_in_the_nights_record(table, cast, order, client):
+@pytest.mark.parametrize(
+    ("code", "law"),
+    [
+        ("english", "/laws/short-bridge/16/"),
+        ("1907", "/laws/bridge-1907/forming-tables-2/"),
+        ("modern", "/laws/mechanics/dealing-1/"),
+    ],
+)
+def test_a_cut_leads_to_its_laws_on_the_phone_and_in_the_nights_record(
+    table, law, cast, order, client
+):
     begin_cut(order=order(), night=table.night, table=table)
     chance = random.Random(3)
     phone = client.get(reverse("table", args=[TABLE_LINKS.make(table.pk, 1)])).content.decode()
-    assert "/laws/short-bridge/20/" in list_law_links(phone)
+    assert law in list_law_links(phone)
     for player in cast.players[:4]:
         cut_card(
             order=order(),
@@ -100,7 +116,7 @@ def test_a_cut_leads_to_its_laws_on_the_phone_and_in_the_nights_record(table, ca
     args = [cast.club.slug, table.night_id]
     for page in (reverse("match-begun", args=[*args, match.pk]), reverse("cuts", args=args)):
         links = list_law_links(director.get(page).content.decode())
-        assert "/laws/short-bridge/16/" in links
+        assert law in links
         assert all(client.get(link).status_code == 200 for link in links)
 
 
