@@ -106,13 +106,13 @@ def search(question: str, text: str = "") -> Answer:
         return Answer((), (), False)
     clauses: dict[str, list[Clause]] = {}
     for id in rank(stems, _index_clauses()):
-        source, clause = _place(id)
+        source, clause = require_clause(id)
         if not text or source.name == text:
             clauses.setdefault(source.name, []).append(clause)
     rulings: dict[str, list[Irregularity]] = {}
     for name in rank(stems, _index_rulings()):
         ruled = _list_rulings()[name]
-        if not text or any(_place(id)[0].name == text for id in ruled.entry.clauses):
+        if not text or any(require_clause(id)[0].name == text for id in ruled.entry.clauses):
             rulings.setdefault(ruled.catalogue.name, []).append(ruled.entry)
     return Answer(
         [(get_texts()[name], rows[:MOST]) for name, rows in clauses.items()],
@@ -127,15 +127,18 @@ def list_rulings_on(clause: str) -> list[Ruled]:
     return [
         ruled
         for ruled in _list_rulings().values()
-        if any(id == clause or _place(id)[1].is_part_of(clause) for id in ruled.entry.clauses)
+        if any(
+            id == clause or require_clause(id)[1].is_part_of(clause) for id in ruled.entry.clauses
+        )
     ]
 
 
-def _place(id: str) -> tuple[Text, Clause]:
-    cited = find_clause(id)
-    if cited is None:
+def require_clause(id: str) -> tuple[Text, Clause]:
+    """Return a clause that a text has, with the text. Raise KeyError for any other."""
+    located = find_clause(id)
+    if located is None:
         raise KeyError(id)
-    return cited
+    return located
 
 
 @cache

@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from nights.laws.queries import Ruled, list_rulings_on, make_clause_path
-from nights.laws.texts import find_clause
+from nights.laws.queries import Ruled, list_rulings_on, make_clause_path, require_clause
 from nights.laws.texts.reading import WHY_NOT, Clause, Text
 from nights.rulings.catalogues.terms import Catalogue, Irregularity
 from nights.rulings.serializers import EntrySerializer
@@ -43,10 +42,7 @@ class ClauseLineSerializer(serializers.Serializer):
 
 
 def _get_text_of(clause: Clause) -> Text:
-    located = find_clause(clause.id)
-    if located is None:
-        raise KeyError(clause.id)
-    return located[0]
+    return require_clause(clause.id)[0]
 
 
 class ClauseSerializer(ClauseLineSerializer):
