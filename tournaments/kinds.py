@@ -72,8 +72,8 @@ class KindApi:
 
     links: the resources that it has, of `EventLinks`. event: the serializer of an event, which
     `prepare` has read what it needs of. new_event, changed_event, finishing: the bodies that
-    create, change and end one; create, change, finish, resume: what is then called, with their
-    values. export: the event in its format. count_rounds: how many there are.
+    create, change and end one; create, change, finish: what is then called, with their values.
+    export: the event in its format. count_rounds: how many there are.
 
     entrant, new_entrant, changed_entrant, members: the serializer of an entrant, and of bodies.
     details: the columns of `EntrantDetails` by the keys of those bodies. find_entrant_context: what
@@ -95,7 +95,6 @@ class KindApi:
     create: Callable[..., Event]
     change: Callable[..., object]
     finish: Callable[..., object]
-    resume: Callable[..., object]
     export: Callable[[Event], dict[str, Any]]
     count_rounds: Callable[[Event], int]
     entrant: Shape
@@ -120,7 +119,8 @@ class Kind:
 
     page, desk: the names of the page that everybody may see, and of the director's. counterparts:
     the names of the pages that it has in place of those of boards. api_name: the dotted name
-    of its `KindApi`.
+    of its `KindApi`. finish, resume: the actions that end its play, and let it go on. end_early:
+    the action that ends it before the last round, or None.
 
     count_missing: how many results are missing, of the round in play; of all rounds so far if the
     second argument is true. describe_part: how far an entrant has come. find_entry_faults: why
@@ -141,12 +141,15 @@ class Kind:
     page: str
     desk: str
     api_name: str
+    finish: Callable[..., object]
+    resume: Callable[..., object]
     count_missing: Callable[[Event, bool], int]
     describe_part: Callable[[Event, EntrantView], Part]
     digest_code: Callable[[], str]
     compute: Callable[[Event, datetime.datetime], Computed]
     find_differences: Callable[[Computed], Iterator[str]]
     check_rules: Callable[[Mapping[str, Any]], Iterator[str]]
+    end_early: Callable[..., object] | None = None
     counterparts: Mapping[str, str] = field(default_factory=dict)
     find_entry_faults: Callable[[Event], list[Fault]] = lambda _event: []
     find_gone_on_faults: Callable[[Event, Entrant], list[Fault]] = lambda _event, _entrant: []

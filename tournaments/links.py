@@ -52,6 +52,11 @@ def get_event_path(event: Event) -> str:
     return reverse(get_kind(event).page, args=[event.club.slug, event.pk])
 
 
+def get_desk_path(event: Event) -> str:
+    """Return the path of the director's page of an event."""
+    return reverse(get_kind(event).desk, args=[event.club.slug, event.pk])
+
+
 def describe_publication(record: Writing[Event]) -> tuple[uuid.UUID, dict[str, Any]]:
     """Return what webhooks are told of an event whose standing was published."""
     event = record.ledger

@@ -1,4 +1,4 @@
-"""Which seat each phone of a table has chosen, so that a second phone is asked before it takes one.
+"""The phones of a table and the seats chosen on them; a second phone is asked before it takes one.
 
 What is noted is state, and decides about nothing but that question: it goes with the night, and
 after half a day in any case.
@@ -6,13 +6,25 @@ after half a day in any case.
 
 import datetime
 import uuid
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, models, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 
 from club.actions.phone_seats import KEPT
 from club.models.people import Club
 from club.models.phones import PhoneSeat
+from club.web.phones import name_phone
+
+Table = TypeVar("Table", bound=models.Model)
+
+#: How long a browser keeps the seat.
+_COOKIE_AGE = datetime.timedelta(hours=24)
 
 
 @dataclass(frozen=True)
@@ -41,3 +53,76 @@ class Chooser:
                     )
         except IntegrityError:
             pass  # the same phone has chosen at the same moment: that stands
+
+
+@dataclass
+class TablePhone(Generic[Table]):
+    """A phone at a table of a night or an event, and the seat chosen on it.
+
+    cookie: the name of the cookie that has its seat. home_name: the name of the URL of its page.
+    """
+
+    cookie: ClassVar[str]
+    home_name: ClassVar[str]
+
+    request: HttpRequest
+    token: str
+    table: Table
+
+    @property
+    def club(self) -> Club:
+        """The club of the table."""
+        raise NotImplementedError
+
+    @property
+    def ledger_id(self) -> uuid.UUID:
+        """The night or the event that the table belongs to."""
+        raise NotImplementedError
+
+    @property
+    def seats(self) -> Collection[str]:
+        """The letters of the seats that a phone can choose."""
+        raise NotImplementedError
+
+    @property
+    def seat(self) -> str:
+        """The seat that was chosen on this phone, or empty."""
+        return self._keep_seat(self.request.COOKIES.get(self.cookie, ""))
+
+    @property
+    def name(self) -> str:
+        """The name of this phone on its night or event."""
+        return name_phone(self.request, self.ledger_id)
+
+    def home(self) -> HttpResponse:
+        """Return a redirect to the table's page."""
+        return redirect(self.home_name, token=self.token)
+
+    def sit(self) -> HttpResponse:
+        """Store the seat of a POST. Ask first if another phone of the table has chosen it."""
+        response, post = self.home(), self.request.POST
+        if self.request.method != "POST":
+            return response
+        seat, now = self._keep_seat(post.get("seat", "")), timezone.now()
+        chooser = Chooser(self.club, self.ledger_id, self.table.pk, self.name)
+        if seat and "sure" not in post and chooser.is_taken(seat, now):
+            context = {"table": self.table, "seat": seat, "back": response["Location"]}
+            return render(self.request, "phone/taken.html", context)
+        chooser.choose(seat, now)
+        path = reverse(self.home_name, args=[self.token]).rstrip("/")
+        if seat:
+            response.set_cookie(
+                self.cookie,
+                seat,
+                max_age=_COOKIE_AGE,
+                path=path,
+                secure=self.request.is_secure(),
+                httponly=True,
+                samesite="Lax",
+            )
+        else:
+            response.delete_cookie(self.cookie, path=path)
+        return response
+
+    def _keep_seat(self, seat: str) -> str:
+        return seat if seat in self.seats else ""

@@ -6,17 +6,23 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from club.forms.contract import (
+    CONTRACT_CHOICES,
+    get_contract_labels,
+    list_missing_fields,
+    read_contract,
+    write_contract,
+)
 from club.forms.typed import read_calls, read_number
 from club.ledger.refusals import Fault
 from nights.forms.record import count_tricks_won, read_record, record_fields
 from scoring.auction import PASS, read_auction, read_call
-from scoring.games.contract_deal import read_contract
+from scoring.games.contract_deal import read_contract as parse_contract
 from scoring.games.protocol import Game
 from scoring.seats import Seat, get_side, turn_from
 
 #: The faults of a contract that was not chosen, or not in full.
 _NO_CONTRACT = ("missing", "not-a-contract")
-STRAINS = ("C", "D", "H", "S", "NT")
 
 
 @dataclass(frozen=True)
@@ -45,30 +51,20 @@ class ContractForm:
         self, post: Mapping[str, str], dealer: Callable[[], Seat], hands: str = ""
     ) -> dict[str, Any]:
         """Return the deal of the fields."""
-        deal: dict[str, Any] = {**_bid(post), **read_record(post, read_calls)}
+        deal = {**read_contract(post), **read_record(post, read_calls)}
         if "contract" not in deal and "calls" in deal:
             deal |= {**self._called(deal["calls"], dealer), **deal}
         if deal.get("contract") == PASS:
-            return deal
-        if post.get("tricks"):
-            deal["tricks"] = read_number(post["tricks"])
-        elif "play" in deal:
+            return {key: value for key, value in deal.items() if key != "tricks"}
+        if "tricks" not in deal and "play" in deal:
             deal |= self._played(deal, hands)
         return {**deal, **_extras(post)}
 
     def fields(self, deal: Mapping[str, Any]) -> dict[str, str]:
         """Return the fields of a deal."""
-        contract = str(deal.get("contract", ""))
-        if contract in ("", PASS):
-            return {"level": contract, **record_fields(deal)}
-        bare = contract.rstrip("X")
-        fields = {
-            "level": bare[:1],
-            "strain": bare[1:],
-            "double": contract[len(bare) :],
-            "declarer": str(deal.get("declarer", "")),
-            "tricks": str(deal.get("tricks", "")),
-        }
+        fields = write_contract(deal)
+        if "strain" not in fields:
+            return {**fields, **record_fields(deal)}
         for held in deal.get("honours", []):
             fields |= {"honours_hand": held["hand"], "honours_held": str(held["held"])}
         for revoke in deal.get("revokes", []):
@@ -77,25 +73,12 @@ class ContractForm:
 
     def missing(self, fields: Mapping[str, str], raw: Mapping[str, Any]) -> tuple[str, ...]:
         """Return labels of what is still to choose."""
-        if raw.get("contract") == PASS:
-            return ()
-        derived = "contract" in raw and not fields.get("level") and not fields.get("strain")
-        there = {
-            "level": derived or fields.get("level"),
-            "strain": derived or fields.get("strain"),
-            "declarer": "declarer" in raw,
-            "tricks": "tricks" in raw,
-        }
-        return tuple(label for name, label in self.words().items() if not there[name])
+        labels = self.words()
+        return tuple(labels[name] for name in list_missing_fields(raw))
 
     def words(self) -> dict[str, Any]:
         """Return the labels of what is still to choose."""
-        return {
-            "level": _("level"),
-            "strain": _("suit"),
-            "declarer": _("who played it"),
-            "tricks": _("tricks"),
-        }
+        return get_contract_labels()
 
     def explain(self, fault: Fault, fields: Mapping[str, str]) -> Fault:
         """Return the fault; if only the level or the suit was chosen, say which is missing."""
@@ -112,12 +95,7 @@ class ContractForm:
 
     def choices(self, game: Game, fields: Mapping[str, str], we: str) -> dict[str, Any]:
         """Return the template's choices."""
-        return {
-            "levels": range(1, 8),
-            "strains": STRAINS,
-            "doubles": ("", "X", "XX"),
-            "tricks": range(14),
-        }
+        return dict(CONTRACT_CHOICES)
 
     def _called(self, calls: list[str], dealer: Callable[[], Seat]) -> dict[str, Any]:
         """Return the contract and the declarer of an auction that is closed and valid."""
@@ -133,23 +111,12 @@ class ContractForm:
 
     def _played(self, deal: Mapping[str, Any], hands: str) -> dict[str, Any]:
         """Return the tricks that declarer's side won by the cards played."""
-        contract, declarer = read_contract(deal.get("contract")), deal.get("declarer")
+        contract, declarer = parse_contract(deal.get("contract")), deal.get("declarer")
         if contract is None or declarer not in self.seats:
             return {}
         leader = turn_from(Seat(declarer), 1, self.seats)
         won = count_tricks_won(deal["play"], leader, contract.trumps, hands, self.seats)
         return {} if won is None else {"tricks": won[get_side(Seat(declarer))]}
-
-
-def _bid(post: Mapping[str, str]) -> dict[str, Any]:
-    """Return contract and declarer, as far as they were chosen."""
-    level, strain = post.get("level", ""), post.get("strain", "")
-    if level == PASS:
-        return {"contract": PASS}
-    deal = {"contract": level + strain + post.get("double", "")} if level or strain else {}
-    if post.get("declarer"):
-        deal["declarer"] = post["declarer"]
-    return deal
 
 
 def _extras(post: Mapping[str, str]) -> dict[str, Any]:

@@ -1,17 +1,19 @@
 """A phone at a table, and what the table's own page shows on it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import uuid
+from collections.abc import Callable, Collection
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import render
 
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
+from club.models.people import Club
 from club.web.pages import keep_key, make_key, read_order, submit
-from club.web.phones import LinkPage, name_phone
+from club.web.phone_seats import TablePhone
+from club.web.phones import LinkPage
 from club.web.unchanged import make_mark
 from nights.formation.turns import Turn
 from nights.links import find_table, get_results_path
@@ -28,23 +30,29 @@ from nights.queries.tonight import read_match_end
 from nights.stock.queries import draws_from_stock
 from nights.translate import get_seats
 
-COOKIE = "seat"
 Submitted = tuple[HttpResponse | None, Refused | None]
 
 
-@dataclass
-class Phone:
-    """A phone at a table, and the seat chosen on it."""
+class Phone(TablePhone[Table]):
+    """A phone at a table of a night, and the seat chosen on it."""
 
-    request: HttpRequest
-    token: str
-    table: Table
+    cookie = "seat"
+    home_name = "table"
 
     @property
-    def seat(self) -> str:
-        """The seat that was chosen on this phone, or empty."""
-        seat = self.request.COOKIES.get(COOKIE, "")
-        return seat if seat in get_seats(self.table.night) else ""
+    def club(self) -> Club:
+        """The club of the night."""
+        return self.table.night.club
+
+    @property
+    def ledger_id(self) -> uuid.UUID:
+        """The night."""
+        return self.table.night_id
+
+    @property
+    def seats(self) -> Collection[str]:
+        """The letters of the seats of the night's game."""
+        return get_seats(self.table.night)
 
     @property
     def we(self) -> str:
@@ -60,11 +68,6 @@ class Phone:
     def entered(self, deal: SheetDeal) -> bool:
         """Return whether the deal was entered on this very phone, whatever its seat is now."""
         return deal.row.act.detail.get("phone") == self.name
-
-    @property
-    def name(self) -> str:
-        """The name of this phone on its night."""
-        return name_phone(self.request, self.table.night_id)
 
     @property
     def mark(self) -> str:
@@ -87,10 +90,6 @@ class Phone:
         """Return the order of the table's request."""
         actor = Actor(device=self.table, seat=self.seat, phone=self.name)
         return read_order(self.request, actor)
-
-    def home(self) -> HttpResponse:
-        """Return a redirect to the table's page."""
-        return redirect("table", token=self.token)
 
     def submit(self, act: Callable[[], object], *, when: bool = True) -> Submitted:
         """Return a redirect to the table's page after an action on POST, or the refusal."""

@@ -2,17 +2,14 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 
-from club.web.phone_seats import Chooser
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from nights.actions.forming import begin_next_match
 from nights.actions.joining import join_table
 from nights.pages.open_cuts import cut_step
-from nights.pages.phone import COOKIE, Phone, make_context, show_table, table_page
+from nights.pages.phone import Phone, make_context, show_table, table_page
 from nights.queries.room import read_room
-from nights.translate import get_seats
 
 
 @table_page
@@ -34,30 +31,7 @@ def live(phone: Phone) -> HttpResponse:
 @table_page
 def sit(phone: Phone) -> HttpResponse:
     """Store the seat of this phone. Ask first if another phone of the table has chosen it."""
-    response = phone.home()
-    if phone.request.method != "POST":
-        return response
-    seat = phone.request.POST.get("seat", "")
-    seat = seat if seat in get_seats(phone.table.night) else ""
-    night, now = phone.table.night, timezone.now()
-    chooser = Chooser(night.club, night.pk, phone.table.pk, phone.name)
-    if seat and "sure" not in phone.request.POST and chooser.is_taken(seat, now):
-        context = {"table": phone.table, "seat": seat, "back": response["Location"]}
-        return render(phone.request, "phone/taken.html", context)
-    chooser.choose(seat, now)
-    if seat:
-        response.set_cookie(
-            COOKIE,
-            seat,
-            max_age=60 * 60 * 24,
-            path=f"/t/{phone.token}",
-            secure=phone.request.is_secure(),
-            httponly=True,
-            samesite="Lax",
-        )
-    else:
-        response.delete_cookie(COOKIE, path=f"/t/{phone.token}")
-    return response
+    return phone.sit()
 
 
 @table_page

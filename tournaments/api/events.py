@@ -157,7 +157,8 @@ class Resume(EventView):
 
         The night of an event of rubbers is opened again.
         """
-        self.api.resume(order=self.order(self.read_body(Reasoned)), event=self.event)
+        order = self.order(self.read_body(Reasoned))
+        get_kind(self.event).resume(order=order, event=self.event)
         return self.respond_with_event()
 
 

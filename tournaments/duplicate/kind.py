@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext as _
 
+from tournaments.actions.events import finish_event, resume_event
+from tournaments.duplicate.actions.early import end_early
 from tournaments.duplicate.actions.events import find_rule_faults, find_unscorable
 from tournaments.duplicate.archived import check_rules
 from tournaments.duplicate.queries.desk import read_desk
@@ -32,6 +34,9 @@ KIND = Kind(
     page="event",
     desk="event-desk",
     api_name="tournaments.duplicate.api.kind.API",
+    finish=finish_event,
+    resume=resume_event,
+    end_early=end_early,
     count_missing=count_missing,
     describe_part=describe_part,
     digest_code=digest_event_code,

@@ -18,28 +18,15 @@ from tournaments.duplicate.pages import (
     tables,
     travellers,
 )
-from tournaments.pages import entrants, history
-from tournaments.pages.events import new_link
 
 in_desk = [
     path("", desk.desk, name="event-desk"),
     path("live/", desk.live, name="event-desk-live"),
     path("round/", desk.start, name="event-round"),
     path("unaccepted/", desk.unaccepted, name="event-unaccepted"),
-    path("clock/", desk.clock, name="event-clock"),
     path("calls/<uuid:call>/", desk.answer, name="event-call"),
     path("calls/<uuid:call>/going/", desk.go, name="event-call-going"),
-    path("undo/", desk.take_back, name="event-undo"),
-    path("finish/", desk.finish, name="event-finish"),
-    path("resume/", desk.resume, name="event-resume"),
-    path("publish/", desk.publish, name="event-publish"),
-    path("hold/", desk.hold, name="event-hold"),
-    path("history/", history.history, name="event-history"),
     path("settings/", events.settings, name="event-settings"),
-    path("settings/link/", new_link, name="event-new-link"),
-    path("entrants/", entrants.entrants, name="event-entrants"),
-    path("entrants/import/", entrants.import_list, name="event-import"),
-    path("entrants/<uuid:entrant>/", entrants.entrant, name="event-entrant"),
     path("paper/", paper.paper, name="event-paper"),
     path("paper/<slug:kind>/pdf/", pdf.pdf, name="event-pdf"),
     path("paper/<slug:kind>/", paper.sheet, name="event-paper-sheet"),

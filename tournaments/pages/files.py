@@ -1,6 +1,8 @@
 """Files that the pages of an event give."""
 
-from collections.abc import Mapping
+import csv
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -14,13 +16,27 @@ from tournaments.models import Event
 from tournaments.pdf import Untypeset, typeset
 
 
-def offer_file(event: Event, suffix: str, kind: str) -> HttpResponse:
-    """Return an empty file to download."""
-    answer = HttpResponse(content_type=kind)
+def offer_csv(event: Event, rows: Iterable[Sequence[object]]) -> HttpResponse:
+    """Return rows to download as CSV. Their texts are safe for a spreadsheet already."""
+    response = _make_download(event, "csv", "text/csv; charset=utf-8")
+    response.write("\ufeff")  # by which spreadsheets recognize UTF-8
+    csv.writer(response).writerows(rows)
+    return response
+
+
+def offer_json(event: Event, written: Mapping[str, Any]) -> HttpResponse:
+    """Return an event to download in the format of its kind."""
+    response = _make_download(event, "json", "application/json")
+    response.write(json.dumps(written, ensure_ascii=False, indent=1))
+    return response
+
+
+def _make_download(event: Event, suffix: str, content_type: str) -> HttpResponse:
+    response = HttpResponse(content_type=content_type)
     name = f"{event.club.slug}-{event.date.isoformat()}-standing.{suffix}"
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer["Cache-Control"] = "private, no-store"
-    return answer
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 def offer_pdf(

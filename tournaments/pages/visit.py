@@ -46,6 +46,24 @@ def event_page(need: str = "", kind: str = BOARDS) -> Callable[[View], View]:
     return decorate
 
 
+def recap_page(kind: str = BOARDS) -> Callable[[View], View]:
+    """Give a view its visit and its event once the standing is published, or to its director.
+
+    kind: as for `event_page`.
+    """
+
+    def decorate(view: View) -> View:
+        @functools.wraps(view)
+        def page(visit: PageVisit, event: Event, **kwargs: Any) -> HttpResponse:
+            if not visit.directs and get_publication(event) is None:
+                return visit.render("tournaments/unpublished.html", {"event": event}, status=403)
+            return view(visit, event, **kwargs)
+
+        return event_page(kind=kind)(page)
+
+    return decorate
+
+
 def _lead_on(visit: PageVisit, event: Event) -> HttpResponse:
     """Return a redirect to the page that an event of another kind has instead. Raise Http404."""
     match = visit.request.resolver_match
@@ -92,9 +110,12 @@ def make_shared_link(visit: PageVisit, event: Event) -> str:
 
 
 def act(
-    visit: PageVisit, event: Event, action: Callable[[], object], back: str = "event-desk"
+    visit: PageVisit, event: Event, action: Callable[[], object], back: str = ""
 ) -> HttpResponse:
-    """Call an action on POST and redirect. A refusal is shown on the next page."""
+    """Call an action on POST and redirect, to the desk if nothing else is said.
+
+    A refusal is shown on the next page.
+    """
     if visit.request.method == "POST":
         attempt(visit.request, action)
-    return redirect(back, club=visit.club.slug, event=event.pk)
+    return redirect(back or get_kind(event).desk, club=visit.club.slug, event=event.pk)

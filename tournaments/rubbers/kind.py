@@ -10,6 +10,7 @@ from tournaments.rubbers.actions.coming import (
     find_gone_on_faults,
     may_cancel,
 )
+from tournaments.rubbers.actions.ending import finish_rubber_event, resume_rubber_event
 from tournaments.rubbers.archived import check_rules
 from tournaments.rubbers.queries.facts import read_rubber_event
 from tournaments.rubbers.queries.league_sides import find_events_to_answer
@@ -45,6 +46,8 @@ KIND = Kind(
         "event-settings": "rubber-settings",
     },
     api_name="tournaments.rubbers.api.kind.API",
+    finish=finish_rubber_event,
+    resume=resume_rubber_event,
     count_missing=count_missing,
     describe_part=describe_part,
     find_entry_faults=find_entry_faults,

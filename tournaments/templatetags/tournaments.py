@@ -16,7 +16,8 @@ from tournaments.duplicate.queries.changing import digest_offer
 from tournaments.duplicate.queries.directions import tell_as_sat
 from tournaments.duplicate.queries.phone import PhoneView
 from tournaments.duplicate.queries.versions import mark_version
-from tournaments.models import EventAct
+from tournaments.links import get_desk_path, get_event_path
+from tournaments.models import Event, EventAct
 from tournaments.movements.balance import measure_balance
 from tournaments.movements.continuing import Continuation
 from tournaments.movements.families import FAMILIES
@@ -27,6 +28,18 @@ from tournaments.queries.history import Told
 from tournaments.queries.seating import EntrantView, Meeting, SectionView
 
 register = template.Library()
+
+
+@register.filter
+def event_path(event: Event) -> str:
+    """Return the path of the page that everybody may see of an event."""
+    return get_event_path(event)
+
+
+@register.filter
+def desk_path(event: Event) -> str:
+    """Return the path of the director's page of an event."""
+    return get_desk_path(event)
 
 
 @register.filter

@@ -194,7 +194,7 @@ def test_the_standing_is_for_directors_until_it_is_published(room, director, cli
     assert client.get(at(room, "rubber-csv")).status_code == 403
     finish_rubber_event(order=room.sign(), event=room.event)
     assert not Night.objects.get().is_open()
-    director.post(at(room, "rubber-publish"), {"key": "p"})
+    director.post(at(room, "event-publish"), {"key": "p"})
     assert "Standing</h2>" in client.get(at(room, "rubber-event")).content.decode()
     assert "Ada A" in client.get(at(room, "rubber-csv")).content.decode()
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db.models import prefetch_related_objects
 
 from club.ledger.writing import Order
-from tournaments.actions.events import change_event, finish_event, resume_event
+from tournaments.actions.events import change_event, finish_event
 from tournaments.duplicate.actions.early import end_early
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.api.play import DuplicateRounds
@@ -73,7 +73,6 @@ API = KindApi(
     create=create_event,
     change=change_event,
     finish=finish,
-    resume=resume_event,
     export=export_event,
     count_rounds=count_rounds,
     entrant=DuplicateEntrantSerializer,

@@ -7,23 +7,25 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from club.forms.contract import (
+    CONTRACT_CHOICES,
+    get_contract_labels,
+    list_missing_fields,
+    read_contract,
+    write_contract,
+)
 from club.forms.preview_words import get_preview_words
-from club.forms.typed import read_number
 from scoring.auction import PASS
 from scoring.duplicate.points import get_dealer, get_vulnerable
 from scoring.seats import SEATS
 from tournaments.duplicate.queries.directions import TURNED
 from tournaments.models import Scoring
 
-STRAINS = ("C", "D", "H", "S", "NT")
 SUITS = ("S", "H", "D", "C")
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 CHOICES: Mapping[str, Any] = {
-    "levels": range(1, 8),
-    "strains": STRAINS,
-    "doubles": ("", "X", "XX"),
+    **CONTRACT_CHOICES,
     "seats": ("N", "E", "S", "W"),
-    "tricks": range(14),
     "suits": SUITS,
     "ranks": RANKS,
 }
@@ -48,17 +50,8 @@ def settle_turn(post: Mapping[str, str]) -> dict[str, str]:
 def read_result(post: Mapping[str, str]) -> dict[str, Any]:
     """Return the keys of a result in the event format, as far as they were chosen."""
     post = settle_turn(post)
-    level, strain = post.get("level", ""), post.get("strain", "")
-    if level == PASS:
-        return {"contract": PASS, **_turned(post)}
-    result: dict[str, Any] = {}
-    if level or strain:
-        result["contract"] = level + strain + post.get("double", "")
-    if post.get("declarer"):
-        result["declarer"] = post["declarer"]
-    if post.get("tricks"):
-        result["tricks"] = read_number(post["tricks"])
-    if post.get("lead_suit") and post.get("lead_rank"):
+    result = read_contract(post)
+    if result.get("contract") != PASS and post.get("lead_suit") and post.get("lead_rank"):
         result["lead"] = post["lead_suit"] + post["lead_rank"]
     return {**result, **_turned(post)}
 
@@ -102,48 +95,24 @@ def read_awards(fields: Mapping[str, str], scoring: str) -> dict[str, str]:
 
 def write_result(result: Mapping[str, Any]) -> dict[str, str]:
     """Return the fields of a result."""
-    contract = str(result.get("contract", ""))
-    fields = {"turned": "1"} if result.get("turned") else {}
-    if contract in ("", PASS):
-        return {"level": contract, **fields}
-    bare = contract.rstrip("X")
-    lead = str(result.get("lead", ""))
-    return {
-        "level": bare[:1],
-        "strain": bare[1:],
-        "double": contract[len(bare) :],
-        "declarer": str(result.get("declarer", "")),
-        "tricks": str(result.get("tricks", "")),
-        "lead_suit": lead[:1],
-        "lead_rank": lead[1:],
-        **fields,
-    }
+    fields = {**write_contract(result), **({"turned": "1"} if result.get("turned") else {})}
+    if "strain" in fields:
+        lead = str(result.get("lead", ""))
+        fields |= {"lead_suit": lead[:1], "lead_rank": lead[1:]}
+    return fields
 
 
 def list_missing(result: Mapping[str, Any], leads: bool) -> list[str]:
     """Return labels of what is still to choose."""
-    if result.get("contract") == PASS:
-        return []
-    contract = str(result.get("contract", ""))
-    there = {
-        "level": contract[:1].isdigit(),
-        "strain": contract.rstrip("X")[-1:].isalpha(),
-        "declarer": "declarer" in result,
-        "tricks": "tricks" in result,
-        "lead": "lead" in result or not leads,
-    }
-    return [label for name, label in _get_labels().items() if not there[name]]
+    names, labels = list_missing_fields(result), _get_labels()
+    if leads and "lead" not in result and result.get("contract") != PASS:
+        names.append("lead")
+    return [labels[name] for name in names]
 
 
 def _get_labels() -> dict[str, str]:
     """Return what is to choose, by the names that static/reckon.js asks for."""
-    return {
-        "level": _("level"),
-        "strain": _("suit"),
-        "declarer": _("who played it"),
-        "tricks": _("tricks"),
-        "lead": _("lead"),
-    }
+    return {**get_contract_labels(), "lead": _("lead")}
 
 
 def make_reckoning(board: int, leads: bool) -> dict[str, Any]:

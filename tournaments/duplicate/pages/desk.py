@@ -9,14 +9,11 @@ from django.utils import timezone
 
 from club.forms.numbers import read_whole_number
 from club.web.just_done import find_just_done
-from club.web.pages import PageVisit, parse_id
+from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.actions.calls import answer_call, go_to_call
-from tournaments.actions.clock import step_clock
-from tournaments.actions.events import finish_event, hold_standing, publish_standing, resume_event
-from tournaments.actions.undoing import STEPS, undo
-from tournaments.duplicate.actions.early import end_early
+from tournaments.actions.undoing import STEPS
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.queries.desk import read_desk
 from tournaments.models import Call, Event, EventStanding
@@ -79,18 +76,6 @@ def start(visit: PageVisit, event: Event) -> HttpResponse:
 
 
 @event_page("directs")
-def clock(visit: PageVisit, event: Event) -> HttpResponse:
-    """Pause the clock, let it go on, or give more time."""
-    kind = visit.request.POST.get("kind", "")
-    minutes = read_whole_number(visit.request.POST.get("minutes", "")) or 0
-    return act(
-        visit,
-        event,
-        lambda: step_clock(order=visit.order(), event=event, kind=kind, seconds=60 * minutes),
-    )
-
-
-@event_page("directs")
 def go(visit: PageVisit, event: Event, call: uuid.UUID) -> HttpResponse:
     """Record that the director is going to a table."""
     call_row = get_object_or_404(Call, event=event, pk=call)
@@ -102,38 +87,6 @@ def answer(visit: PageVisit, event: Event, call: uuid.UUID) -> HttpResponse:
     """Record that the director has come to a table."""
     call_row = get_object_or_404(Call, event=event, pk=call)
     return act(visit, event, lambda: answer_call(order=visit.order(), event=event, call=call_row))
-
-
-@event_page("directs")
-def take_back(visit: PageVisit, event: Event) -> HttpResponse:
-    """Undo the last step."""
-    step = parse_id(visit.request.POST.get("act", ""))
-    return act(visit, event, lambda: undo(order=visit.order(), event=event, act=step))
-
-
-@event_page("directs")
-def finish(visit: PageVisit, event: Event) -> HttpResponse:
-    """End the play: after the last round, or early after the one in play."""
-    end = end_early if "early" in visit.request.POST else finish_event
-    return act(visit, event, lambda: end(order=visit.order(), event=event))
-
-
-@event_page("directs")
-def resume(visit: PageVisit, event: Event) -> HttpResponse:
-    """Go on with the play."""
-    return act(visit, event, lambda: resume_event(order=visit.order(), event=event))
-
-
-@event_page("directs")
-def publish(visit: PageVisit, event: Event) -> HttpResponse:
-    """Publish the standing."""
-    return act(visit, event, lambda: publish_standing(order=visit.order(), event=event))
-
-
-@event_page("directs")
-def hold(visit: PageVisit, event: Event) -> HttpResponse:
-    """Hold the standing back."""
-    return act(visit, event, lambda: hold_standing(order=visit.order(), event=event))
 
 
 @event_page("directs")

@@ -1,10 +1,10 @@
 """The page of a table's phones: who sits here, the round and its boards, where to go next."""
 
-from dataclasses import dataclass
+import uuid
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
@@ -13,8 +13,8 @@ from club.ledger.writing import Actor, Order
 from club.models.people import Club, Membership
 from club.queries.people import get_membership
 from club.web.pages import make_key, read_order, read_text
-from club.web.phone_seats import Chooser
-from club.web.phones import LinkPage, name_phone
+from club.web.phone_seats import TablePhone
+from club.web.phones import LinkPage
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from scoring.duplicate.entrant import MOST
@@ -23,17 +23,13 @@ from tournaments.duplicate.queries.phone import read_phone
 from tournaments.links import find_event_table, get_read_generation
 from tournaments.models import Event, EventTable
 
-COOKIE = "event-seat"
-SEATS = ("N", "E", "S", "W")
 
-
-@dataclass
-class Phone:
+class Phone(TablePhone[EventTable]):
     """A phone at a table of an event, and the seat chosen on it."""
 
-    request: HttpRequest
-    token: str
-    table: EventTable
+    cookie = "event-seat"
+    home_name = "event-phone"
+    seats = ("N", "E", "S", "W")
 
     @property
     def event(self) -> Event:
@@ -41,10 +37,14 @@ class Phone:
         return self.table.event
 
     @property
-    def seat(self) -> str:
-        """The seat that was chosen on this phone, or empty."""
-        seat = self.request.COOKIES.get(COOKIE, "")
-        return seat if seat in SEATS else ""
+    def club(self) -> Club:
+        """The club of the event."""
+        return self.event.club
+
+    @property
+    def ledger_id(self) -> uuid.UUID:
+        """The event."""
+        return self.table.event_id
 
     @property
     def reader(self) -> Membership | None:
@@ -56,10 +56,6 @@ class Phone:
     def order(self) -> Order:
         """Return the order of the table's request."""
         return read_order(self.request, Actor(device=self.table, seat=self.seat))
-
-    def home(self) -> HttpResponse:
-        """Return a redirect to the table's page."""
-        return redirect("event-phone", token=self.token)
 
 
 def _get_club(table: EventTable) -> Club:
@@ -90,7 +86,7 @@ def make_context(phone: Phone, **more: Any) -> dict[str, Any]:
         "own": view.find_opening(phone.seat),
         "own_side": "NS" if phone.seat in ("N", "S") else "EW",
         "to_answer": view.list_to_answer(phone.seat),
-        "seats": SEATS,
+        "seats": phone.seats,
         "seen": mark,
         "now": timezone.now(),
         "key": make_key(),
@@ -119,31 +115,7 @@ def live(phone: Phone) -> HttpResponse:
 @phone_page
 def sit(phone: Phone) -> HttpResponse:
     """Store the seat of this phone. Ask first if another phone of the table has chosen it."""
-    response = phone.home()
-    if phone.request.method != "POST":
-        return response
-    seat, path = phone.request.POST.get("seat", ""), f"/e/{phone.token}"
-    seat = seat if seat in SEATS else ""
-    event, now = phone.event, timezone.now()
-    name = name_phone(phone.request, event.pk)
-    chooser = Chooser(event.club, event.pk, phone.table.pk, name)
-    if seat and "sure" not in phone.request.POST and chooser.is_taken(seat, now):
-        context = {"table": phone.table, "seat": seat, "back": response["Location"]}
-        return render(phone.request, "phone/taken.html", context)
-    chooser.choose(seat, now)
-    if seat:
-        response.set_cookie(
-            COOKIE,
-            seat,
-            max_age=86_400,
-            path=path,
-            secure=phone.request.is_secure(),
-            httponly=True,
-            samesite="Lax",
-        )
-    else:
-        response.delete_cookie(COOKIE, path=path)
-    return response
+    return phone.sit()
 
 
 @phone_page

@@ -6,12 +6,11 @@ from typing import Any
 from django.http import Http404, HttpResponse
 
 from club.web.pages import PageVisit
-from tournaments.duplicate.pages.visit import recap_page
 from tournaments.duplicate.queries.cards import read_card
 from tournaments.duplicate.queries.standings import read_standing
 from tournaments.duplicate.queries.travellers import list_travellers
 from tournaments.models import Event
-from tournaments.pages.visit import read_closed, refuse_closed, tell_closed
+from tournaments.pages.visit import read_closed, recap_page, refuse_closed, tell_closed
 from tournaments.queries.events import get_publication
 from tournaments.queries.field import read_field
 from tournaments.queries.own_entries import find_own_entrant
@@ -29,7 +28,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
     }
 
 
-@recap_page
+@recap_page()
 def boards(visit: PageVisit, event: Event) -> HttpResponse:
     """Show all boards, each with its results in short."""
     context = _context(visit, event)
@@ -39,7 +38,7 @@ def boards(visit: PageVisit, event: Event) -> HttpResponse:
     return visit.render("tournaments/boards.html", context)
 
 
-@recap_page
+@recap_page()
 def board(visit: PageVisit, event: Event, board: int) -> HttpResponse:
     """Show every result of a board, and why it has its points."""
     if board in (closed := read_closed(visit, event)):
@@ -65,7 +64,7 @@ def board(visit: PageVisit, event: Event, board: int) -> HttpResponse:
     )
 
 
-@recap_page
+@recap_page()
 def card(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
     """Show an entrant's own card. Those of others are closed to whoever has still to play."""
     context = _context(visit, event)

@@ -27,7 +27,8 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
 @event_page()
 def screen(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the room's screen."""
-    return visit.render("tournaments/screen.html", _context(visit, event))
+    context = {**_context(visit, event), "part": "tournaments/_screen.html"}
+    return visit.render("tournaments/screen.html", context)
 
 
 @event_page()

@@ -1,7 +1,5 @@
 """The standing of an event, for whoever may see it, and its files."""
 
-import csv
-import json
 from typing import Any
 
 from django.http import HttpResponse
@@ -10,13 +8,12 @@ from club.web.cells import defuse_cell
 from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
-from tournaments.duplicate.pages.visit import recap_page
 from tournaments.duplicate.queries.export import export_event
 from tournaments.duplicate.queries.moved import list_moved
 from tournaments.duplicate.queries.standings import StandingView, read_standing
 from tournaments.models import Event
-from tournaments.pages.files import offer_file
-from tournaments.pages.visit import event_page, read_closed, refuse_closed, tell_closed
+from tournaments.pages.files import offer_csv, offer_json
+from tournaments.pages.visit import event_page, read_closed, recap_page, refuse_closed, tell_closed
 from tournaments.queries.events import get_publication, get_state
 from tournaments.queries.own_entries import find_own_entrant
 from tournaments.queries.published import list_changes
@@ -58,7 +55,8 @@ def _list_winners(standing: StandingView) -> list[tuple[str, list[Any]]]:
 @event_page()
 def standing(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the standing if it is published, or to its director."""
-    return visit.render("tournaments/event.html", _context(visit, event))
+    context = {**_context(visit, event), "part": "tournaments/_standing.html"}
+    return visit.render("tournaments/event.html", context)
 
 
 @event_page()
@@ -70,26 +68,23 @@ def live(visit: PageVisit, event: Event) -> HttpResponse:
     )
 
 
-@recap_page
+@recap_page()
 def standing_csv(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the standing as CSV: to whoever has still to play once it is published."""
     closed = read_closed(visit, event)
     if closed and get_publication(event) is None:
         return refuse_closed(visit, event, closed)
-    answer = offer_file(event, "csv", "text/csv; charset=utf-8")
-    answer.write("\ufeff")  # by which spreadsheets recognize UTF-8
-    out = csv.writer(answer)
     names = ["player"] if event.kind == "individual" else ["player 1", "player 2"]
     figures = ["boards", "points", "maximum", "percent", "strata", "handicapped rank"]
-    out.writerow(["place", "line", "section", "number", *names, *figures, "handicapped"])
+    rows = [["place", "line", "section", "number", *names, *figures, "handicapped"]]
     for place in read_standing(event).places:
         row, (rank, figure) = place.row, place.handicapped or ("", "")
         told = [place.rank, row.get("line", ""), place.section, place.number]
         told += [str(player or "") for player in place.entrant.team()]
         told += [str(row["boards"]), row["points"], row.get("maximum", "")]
         told += [row.get("percent") or "", place.strata, rank, figure]
-        out.writerow([told[0], *map(_defuse, told[1:])])
-    return answer
+        rows.append([told[0], *map(_defuse, told[1:])])
+    return offer_csv(event, rows)
 
 
 def _defuse(text: str) -> str:
@@ -97,11 +92,9 @@ def _defuse(text: str) -> str:
     return text if text[:1] == "-" and text[1:].replace(".", "").isdigit() else defuse_cell(text)
 
 
-@recap_page
+@recap_page()
 def event_json(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the whole event in the event format, unless the visitor has still to play."""
     if closed := read_closed(visit, event):
         return refuse_closed(visit, event, closed)
-    answer = offer_file(event, "json", "application/json")
-    answer.write(json.dumps(export_event(event), ensure_ascii=False, indent=1))
-    return answer
+    return offer_json(event, export_event(event))

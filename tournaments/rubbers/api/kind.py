@@ -6,7 +6,7 @@ from club.ledger.writing import Order
 from club.models.people import Club
 from tournaments.kinds import KindApi
 from tournaments.models import Event
-from tournaments.rubbers.actions.ending import finish_rubber_event, resume_rubber_event
+from tournaments.rubbers.actions.ending import finish_rubber_event
 from tournaments.rubbers.actions.events import change_rubber_event, create_rubber_event
 from tournaments.rubbers.api.rounds import RubberRounds
 from tournaments.rubbers.api.standings import (
@@ -78,7 +78,6 @@ API = KindApi(
     create=create,
     change=change,
     finish=finish_rubber_event,
-    resume=resume_rubber_event,
     export=export_rubber_event,
     count_rounds=count_rounds,
     entrant=RubberEntrantSerializer,

@@ -1,21 +1,18 @@
 """Creating an event of rubbers, and its settings."""
 
-from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
+from club.web.pages import PageVisit, club_page
 from scoring.rubber_events.meeting import list_handicaps
 from scoring.rubber_events.rules import Rules
-from tournaments.models import Event, Visibility
-from tournaments.pages.copying import create_as, find_source, rename
-from tournaments.pages.visit import RUBBERS, ask_why, event_page, make_shared_link, to_desk
+from tournaments.models import Event
+from tournaments.pages.copying import find_source
+from tournaments.pages.editing import read_first_values, show_new_event, show_settings
+from tournaments.pages.visit import RUBBERS, event_page
 from tournaments.rubbers.actions.events import change_rubber_event, create_rubber_event
 from tournaments.rubbers.forms.events import RubberEventForm, find_field, name_form, read_initial
 from tournaments.rubbers.queries.facts import find_terms
@@ -24,47 +21,42 @@ from tournaments.rubbers.queries.facts import find_terms
 @club_page("directs")
 def new_rubber_event(visit: PageVisit) -> HttpResponse:
     """Create an event of rubbers or Chicagos."""
-    today = timezone.localdate()
-    name = _("Chicago, %(date)s") % {"date": date_format(today, "j F")}
     source = find_source(visit, boards=False)
-    initial: dict[str, Any] = {"date": today, "name": name}
+    initial: dict[str, Any] = {}
     if source is not None:
         terms = find_terms(source)
-        initial = read_initial(source, terms) | {
-            "form": terms.form,
-            "game": terms.game,
-            "size": source.size,
-            "date": today,
-            "name": rename(source, today),
-        }
+        initial = {**read_initial(source, terms), "form": terms.form, "game": terms.game}
+        initial["size"] = source.size
+    initial |= read_first_values(source, timezone.localdate(), _("Chicago, %(date)s"))
     form = RubberEventForm(visit.request.POST or None, initial=initial)
-    if visit.request.method == "POST" and form.is_valid():
-        create = partial(
-            create_rubber_event,
+
+    def create() -> Event:
+        return create_rubber_event(
             order=visit.order(),
             club=visit.club,
             terms=form.get_terms(),
             size=form.get_size(),
             **form.get_event_values(),
         )
-        event = submit_form(form, lambda: create_as(visit, source, create), find_field)
-        if event is not None:
-            return to_desk(visit, event)
-    key = keep_form_key(visit.request.POST, form)
-    return visit.render(
-        "tournaments/rubbers/new.html", {"form": form, "key": key, "source": source}
+
+    return show_new_event(
+        visit,
+        form,
+        create,
+        source=source,
+        template="tournaments/rubbers/new.html",
+        find_field=find_field,
     )
 
 
 @event_page("directs", RUBBERS)
 def settings(visit: PageVisit, event: Event) -> HttpResponse:
     """Change the settings and the terms of an event of rubbers."""
-    terms, before = find_terms(event), event.visibility
-    form = RubberEventForm(
-        visit.request.POST or None, initial=read_initial(event, terms), changing=True
-    )
+    terms = find_terms(event)
+    initial = read_initial(event, terms)
+    form = RubberEventForm(visit.request.POST or None, initial=initial, changing=True)
 
-    def save() -> Event:
+    def change() -> Event:
         return change_rubber_event(
             order=visit.order(),
             event=event,
@@ -72,23 +64,19 @@ def settings(visit: PageVisit, event: Event) -> HttpResponse:
             **form.get_event_values(),
         )
 
-    sent = visit.request.method == "POST" and form.is_valid()
-    if sent and submit_form(form, save, find_field) is not None:
-        messages.success(visit.request, _("Saved."))
-        newly = before != Visibility.LINK == form.get_event_values().get("visibility")
-        here = redirect("rubber-settings", club=visit.club.slug, event=event.pk)
-        return here if newly else to_desk(visit, event)
-    context = {
-        "event": event,
-        "terms": terms,
-        "named": name_form(terms.form),
-        "form": form,
-        "key": keep_form_key(visit.request.POST, form),
-        "link": make_shared_link(visit, event),
-        "handicaps": _list_handicaps(terms.rules),
-        **ask_why(visit, event),
-    }
-    return visit.render("tournaments/rubbers/settings.html", context)
+    return show_settings(
+        visit,
+        event,
+        form,
+        change,
+        template="tournaments/rubbers/settings.html",
+        more={
+            "terms": terms,
+            "named": name_form(terms.form),
+            "handicaps": _list_handicaps(terms.rules),
+        },
+        find_field=find_field,
+    )
 
 
 def _list_handicaps(rules: dict[str, object]) -> list[tuple[int, int]]:

@@ -1,7 +1,5 @@
 """What everybody may see of an event of rubbers: seats, results, standing, cards, the bracket."""
 
-import csv
-import json
 import uuid
 from typing import Any
 
@@ -15,8 +13,8 @@ from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.actions.checks import make_result_conflict
 from tournaments.models import Event, EventForm, Source
-from tournaments.pages.files import offer_file
-from tournaments.pages.visit import RUBBERS, ask_why, event_page
+from tournaments.pages.files import offer_csv, offer_json
+from tournaments.pages.visit import RUBBERS, ask_why, event_page, recap_page
 from tournaments.pdf import is_installed
 from tournaments.queries.events import get_publication, get_state, read_clock
 from tournaments.queries.own_entries import find_own_entrant, is_open, list_places
@@ -85,7 +83,8 @@ def _find_table(read: RubberEvent, own: EntrantView) -> TableView | None:
 @event_page(kind=RUBBERS)
 def event(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the seats and results of an event, and its standing if it is published."""
-    return visit.render("tournaments/rubbers/event.html", _context(visit, event))
+    context = {**_context(visit, event), "part": "tournaments/rubbers/_event.html"}
+    return visit.render("tournaments/event.html", context)
 
 
 @event_page(kind=RUBBERS)
@@ -111,7 +110,8 @@ def card(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
 @event_page(kind=RUBBERS)
 def screen(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the room's screen."""
-    return visit.render("tournaments/rubbers/screen.html", _screen_context(visit, event))
+    context = {**_screen_context(visit, event), "part": "tournaments/rubbers/_screen.html"}
+    return visit.render("tournaments/screen.html", context)
 
 
 @event_page(kind=RUBBERS)
@@ -203,38 +203,19 @@ def _is_reported(view: TableView) -> bool:
     return view.said is not None and view.said.source == Source.PHONE
 
 
-def _may_read(visit: PageVisit, event: Event) -> bool:
-    return visit.directs or get_publication(event) is not None
-
-
-@event_page(kind=RUBBERS)
+@recap_page(RUBBERS)
 def standing_csv(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the standing as CSV, once it is published."""
-    if not _may_read(visit, event):
-        return visit.render("tournaments/unpublished.html", {"event": event}, status=403)
-    answer = offer_file(event, "csv", "text/csv; charset=utf-8")
-    answer.write("\ufeff")  # by which spreadsheets recognize UTF-8
-    out = csv.writer(answer)
     figures = ["points", "margin", "rounds", "won", "drawn", "lost", "sat_out"]
-    out.writerow(["place", "division", "number", "names", *figures])
+    rows: list[list[object]] = [["place", "division", "number", "names", *figures]]
     for place in read_rubber_standing(event).places:
-        names = defuse_cell(place.entrant.name)
-        row = [
-            place.rank,
-            defuse_cell(place.row.get("division", "")),
-            place.entrant.entrant.entry,
-            names,
-        ]
-        out.writerow([*row, *(place.row[name] for name in figures)])
-    return answer
+        division, name = place.row.get("division", ""), place.entrant.name
+        who = [defuse_cell(division), place.entrant.entrant.entry, defuse_cell(name)]
+        rows.append([place.rank, *who, *(place.row[name] for name in figures)])
+    return offer_csv(event, rows)
 
 
-@event_page(kind=RUBBERS)
+@recap_page(RUBBERS)
 def event_json(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the whole event in the format of rubber events, once it is published."""
-    if not _may_read(visit, event):
-        return visit.render("tournaments/unpublished.html", {"event": event}, status=403)
-    answer = offer_file(event, "json", "application/json")
-    written = write_rubber_event(read_rubber_event(event), named=True)
-    answer.write(json.dumps(written, ensure_ascii=False, indent=1))
-    return answer
+    return offer_json(event, write_rubber_event(read_rubber_event(event), named=True))

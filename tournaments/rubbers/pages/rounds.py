@@ -10,15 +10,13 @@ from django.utils import timezone
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.just_done import find_just_done
-from club.web.pages import PageVisit, parse_id
+from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
 from club.web.qr import is_reachable, make_address, make_qr
 from club.web.unchanged import watch
 from nights import hosting
 from scoring.rubber_events.rules import KNOCK_OUT
-from tournaments.actions.clock import step_clock
-from tournaments.actions.events import hold_standing, publish_standing
-from tournaments.actions.undoing import STEPS, undo
+from tournaments.actions.undoing import STEPS
 from tournaments.links import get_event_path
 from tournaments.models import Event
 from tournaments.pages.visit import RUBBERS, act, event_page
@@ -26,9 +24,7 @@ from tournaments.queries.events import get_publication, get_state, read_clock
 from tournaments.queries.history import explain_undoing, list_acts, tell_acts
 from tournaments.rubbers.actions.ending import (
     close_round,
-    finish_rubber_event,
     reopen_round,
-    resume_rubber_event,
     undo_round,
 )
 from tournaments.rubbers.actions.results import give_result
@@ -102,7 +98,7 @@ def _get_round(visit: PageVisit) -> int:
 def draw(visit: PageVisit, event: Event) -> HttpResponse:
     """Draw the round that the form names."""
     chance = read_whole_number(visit.request.POST.get("chance", "")) or 0
-    return _act(
+    return act(
         visit,
         event,
         lambda: draw_round(
@@ -115,27 +111,27 @@ def draw(visit: PageVisit, event: Event) -> HttpResponse:
 def close(visit: PageVisit, event: Event) -> HttpResponse:
     """Close a round with tables unfinished."""
     round_ = _get_round(visit)
-    return _act(visit, event, lambda: close_round(order=visit.order(), event=event, round_=round_))
+    return act(visit, event, lambda: close_round(order=visit.order(), event=event, round_=round_))
 
 
 @event_page("directs", RUBBERS)
 def reopen(visit: PageVisit, event: Event) -> HttpResponse:
     """Let a round go on that was closed."""
     round_ = _get_round(visit)
-    return _act(visit, event, lambda: reopen_round(order=visit.order(), event=event, round_=round_))
+    return act(visit, event, lambda: reopen_round(order=visit.order(), event=event, round_=round_))
 
 
 @event_page("directs", RUBBERS)
 def undo_drawn(visit: PageVisit, event: Event) -> HttpResponse:
     """Undo the round that was drawn last."""
     round_ = _get_round(visit)
-    return _act(visit, event, lambda: undo_round(order=visit.order(), event=event, round_=round_))
+    return act(visit, event, lambda: undo_round(order=visit.order(), event=event, round_=round_))
 
 
 @event_page("directs", RUBBERS)
 def seat(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResponse:
     """Seat the next match of a table."""
-    return _act(
+    return act(
         visit,
         event,
         lambda: seat_next_match(order=visit.order(), event=event, round_=round_, table=table),
@@ -216,51 +212,3 @@ def phones(visit: PageVisit, event: Event) -> HttpResponse:
         "reachable": is_reachable(public),
     }
     return visit.render("tournaments/rubbers/phones.html", context)
-
-
-@event_page("directs", RUBBERS)
-def clock(visit: PageVisit, event: Event) -> HttpResponse:
-    """Pause the clock, let it go on, or give more time."""
-    kind = visit.request.POST.get("kind", "")
-    minutes = read_whole_number(visit.request.POST.get("minutes", "")) or 0
-    return _act(
-        visit,
-        event,
-        lambda: step_clock(order=visit.order(), event=event, kind=kind, seconds=60 * minutes),
-    )
-
-
-@event_page("directs", RUBBERS)
-def take_back(visit: PageVisit, event: Event) -> HttpResponse:
-    """Undo the last step."""
-    step = parse_id(visit.request.POST.get("act", ""))
-    return _act(visit, event, lambda: undo(order=visit.order(), event=event, act=step))
-
-
-@event_page("directs", RUBBERS)
-def finish(visit: PageVisit, event: Event) -> HttpResponse:
-    """End the play."""
-    return _act(visit, event, lambda: finish_rubber_event(order=visit.order(), event=event))
-
-
-@event_page("directs", RUBBERS)
-def resume(visit: PageVisit, event: Event) -> HttpResponse:
-    """Go on with the play."""
-    return _act(visit, event, lambda: resume_rubber_event(order=visit.order(), event=event))
-
-
-@event_page("directs", RUBBERS)
-def publish(visit: PageVisit, event: Event) -> HttpResponse:
-    """Publish the standing."""
-    return _act(visit, event, lambda: publish_standing(order=visit.order(), event=event))
-
-
-@event_page("directs", RUBBERS)
-def hold(visit: PageVisit, event: Event) -> HttpResponse:
-    """Hold the standing back."""
-    return _act(visit, event, lambda: hold_standing(order=visit.order(), event=event))
-
-
-def _act(visit: PageVisit, event: Event, action: Any) -> HttpResponse:
-    """Call an action on POST and go back to the director's page."""
-    return act(visit, event, action, "rubber-desk")
