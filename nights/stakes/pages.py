@@ -59,7 +59,7 @@ def settlement(visit: NightVisit, night: Night) -> HttpResponse:
     context = {
         "night": night,
         "stakes": stakes,
-        "found": settled,
+        "settlement": settled,
         "form": form,
         "charge_form": charge,
         "payment_form": PaymentForm(settlement=settled) if settled else None,

@@ -245,6 +245,20 @@ def test_no_line_of_a_template_is_too_long_to_read() -> None:
     assert too_long == []
 
 
+#: Names of a loop that say nothing of what it goes through.
+_EMPTY_NAMES = {"one", "found", "seen", "said"}
+
+
+def test_a_loop_of_a_template_names_what_it_goes_through() -> None:
+    bound = re.compile(r"{% *for (.+?) in ")
+    nameless = []
+    for path in sorted((PROJECT / "templates").rglob("*.html")):
+        for match in bound.finditer(path.read_text("utf-8")):
+            if set(re.findall(r"\w+", match[1])) & _EMPTY_NAMES:
+                nameless.append(f"{path.relative_to(PROJECT)}: {match[0]}")
+    assert nameless == []
+
+
 def test_the_script_computes_the_points_of_every_game_by_all_its_house_rules() -> None:
     script = (PROJECT / "static" / "reckon.js").read_text("utf-8")
     shared = dict(re.findall(r'var ([A-Z]+) = "(.*)";', script))
