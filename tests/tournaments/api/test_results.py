@@ -6,7 +6,7 @@ import pytest
 
 from club.models import Club
 from tests.club.api.client import fields, program
-from tests.tournaments.api.conftest import lines, rows
+from tests.tournaments.api.parts import lines, rows
 from tournaments.models import BoardResult, EventAct
 from tournaments.queries.field import read_field
 
