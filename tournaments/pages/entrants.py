@@ -32,11 +32,12 @@ from tournaments.kinds import get_kind
 from tournaments.models import Entrant, Event, Penalty
 from tournaments.pages.visit import EVERY, ask_why, event_page, read_closed, tell_closed
 from tournaments.queries.events import get_state, read_clock
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.names import Names
 from tournaments.queries.penalties import list_penalties, list_penalty_units
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.still_to_play import hide_penalty
+from tournaments.queries.stored_field import read_field
 
 
 def _back(visit: PageVisit, event: Event) -> HttpResponse:

@@ -9,7 +9,7 @@ from tests.club.api.client import Program, program
 from tests.remembered import remembered
 from tests.tournaments.events.conftest import event, people, planned, put
 from tournaments.models import Event
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
 __all__ = ["event", "people", "planned", "put"]

@@ -15,7 +15,7 @@ from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Event
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
 #: What the tables of a board make, in the order of the rounds.

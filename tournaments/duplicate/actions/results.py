@@ -20,8 +20,9 @@ from tournaments.models import (
     Source,
 )
 from tournaments.queries.events import get_state, read_clock
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.results import find_result
+from tournaments.queries.stored_field import read_field
 
 
 @answer_repeated

@@ -35,9 +35,9 @@ from tournaments.duplicate.queries.strays import read_stray
 from tournaments.models import BoardResult, Event, Section
 from tournaments.pages.visit import event_page, read_closed, tell_closed, to_desk
 from tournaments.queries.events import get_publication, read_clock
-from tournaments.queries.field import read_field
 from tournaments.queries.results import find_result, list_history, read_objections
 from tournaments.queries.still_to_play import Closed, hide_objections, hide_result, hide_results
+from tournaments.queries.stored_field import read_field
 
 
 @event_page("directs")
