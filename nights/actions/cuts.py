@@ -17,7 +17,7 @@ from nights.formation.turns import Turn, draw_turn, get_order, settle_turn
 from nights.models import Cut, Draw, Match, Night, OpenCut
 from nights.queries.begun import Begun
 from nights.queries.cuts import translate_reason
-from nights.queries.heads import make_head
+from nights.queries.head import make_head
 from nights.queries.presence import Presence
 from nights.queries.table_candidates import list_table_candidates
 from nights.queries.tables import TableView

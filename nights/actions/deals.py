@@ -25,7 +25,8 @@ from nights.actions.amending import (
 from nights.actions.late_entries import find_late_entries
 from nights.games import get_catalogue
 from nights.models import Act, Deal, Match, MatchState
-from nights.queries.heads import Head, make_head, read_head
+from nights.queries.head import Head, make_head
+from nights.queries.heads import read_head
 from nights.queries.match_view import MatchView, SheetDeal, name_deal
 from nights.queries.sheets import MatchSheet, read_sheet
 from nights.rulings.catalogues.terms import Catalogue
