@@ -21,7 +21,7 @@ from tournaments.queries.own_entries import find_own_entrant, is_open, list_plac
 from tournaments.queries.published import list_changes
 from tournaments.queries.seating import EntrantView
 from tournaments.rubbers.actions.results import answer_result, give_result
-from tournaments.rubbers.forms.events import name_form
+from tournaments.rubbers.forms.choices import name_form
 from tournaments.rubbers.forms.results import read_table_result
 from tournaments.rubbers.pages.pdf import count_lines
 from tournaments.rubbers.pages.rounds import find_view, is_doubted
