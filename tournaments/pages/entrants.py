@@ -1,6 +1,7 @@
 """The names of an event: entering pairs and players, changing and moving them, leaving."""
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -235,6 +236,17 @@ def _read_penalty(text: str) -> str:
     )
 
 
+def _read_details(post: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the form says of an entrant's handicap, stratum and place."""
+    return {
+        "handicap": post.get("handicap", "").strip(),
+        "stratum": post.get("stratum", "").strip().upper(),
+        "seed": read_whole_number(post.get("seed", "")),
+        "stationary": "stationary" in post,
+        "ranked": "ranked" in post,
+    }
+
+
 def _change(visit: PageVisit, event: Event, entrant_row: Entrant, answers: list[Said]) -> None:
     """Do what the form says that was sent."""
     post, order = visit.request.POST, visit.order()
@@ -255,14 +267,7 @@ def _change(visit: PageVisit, event: Event, entrant_row: Entrant, answers: list[
                 **about,
             )
         case "details":
-            describe_entrant(
-                handicap=post.get("handicap", "").strip(),
-                stratum=post.get("stratum", "").strip().upper(),
-                seed=read_whole_number(post.get("seed", "")),
-                stationary="stationary" in post,
-                ranked="ranked" in post,
-                **about,
-            )
+            describe_entrant(**_read_details(post), **about)
         case "withdraw":
             after = read_whole_number(post.get("after", "")) or 0
             withdraw(after_round=after, kind=post.get("kind") or None, **about)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
+from club.ledger.writing import Order
 from club.web.pages import PageVisit, parse_id
 from tournaments.actions.checks import MOST_NUMBER
 from tournaments.duplicate.actions.judging import Seated
@@ -174,17 +175,22 @@ def _change(visit: PageVisit, event: Event, current: BoardResult, post: Mapping[
                 version=post.get("version", "").strip(),
             )
         case _:
-            board = read_whole_number(post.get("board", ""))
-            correct_result(
-                order=order,
-                event=event,
-                result=current,
-                said=read_said(post, min(board or current.board, MOST_NUMBER))
-                | _keep_rulings(current, post),
-                board=board,
-                seated=_read_seated(event, current, post),
-                confirmed="confirmed" in post,
-            )
+            _correct(order, event, current, post)
+
+
+def _correct(order: Order, event: Event, current: BoardResult, post: Mapping[str, str]) -> None:
+    """Put a result right as the form says."""
+    board = read_whole_number(post.get("board", ""))
+    said = read_said(post, min(board or current.board, MOST_NUMBER))
+    correct_result(
+        order=order,
+        event=event,
+        result=current,
+        said=said | _keep_rulings(current, post),
+        board=board,
+        seated=_read_seated(event, current, post),
+        confirmed="confirmed" in post,
+    )
 
 
 def _read_seated(event: Event, current: BoardResult, post: Mapping[str, str]) -> Seated | None:
