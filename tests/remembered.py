@@ -173,9 +173,9 @@ def _forget_what_is_kept() -> None:
     from django.core.cache import caches
 
     from nights.queries import room_cache
-    from tournaments.queries import field
+    from tournaments.queries import stored_field
 
     for name in settings.CACHES:
         caches[name].clear()
     room_cache._kept.clear()
-    field._read_kept.cache_clear()
+    stored_field._read_kept.cache_clear()

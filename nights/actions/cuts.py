@@ -14,10 +14,10 @@ from club.models import Player
 from nights.actions.seats import check_seat, seat_players
 from nights.formation.outcomes import Candidate, Miscut, Settled, Wanted
 from nights.formation.turns import Turn, draw_turn, get_order, settle_turn
-from nights.models import Cut, Draw, Match, Night, OpenCut
+from nights.models import Cut, Draw, Match, Night, OpenCut, Table
 from nights.queries.begun import Begun
 from nights.queries.cuts import translate_reason
-from nights.queries.heads import make_head
+from nights.queries.head import make_head
 from nights.queries.presence import Presence
 from nights.queries.table_candidates import list_table_candidates
 from nights.queries.tables import TableView
@@ -116,19 +116,7 @@ def begin(
     opened: the cut under way that the match ends. agreed: the players agreed instead of cutting.
     """
     night = record.ledger
-    by = opened or night
-    order = [str(key) for key in get_order(turn, get_code(by), settled)]
-    kept = Cut.objects.create(
-        act=record.act,
-        table=view.table,
-        code=by.code,
-        house=by.house,
-        typed=typed,
-        agreed=agreed,
-        rotation=turn.rotation,
-        turn=turn.number,
-        order=order,
-    )
+    kept = _store_cut(record, view.table, turn, settled, opened, typed=typed, agreed=agreed)
     people = {member.pk: member for member in view.members}
     draws = _store_draws(record, kept, settled, people)
     match: Match = Match.objects.create(
@@ -166,6 +154,31 @@ def dump_candidates(candidates: Sequence[Candidate]) -> list[dict[str, Any]]:
         }
         for candidate in candidates
     ]
+
+
+def _store_cut(
+    record: Writing,
+    table: Table,
+    turn: Turn,
+    settled: Settled,
+    opened: OpenCut | None,
+    *,
+    typed: bool,
+    agreed: bool,
+) -> Cut:
+    """Store how a match was cut for: by which code, and the order of those who take turns."""
+    by = opened or record.ledger
+    return Cut.objects.create(
+        act=record.act,
+        table=table,
+        code=by.code,
+        house=by.house,
+        typed=typed,
+        agreed=agreed,
+        rotation=turn.rotation,
+        turn=turn.number,
+        order=[str(key) for key in get_order(turn, get_code(by), settled)],
+    )
 
 
 def _store_draws(

@@ -25,7 +25,8 @@ from nights.actions.amending import (
 from nights.actions.late_entries import find_late_entries
 from nights.games import get_catalogue
 from nights.models import Act, Deal, Match, MatchState
-from nights.queries.heads import Head, make_head, read_head
+from nights.queries.head import Head, make_head
+from nights.queries.heads import read_head
 from nights.queries.match_view import MatchView, SheetDeal, name_deal
 from nights.queries.sheets import MatchSheet, read_sheet
 from nights.rulings.catalogues.terms import Catalogue
@@ -259,11 +260,7 @@ def _amend(
         sheet = read_sheet(match)
         check_version(order, sheet)
         if not directing:
-            _only_the_last(sheet, deal)
-            if raw is None and sheet.was_followed(deal.number):
-                # Entered anew, it would have the time of a new deal. [SB 78]
-                text = _("Another deal had followed this one. Call the director.")
-                raise Refused.because("director", text)
+            _check_own_correction(sheet, deal, raw)
         plan = make_plan(sheet, deal, raw, decided.later)
         if raw is not None and raw.get("rulings") != deal.data.get("rulings"):
             plan.refuse_faults(_unknown_rulings(order, sheet, raw))
@@ -276,8 +273,11 @@ def _amend(
         return carry_out(record, sheet, deal, plan)
 
 
-def _only_the_last(sheet: MatchSheet, deal: Deal) -> None:
-    """Raise Refused if a table corrects a deal that is not its last or has a ruling."""
+def _check_own_correction(sheet: MatchSheet, deal: Deal, raw: Mapping[str, Any] | None) -> None:
+    """Raise Refused if a table may not correct a deal, or withdraw it where raw is None.
+
+    It may change its last deal without a ruling, until the next match begins.
+    """
     if deal.data.get("rulings"):
         text = _("The director has ruled on this deal. Call the director.")
         raise Refused.because("director", text)
@@ -286,4 +286,8 @@ def _only_the_last(sheet: MatchSheet, deal: Deal) -> None:
         raise Refused.because("director", text)
     if Match.objects.filter(table=sheet.match.table, number__gt=sheet.match.number).exists():
         text = _("The next match has begun. Call the director.")
+        raise Refused.because("director", text)
+    if raw is None and sheet.was_followed(deal.number):
+        # Entered anew, it would have the time of a new deal. [SB 78]
+        text = _("Another deal had followed this one. Call the director.")
         raise Refused.because("director", text)

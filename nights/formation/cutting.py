@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nights.formation.checking import check_round
 from nights.formation.code import EXPOSED, HIGHEST, LOWEST, PACK, Code
 from nights.formation.outcomes import Candidate, Miscut, Settled, Taken, Wanted
 from nights.formation.ranking import Round, find_undecided, rank_cards, sort_by_suit
@@ -275,30 +276,11 @@ class _Table:
         if len(self.taken) == len(self.drawn_for):
             raise _Wanting(Wanted(stage, tuple(players), reason, tuple(self.taken)))
         given = self.drawn_for[len(self.taken)]
-        faults = self.faults(players, given)
+        faults = check_round(self.code, {who.key: who.name for who in players}, given)
         if faults:
             raise Miscut(faults)
         self.taken.append(Taken(stage, dict(given)))
         return dict(given)
-
-    def faults(self, players: Sequence[Candidate], cards: Round) -> list[CutReason]:
-        """Return the problems of a round. Every player cuts one card, all from the same pack."""
-        keys = {player.key for player in players}
-        problems = [CutReason("stranger-drew")] if any(key not in keys for key in cards) else []
-        holder: dict[str, str] = {}
-        for player in players:
-            text = cards.get(player.key) or ""
-            if not text:
-                problems.append(CutReason("no-card", {"name": player.name}))
-            for card in filter(None, text.split(EXPOSED)):
-                if not self.code.holds(card):
-                    problems.append(CutReason("not-a-card", {"text": card}))
-                elif card in holder:
-                    values = {"name": holder[card], "other": player.name, "card": card}
-                    problems.append(CutReason("same-card", values))
-                else:
-                    holder[card] = player.name
-        return problems
 
 
 _BOTH = CutReason("cut-for-both")

@@ -6,10 +6,11 @@ Players checked in before the opening wave is closed are equal, so they cut for 
 import math
 import random
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nights.formation.checking import check_round
 from nights.formation.code import EXPOSED, PACK, Code
 from nights.formation.ranking import get_card_key
 from nights.formation.reasons import CutReason
@@ -59,7 +60,8 @@ def judge_wave_cut(
     for given in rounds:
         if not wanted:
             return WaveCut(cards, ()), [CutReason("round-too-many")]
-        faults = _faults(code, names, wanted, given)
+        cutting = {key: names[key] for key in wanted}
+        faults = check_round(code, cutting, given, count_packs(len(wanted)))
         if faults:
             return WaveCut(cards, tuple(wanted)), faults
         turned |= {key: card for key, card in given.items() if EXPOSED not in card}
@@ -84,27 +86,3 @@ def draw_wave_cut(
         if faults or not answer.wanted:
             return so_far, faults
         so_far.append(draw_for(answer.wanted, chance))
-
-
-def _faults(
-    code: Code, names: Mapping[Any, str], wanted: Collection[Any], given: Mapping[Any, str]
-) -> list[CutReason]:
-    """Return the problems of a round. Each player who cuts has a card, from enough packs."""
-    cutting = set(wanted)
-    problems = [CutReason("stranger-drew")] if any(key not in cutting for key in given) else []
-    holders: dict[str, str] = {}
-    counts: Counter[str] = Counter()
-    for key in wanted:
-        text = given.get(key, "")
-        if not text:
-            problems.append(CutReason("no-card", {"name": names[key]}))
-        for card in filter(None, text.split(EXPOSED)):
-            if not code.holds(card):
-                problems.append(CutReason("not-a-card", {"text": card}))
-            elif counts[card] == count_packs(len(wanted)):
-                values = {"name": holders[card], "other": names[key], "card": card}
-                problems.append(CutReason("same-card", values))
-            else:
-                counts[card] += 1
-                holders[card] = names[key]
-    return problems

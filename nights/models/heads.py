@@ -11,7 +11,7 @@ from nights.models.room import Table
 class MatchHead(models.Model):
     """A match as of its latest act, stored in the same transaction as the act.
 
-    data: as `nights.queries.heads` writes it. Without a row, the match is folded from its facts.
+    data: as `nights.queries.head` writes it. Without a row, the match is folded from its facts.
     """
 
     match = models.OneToOneField(

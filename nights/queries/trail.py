@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import QuerySet
-
 from club.models import Player
 from club.queries.people import find_known_players
 from nights.acts import NIGHT_ACTS, NightTopic
@@ -32,7 +30,7 @@ from nights.models import (
     WaveDraw,
 )
 from nights.queries.cuts import list_rounds, settle_stored_cut, translate_reason
-from nights.queries.match_view import name_deal
+from nights.queries.seat_changes import SeatChange, list_changes_by_act, list_seatings
 from nights.queries.sheets import MatchSheet, read_counting_sheets
 from nights.translate import get_code, get_seats
 
@@ -46,22 +44,6 @@ class CutRound:
     number: int
     stage: str
     cards: tuple[tuple[Player, str], ...]
-
-
-@dataclass(frozen=True)
-class SeatChange:
-    """Who holds a seat, from which deal on, and who held it before, if anybody did.
-
-    deal_name: the deal's name within a sentence, by its number or as a hand of the match.
-    righted: whether before had been recorded by mistake.
-    """
-
-    seat: str
-    deal: int
-    deal_name: str
-    player: Player
-    before: Player | None
-    righted: bool
 
 
 @dataclass(frozen=True)
@@ -95,7 +77,7 @@ def list_trail(night: Night) -> list[TrailEntry]:
     """
     matches = list(_matches(night))
     draws = _group_by_cut(Draw.objects.filter(night=night).order_by("number"))
-    seatings = _group_by_match(_seatings(night))
+    seatings = _group_by_match(list_seatings(night))
     ids = {row.player_id for rows in draws.values() for row in rows}
     ids |= {row.player_id for rows in seatings.values() for row in rows}
     kinds = [(stage, *_read_draws(night, facts, rows)) for stage, facts, rows in _OF_RIGHT]
@@ -122,29 +104,29 @@ def list_trail(night: Night) -> list[TrailEntry]:
             if seating.act_id == match.act_id
         }
         entries.append(_make_match_entry(match, draws.get(match.cut_id, []), began, people))
-        entries += _list_changes(match, held, people, sheets.get(match.pk))
+        entries += [
+            TrailEntry(act, match, changes=changes)
+            for act, changes in list_changes_by_act(match, held, people, sheets.get(match.pk))
+        ]
     return sorted(entries, key=lambda entry: entry.act.number)
 
 
 def list_seat_changes(sheet: MatchSheet) -> list[TrailEntry]:
     """Return the substitutes and corrections of a match's seats, without those that were undone."""
     match = sheet.match
-    held = list(_seatings(match.night).filter(match=match))
+    held = list(list_seatings(match.night).filter(match=match))
     people = find_known_players(match.club_id, {seating.player_id for seating in held})
     verbs = NIGHT_ACTS.about(NightTopic.SEATS)  # undoing has an entry of its own
-    changes = _list_changes(match, held, people, sheet)
-    made = [change for change in changes if change.act.verb in verbs]
-    return [change for change in made if not hasattr(change.act, "undoing")]
+    return [
+        TrailEntry(act, match, changes=changes)
+        for act, changes in list_changes_by_act(match, held, people, sheet)
+        if act.verb in verbs and not hasattr(act, "undoing")
+    ]
 
 
 def _matches(night: Night) -> Iterable[Match]:
     about = ("act", "act__account", "act__undoing", "cut", "table", "night")
     return Match.objects.filter(night=night).select_related(*about)
-
-
-def _seatings(night: Night) -> QuerySet[Seating]:
-    rows = Seating.objects.filter(night=night).select_related("act", "act__account", "act__undoing")
-    return rows.order_by("act__number", "id")
 
 
 def _group_by_cut(rows: Iterable[Draw]) -> dict[uuid.UUID | None, list[Draw]]:
@@ -262,47 +244,3 @@ def _rounds(draws: Sequence[Draw], settled: Settled, people: People) -> tuple[Cu
             zip(settled.taken, list_rounds(draws), strict=True), start=1
         )
     )
-
-
-def _list_changes(
-    match: Match, held: Sequence[Seating], people: People, sheet: MatchSheet | None
-) -> list[TrailEntry]:
-    """Return an entry for each act that changed the seats after the match began."""
-    by_act: dict[uuid.UUID, list[Seating]] = defaultdict(list)
-    for seating in held:
-        if seating.act_id != match.act_id:
-            by_act[seating.act_id].append(seating)
-    return [
-        TrailEntry(
-            rows[0].act,
-            match,
-            changes=tuple(_compare_seat(held, row, people, sheet) for row in rows),
-        )
-        for rows in by_act.values()
-    ]
-
-
-def _compare_seat(
-    held: Sequence[Seating], seating: Seating, people: People, sheet: MatchSheet | None
-) -> SeatChange:
-    old = next((other for other in held if other.pk == seating.replaces_id), None)
-    righted = old is not None and seating.act.verb in NIGHT_ACTS.about(NightTopic.RIGHTED)
-    if old is None:
-        old = _find_holder_before(held, seating)
-    before = people[old.player_id] if old else None
-    name = name_deal(seating.from_deal, sheet)
-    return SeatChange(
-        seating.seat, seating.from_deal, name, people[seating.player_id], before, righted
-    )
-
-
-def _find_holder_before(held: Sequence[Seating], seating: Seating) -> Seating | None:
-    """Return the seating before another one: the last recorded by then, or None."""
-    earlier = [
-        other
-        for other in held
-        if other.seat == seating.seat and other.act.number < seating.act.number
-    ]
-    replaced = {other.replaces_id for other in earlier}
-    standing = [other for other in earlier if other.pk not in replaced]
-    return max(standing, key=lambda other: other.from_deal, default=None)

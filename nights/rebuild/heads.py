@@ -13,7 +13,8 @@ from club.ledger.prepared_writes import PreparedStore, PreparedStores
 from club.ledger.writing import Writing
 from nights.acts import NIGHT_ACTS, NightTopic
 from nights.models import Act, Match, MatchHead, Night, NightMark, TableMark
-from nights.queries.heads import Head, find_stored, get_code, make_head
+from nights.queries.head import Head, get_code, make_head
+from nights.queries.heads import find_stored
 from nights.queries.nights import list_open_nights
 from nights.queries.sheets import read_sheets
 from nights.queries.tables import list_matches

@@ -13,7 +13,7 @@ from tournaments.duplicate.actions.play import start_round
 from tournaments.models import BoardResult, Entrant, Event, EventTable, Member, Plan, Section, Slot
 from tournaments.movements.families import make_movement
 from tournaments.movements.reading import write_movement
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 SCORES = (420, 450, 400, -50, -100, 170, 140, 620, 650, -420, 110, -110, 480, 980, 90, 120)
 _number = count()

@@ -18,8 +18,8 @@ from tournaments.duplicate.queries.export import export_event
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.links import get_phone_path
 from tournaments.models import EntrantScore, Event, EventTable
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,7 +15,7 @@ from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all
 from tournaments.links import get_phone_path
 from tournaments.models import Event, EventTable
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WIDTHS = {

@@ -14,8 +14,8 @@ from tests.browser.parts import DEAL, SMALL, choose, expect_chosen, send, wait_u
 from tournaments.actions.events import finish_event
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

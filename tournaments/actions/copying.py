@@ -9,7 +9,7 @@ from club.ledger.refusals import Refused
 from club.ledger.writing import Order
 from tournaments.actions.entrants import enter
 from tournaments.models import Event
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 #: What is kept of an entrant besides its names.
 DETAILS = ("handicap", "stratum", "seed", "stationary", "ranked")

@@ -32,8 +32,9 @@ from tournaments.models import (
     Withdrawal,
     WithdrawalKind,
 )
-from tournaments.queries.field import Field, read_field_anew
+from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
+from tournaments.queries.stored_field import read_field_anew
 
 
 @answer_repeated

@@ -9,7 +9,8 @@ from club.ledger.writing import Order, writing
 from club.models.people import Club, Player
 from club.queries.people import list_ids
 from tournaments.models import Event, Member
-from tournaments.queries.field import Field, read_field_anew
+from tournaments.queries.field import Field
+from tournaments.queries.stored_field import read_field_anew
 
 
 def merge_in_events(order: Order, club: Club, duplicate: Player, keeper: Player) -> None:

@@ -16,9 +16,10 @@ from tournaments.models import (
     WithdrawalKind,
 )
 from tournaments.queries.events import get_state
-from tournaments.queries.field import Field, read_field_anew
+from tournaments.queries.field import Field
 from tournaments.queries.own_entries import MOST_ENTRANTS, find_entrant_of, is_open, make_many_fault
 from tournaments.queries.seating import EntrantView
+from tournaments.queries.stored_field import read_field_anew
 
 
 @answer_repeated

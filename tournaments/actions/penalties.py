@@ -13,8 +13,8 @@ from tournaments.actions.checks import (
 )
 from tournaments.actions.judging_entrants import find_view
 from tournaments.models import Entrant, Event, Penalty
-from tournaments.queries.field import read_field
 from tournaments.queries.penalties import list_penalties, list_penalty_units
+from tournaments.queries.stored_field import read_field
 
 
 @answer_repeated

@@ -31,10 +31,11 @@ from club.web.unchanged import is_poll, watch
 from tournaments.kinds import KindApi, get_kind
 from tournaments.models import Event, EventAct
 from tournaments.queries.events import get_publication, may_see_event
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.marks import date_event, find_dated_event, mark_event_and_names
 from tournaments.queries.seating import EntrantView, SectionView
 from tournaments.queries.still_to_play import OPEN, Closed, find_closed, find_stand_in
+from tournaments.queries.stored_field import read_field
 from tournaments.serializers.events import AnyEventSerializer, prepare_events
 from tournaments.serializers.sides import name_sides
 

@@ -1,6 +1,7 @@
 """The names of an event: entering pairs and players, changing and moving them, leaving."""
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -32,11 +33,12 @@ from tournaments.kinds import get_kind
 from tournaments.models import Entrant, Event, Penalty
 from tournaments.pages.visit import EVERY, ask_why, event_page, read_closed, tell_closed
 from tournaments.queries.events import get_state, read_clock
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.names import Names
 from tournaments.queries.penalties import list_penalties, list_penalty_units
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.still_to_play import hide_penalty
+from tournaments.queries.stored_field import read_field
 
 
 def _back(visit: PageVisit, event: Event) -> HttpResponse:
@@ -234,6 +236,17 @@ def _read_penalty(text: str) -> str:
     )
 
 
+def _read_details(post: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the form says of an entrant's handicap, stratum and place."""
+    return {
+        "handicap": post.get("handicap", "").strip(),
+        "stratum": post.get("stratum", "").strip().upper(),
+        "seed": read_whole_number(post.get("seed", "")),
+        "stationary": "stationary" in post,
+        "ranked": "ranked" in post,
+    }
+
+
 def _change(visit: PageVisit, event: Event, entrant_row: Entrant, answers: list[Said]) -> None:
     """Do what the form says that was sent."""
     post, order = visit.request.POST, visit.order()
@@ -254,14 +267,7 @@ def _change(visit: PageVisit, event: Event, entrant_row: Entrant, answers: list[
                 **about,
             )
         case "details":
-            describe_entrant(
-                handicap=post.get("handicap", "").strip(),
-                stratum=post.get("stratum", "").strip().upper(),
-                seed=read_whole_number(post.get("seed", "")),
-                stationary="stationary" in post,
-                ranked="ranked" in post,
-                **about,
-            )
+            describe_entrant(**_read_details(post), **about)
         case "withdraw":
             after = read_whole_number(post.get("after", "")) or 0
             withdraw(after_round=after, kind=post.get("kind") or None, **about)

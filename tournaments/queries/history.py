@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from club.ledger.acts import UNDO, Undo
 from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.models import Event, EventAct, EventUndoing
-from tournaments.queries.field import read_field
 from tournaments.queries.still_to_play import OPEN, Closed, hide_acts
+from tournaments.queries.stored_field import read_field
 
 
 @dataclass(frozen=True)

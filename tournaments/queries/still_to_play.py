@@ -18,9 +18,10 @@ from club.queries.people import list_members, may_score
 from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.models import BoardResult, Call, Event, EventAct, EventState, Penalty
 from tournaments.queries.events import get_state, read_clock
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.results import list_results
 from tournaments.queries.seating import EntrantView, plays_for
+from tournaments.queries.stored_field import read_field
 
 #: The key by which a hidden result is known, in the place of what was said of the board.
 HIDDEN = "hidden"

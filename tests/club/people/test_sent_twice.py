@@ -16,6 +16,7 @@ from nights.actions.deals import enter_deal
 from nights.models import Night
 from nights.rebuild.records import NIGHT_RECORDS
 from tests.club.conftest import EVENING, signed
+from tests.nights.forms import fill_new_night
 
 
 def key_in(page):
@@ -56,7 +57,7 @@ def test_the_form_of_a_new_night_goes_on_with_a_new_key_after_the_back_button(ca
     path = reverse("new-night", args=[cast.club.slug])
     director = cast.client("director")
     page = director.get(path)
-    form = {"name": "First", "date": "2026-03-05", "game": "rubber", "visibility": "public"}
+    form = fill_new_night(name="First")
     assert director.post(path, {**form, "key": key_in(page)}).status_code == 302
     again = director.post(path, {**form, "name": "Second", "key": key_in(page)})
     assert "opened another night" in again.content.decode()

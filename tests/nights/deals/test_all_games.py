@@ -29,6 +29,7 @@ from nights.simulation.deals import make_random_deal
 from scoring.games import GAMES
 from tests.club.api.client import fields, of_match, of_night, program
 from tests.club.conftest import CARDS, EVENING
+from tests.nights.forms import fill_new_night
 from tests.scoring.notation import deal
 
 ALL = sorted(GAMES)
@@ -166,10 +167,7 @@ def test_the_back_score_of_an_old_game_is_in_points(begin, cast, order, game):
 def test_house_rules_are_chosen_on_the_page_and_through_the_api(cast, game, rule, value):
     director = cast.client("director")
     address = reverse("new-night", args=[cast.club.slug])
-    director.post(
-        address,
-        {"date": "2026-03-05", "game": game, "visibility": "public", f"{game}-{rule}": str(value)},
-    )
+    director.post(address, fill_new_night(game=game, **{f"{game}-{rule}": str(value)}))
     assert Night.objects.get().rules[rule] == value
     body = {"date": "2026-03-05", "game": game, "rules": {rule: value}}
     made = program(cast.club, cast.director).post("nights/", body)

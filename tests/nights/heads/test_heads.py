@@ -22,7 +22,8 @@ from nights.actions.nights import close_night, reopen_night, set_night
 from nights.actions.reseating import correct_seats
 from nights.actions.seats import substitute
 from nights.models import Deal, MatchHead, NightMark, TableMark
-from nights.queries.heads import Head, make_head, read_head
+from nights.queries.head import Head, make_head
+from nights.queries.heads import read_head
 from nights.queries.sheets import read_sheet
 from nights.queries.tables import get_table_view
 from nights.queries.watches import watch_table

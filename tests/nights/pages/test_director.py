@@ -9,6 +9,7 @@ from nights.models import Match, Night
 from nights.queries.room import read_room
 from nights.queries.sheets import read_sheet
 from tests.club.conftest import CARDS
+from tests.nights.forms import fill_new_night
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 FORM = {"level": "3", "strain": "NT", "double": "", "declarer": "N", "tricks": "9"}
@@ -188,8 +189,8 @@ def test_the_cards_of_a_cut_are_read_however_they_are_typed(cast):
 
 def test_a_night_is_opened_with_the_houses_own_rules(director, cast):
     address = reverse("new-night", args=[cast.club.slug])
-    form = {"date": "2026-03-05", "game": "chicago", "visibility": "members"}
-    form |= {"chicago-vulnerability": "dealer", "chicago-part_scores": "per-deal"}
+    rules = {"chicago-vulnerability": "dealer", "chicago-part_scores": "per-deal"}
+    form = fill_new_night(game="chicago", visibility="members", **rules)
     director.post(address, form)
     night = Night.objects.get(game="chicago")
     assert night.rules == {

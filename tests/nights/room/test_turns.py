@@ -17,6 +17,7 @@ from nights.queries.sheets import read_sheet
 from nights.queries.trail import list_trail
 from tests.club.api.client import GAME, fields, program
 from tests.club.conftest import CARDS, EVENING
+from tests.nights.forms import fill_new_night
 from tests.nights.room.evening import Evening
 
 
@@ -148,8 +149,7 @@ def test_the_page_of_a_rota_asks_only_those_who_play(cast, order):
 
 def test_a_night_is_opened_with_its_rotation_from_the_form(cast):
     client = cast.client("director")
-    about = {"date": "2026-03-05", "game": "rubber", "visibility": "public", "rotation": "rota"}
-    client.post(reverse("new-night", args=[cast.club.slug]), about)
+    client.post(reverse("new-night", args=[cast.club.slug]), fill_new_night(rotation="rota"))
     assert cast.club.nights.get().rotation == "rota"
 
 

@@ -1,9 +1,6 @@
 """Programs that call the API of an event of six pairs in a Howell: five rounds, ten boards."""
 
-import csv
-import io
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -12,7 +9,7 @@ from tests.club.api.client import Program, program
 from tests.remembered import remembered
 from tests.tournaments.events.conftest import event, people, planned, put
 from tournaments.models import Event
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
 __all__ = ["event", "people", "planned", "put"]
@@ -64,16 +61,3 @@ def played(event, sign, put, compute) -> Event:
     compute()
     event.refresh_from_db()
     return event
-
-
-def rows(response: Any) -> list[dict[str, Any]]:
-    """Return the rows of a page of a list."""
-    assert response.status_code == 200, response.content
-    found: list[dict[str, Any]] = response.json()["results"]
-    return found
-
-
-def lines(response: Any) -> list[list[str]]:
-    """Return the header and the rows of a CSV response."""
-    assert response["Content-Type"].startswith("text/csv")
-    return list(csv.reader(io.StringIO(response.getvalue().decode(), newline="")))

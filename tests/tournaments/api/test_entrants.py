@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from tests.club.api.client import fields
-from tests.tournaments.api.conftest import lines, rows
+from tests.tournaments.api.parts import lines, rows
 from tournaments.models import Entrant
 
 

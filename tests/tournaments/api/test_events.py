@@ -1,7 +1,7 @@
 """Creating, listing and changing events by the API; their acts and undoing."""
 
 from tests.club.api.client import fields, program
-from tests.tournaments.api.conftest import lines, rows
+from tests.tournaments.api.parts import lines, rows
 from tournaments.models import Event
 
 NEW = {"name": "Winter pairs", "date": "2026-03-12", "law": "ebu", "minutes": 20}

@@ -1,7 +1,7 @@
 """Rounds, the clock, tables and calls by the API."""
 
 from tests.club.api.client import fields
-from tests.tournaments.api.conftest import lines, rows
+from tests.tournaments.api.parts import lines, rows
 from tournaments.actions.calls import call_director
 from tournaments.models import ClockStep, EventTable
 

@@ -6,9 +6,9 @@ import pytest
 
 from club.models import Club
 from tests.club.api.client import fields, program
-from tests.tournaments.api.conftest import lines, rows
+from tests.tournaments.api.parts import lines, rows
 from tournaments.models import BoardResult, EventAct
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 MADE = {"contract": "4S", "declarer": "N", "tricks": 10}
 HERE = {"round": 1, "table": 1, "board": 1}

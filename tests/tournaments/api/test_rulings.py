@@ -4,7 +4,7 @@ import pytest
 
 from club.ledger.refusals import Refused
 from tests.club.api.client import fields
-from tests.tournaments.api.conftest import rows
+from tests.tournaments.api.parts import rows
 from tournaments.actions.undoing import undo
 from tournaments.duplicate.actions.rulings import foul_board
 from tournaments.duplicate.actions.sections import plan_section

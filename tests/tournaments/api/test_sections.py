@@ -1,7 +1,7 @@
 """Movements by the API: what fits, and setting one by its name or as a whole."""
 
 from tests.club.api.client import fields
-from tests.tournaments.api.conftest import lines, rows
+from tests.tournaments.api.parts import lines, rows
 from tournaments.models import Plan
 from tournaments.movements.families import make_movement
 from tournaments.movements.reading import write_movement

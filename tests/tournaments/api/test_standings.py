@@ -1,13 +1,12 @@
 """The standing, scored boards, cards and the export by the API, before and after publication."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from scoring.duplicate.event import answer
 from tests.club.api.client import fields
-from tests.tournaments.api.conftest import lines, rows
+from tests.tournaments.api.parts import lines, rows
 from tests.tournaments.events.conftest import entrant
+from tests.tournaments.events.played import count_queries
 from tournaments.actions.entrants import enter
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.movements.families import make_movement
@@ -102,14 +101,6 @@ def test_a_poll_finds_a_new_standing_and_nothing_else(director, at, played, comp
     assert changed.status_code == 200
     compute()
     assert director.get(at + path, **{"If-None-Match": changed["ETag"]}).status_code == 200
-
-
-def count_queries(program, path):
-    """Return how many queries a GET takes, the second time."""
-    program.get(path)
-    with CaptureQueriesContext(connection) as caught:
-        assert program.get(path).status_code == 200
-    return len(caught)
 
 
 @pytest.mark.parametrize(

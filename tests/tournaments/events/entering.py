@@ -1,7 +1,7 @@
 """What phones of a table send."""
 
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field
 
 FIELDS = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
 

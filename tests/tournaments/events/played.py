@@ -9,12 +9,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.club.api.client import Program
 from tournaments.actions.events import finish_event, publish_standing
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Event
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
 #: What the tables of a board make, in the order of the rounds.
@@ -60,8 +61,8 @@ def read(client: Client, event: Event, name: str, *place: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
-def count_queries(client: Client, address: str) -> int:
-    """Return how many queries a page takes once the field is in memory."""
+def count_queries(client: Client | Program, address: str) -> int:
+    """Return how many queries a page or an endpoint takes once the field is in memory."""
     client.get(address)
     with CaptureQueriesContext(connection) as queries:
         assert client.get(address).status_code == 200

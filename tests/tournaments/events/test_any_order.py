@@ -38,8 +38,8 @@ from tournaments.duplicate.rebuild.changed import find_changed
 from tournaments.models import EntrantScore, Section
 from tournaments.movements.families import make_individual, make_movement
 from tournaments.queries.events import read_clock
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import find_differences, rebuild_event
 
 SCORES = (420, 450, -50, -100, 620, 110, 140, -420, 0, 90)

@@ -9,7 +9,7 @@ from tournaments.actions.entrants import describe_entrant, withdraw
 from tournaments.actions.events import change_event
 from tournaments.duplicate.actions.events import create_event
 from tournaments.models import Event
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 from tournaments.rubbers.actions.events import create_rubber_event
 from tournaments.rubbers.queries.facts import find_terms
 

@@ -7,7 +7,7 @@ from tournaments.actions.entrants import change_members
 from tournaments.duplicate.actions.events import create_event
 from tournaments.links import get_phone_path
 from tournaments.models import Agreement, Call, EventTable
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 
 def test_the_other_side_says_why_it_objects(event, accepting_phone, client, cast):

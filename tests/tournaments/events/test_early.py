@@ -12,8 +12,8 @@ from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.movements.families import make_individual, make_movement
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
 

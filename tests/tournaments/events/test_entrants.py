@@ -30,8 +30,8 @@ from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Entrant, Event
 from tournaments.movements.families import make_movement
 from tournaments.queries.events import read_clock
-from tournaments.queries.field import read_field
 from tournaments.queries.own_entries import find_own_entrant
+from tournaments.queries.stored_field import read_field
 
 
 def codes(caught):

@@ -5,7 +5,7 @@ from tests.tournaments.events.played import read
 from tournaments.actions.entrants import describe_entrant, withdraw
 from tournaments.actions.penalties import give_penalty, take_penalty_back
 from tournaments.actions.undoing import STEPS, undo
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 
 def test_sentences_name_people_and_what_was_undone(event, cast, sign):

@@ -7,7 +7,7 @@ from tests.tournaments.events.conftest import key
 from tests.tournaments.events.played import find
 from tournaments.duplicate.actions.events import create_event
 from tournaments.models import Entrant
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 
 @pytest.fixture

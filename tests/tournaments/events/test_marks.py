@@ -11,8 +11,8 @@ from tournaments.duplicate.queries.scored import show_board
 from tournaments.duplicate.queries.travellers import list_travellers
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable, Section
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
 

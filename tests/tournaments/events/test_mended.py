@@ -30,8 +30,8 @@ from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.links import get_phone_path
 from tournaments.models import BoardScore, EventTable
 from tournaments.movements.families import make_individual, make_movement
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import find_differences, rebuild_event
 
 REASON = {"reason": "law 12"}

@@ -15,7 +15,7 @@ from tournaments.duplicate.queries.paper import (
     list_table_cards,
     write_span,
 )
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 KINDS = ("guides", "tables", "travellers", "slips", "names")
 

@@ -26,8 +26,8 @@ from tournaments.duplicate.queries.standings import read_standing
 from tournaments.duplicate.queries.travellers import list_travellers
 from tournaments.models import EntrantScore
 from tournaments.movements.families import make_movement
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
 

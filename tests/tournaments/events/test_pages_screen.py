@@ -15,7 +15,7 @@ from tournaments.actions.events import change_event
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.queries.screen import read_screen
 from tournaments.models import ClockKind
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 
 def screen(event, now=None):

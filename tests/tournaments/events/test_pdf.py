@@ -14,7 +14,7 @@ from tournaments.duplicate.queries.paper import list_guides
 from tournaments.duplicate.queries.standings import read_standing
 from tournaments.movements.families import make_individual
 from tournaments.pdf import Missing, Untypeset, typeset
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 KINDS = ("guides", "tables", "travellers", "slips", "names", "standing")
 

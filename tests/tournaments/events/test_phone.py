@@ -17,8 +17,8 @@ from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Call, EventTable
 from tournaments.movements.families import make_movement
 from tournaments.queries.events import read_clock
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from club.ledger.writing import Actor
 from tournaments.links import get_phone_path
 from tournaments.models import Agreement, Call, EventTable
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 
 def words(answer):

@@ -15,7 +15,7 @@ from tournaments.movements.continuing import Wanted
 from tournaments.movements.families import make_movement
 from tournaments.movements.reasons import explain_movement
 from tournaments.movements.recommending import Wish, recommend
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable, Penalty, Withdrawal
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 
 @pytest.fixture

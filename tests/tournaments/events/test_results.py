@@ -23,8 +23,8 @@ from tournaments.duplicate.queries.export import export_event
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.standings import read_standing
 from tournaments.models import EventTable
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_history, list_results
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import find_differences, rebuild_event
 
 GAME = {"contract": "4S", "declarer": "N", "tricks": 10}

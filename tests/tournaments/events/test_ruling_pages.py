@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from tournaments.duplicate.forms.results import read_awards
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field
 
 
 @pytest.fixture

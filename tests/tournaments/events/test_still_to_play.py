@@ -28,8 +28,8 @@ from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.links import get_phone_path
 from tournaments.models import BoardResult, Event, EventAct, EventTable
 from tournaments.movements.families import make_movement
-from tournaments.queries.field import read_field
 from tournaments.queries.still_to_play import find_closed, find_stand_in
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
 GRAND = {"contract": "7NTXX", "declarer": "E", "tricks": 0, "lead": "C2"}

@@ -11,8 +11,8 @@ from tests.tournaments.events.played import find
 from tournaments.duplicate.queries.directions import list_sat, name_declarer
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field
 
 FIELDS = {"level": "4", "strain": "S", "tricks": "10", "turned": "1", "key": "k"}
 

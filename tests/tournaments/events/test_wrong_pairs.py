@@ -7,8 +7,8 @@ from tests.tournaments.events.played import find, read
 from tournaments.duplicate.actions.play import start_round
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable
-from tournaments.queries.field import read_field
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field
 
 FIELDS = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.club.api.client import Program
 from tests.tournaments.api.conftest import director, public, scorer
+from tests.tournaments.api.parts import create_event
 
 __all__ = ["director", "public", "scorer"]
 
@@ -40,13 +41,7 @@ def make(director, crowd) -> Callable[..., str]:
 
     def make_event(name: str, **about: Any) -> str:
         new = {"date": "2026-03-12", "name": f"Event of {name}", **MADE[name].new, **about}
-        created = director.post("events/", new)
-        assert created.status_code == 201, created.content
-        at = f"events/{created.json()['id']}/"
-        for number in range(6):
-            ids = [str(person.pk) for person in crowd[2 * number : 2 * number + 2]]
-            assert director.post(at + "entrants/", {"players": ids}).status_code == 201
-        return at
+        return create_event(director, new, crowd, 6)
 
     return make_event
 

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.club.api.client import fields
-from tests.tournaments.api.conftest import lines, rows
+from tests.tournaments.api.parts import lines, rows
 from tests.tournaments.kinds.conftest import MADE, read_entrants
 from tournaments.models import Event, EventAct
 

@@ -12,7 +12,7 @@ from tournaments.duplicate.actions.sections import plan_section
 from tournaments.models import Event, EventState, EventStatus
 from tournaments.movements.continuing import cut_movement
 from tournaments.queries.events import get_state, read_clock
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 
 def end_early(*, order: Order, event: Event, confirmed: bool = True) -> EventStatus:

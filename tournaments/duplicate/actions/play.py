@@ -11,7 +11,8 @@ from club.ledger.writing import Actor, Order, answer_repeated, writing
 from tournaments.actions.checks import find_missing_faults
 from tournaments.models import DUPLICATE, ClockKind, ClockStep, Event, EventState, EventStatus
 from tournaments.queries.events import get_state, read_clock
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
+from tournaments.queries.stored_field import read_field
 
 logger = logging.getLogger(__name__)
 

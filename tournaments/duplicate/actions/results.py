@@ -20,8 +20,9 @@ from tournaments.models import (
     Source,
 )
 from tournaments.queries.events import get_state, read_clock
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.results import find_result
+from tournaments.queries.stored_field import read_field
 
 
 @answer_repeated
@@ -114,9 +115,7 @@ def correct_result(
     }
     letter = result.section.letter
     place = BoardPlace(letter, result.round, result.table, board or result.board)
-    # Whoever has not been shown the result finds it in no act of their own either.
-    unseen = is_closed_to_author(event, order, result.board)
-    detail = place.body if unseen else {**place.body, "before": result.said}
+    detail = _tell_before(order, event, place, result)
     columns: dict[str, Any] = {} if order.actor.device else {"table": _find_table(result)}
     with writing(
         order, event, "correct", body=body, detail=detail, returns=BoardResult, **columns
@@ -136,6 +135,15 @@ def correct_result(
             current,
         )
         return store_result(record, field, place, said, playing, source, current)
+
+
+def _tell_before(
+    order: Order, event: Event, place: BoardPlace, result: BoardResult
+) -> dict[str, Any]:
+    """Return what the act of a correction tells: its place, and what was recorded before."""
+    # Whoever has not been shown the result finds it in no act of their own either.
+    unseen = is_closed_to_author(event, order, result.board)
+    return place.body if unseen else {**place.body, "before": result.said}
 
 
 @answer_repeated

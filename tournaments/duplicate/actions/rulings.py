@@ -12,9 +12,10 @@ from tournaments.duplicate.actions.judging import Seated, find_twice, seat_meeti
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import find_said_faults
 from tournaments.models import BoardResult, Event, EventAct, Fouling, Section, Source
-from tournaments.queries.field import Field, make_section_fault, read_field
+from tournaments.queries.field import Field, make_section_fault
 from tournaments.queries.results import list_results, list_results_of_board
 from tournaments.queries.seating import Meeting
+from tournaments.queries.stored_field import read_field
 
 
 @answer_repeated

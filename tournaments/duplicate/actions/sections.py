@@ -14,8 +14,8 @@ from tournaments.models import Event, EventTable, Plan, Section, Slot
 from tournaments.movements.families import choose_missing, make_individual, make_movement
 from tournaments.movements.movement import Kind, Movement
 from tournaments.movements.reading import read_movement, write_movement
-from tournaments.queries.field import read_field_anew
 from tournaments.queries.results import list_results
+from tournaments.queries.stored_field import read_field_anew
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_BOARDS = 64

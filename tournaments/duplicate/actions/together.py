@@ -13,7 +13,8 @@ from tournaments.duplicate.actions.judging import Said, Seated, judge_result
 from tournaments.duplicate.actions.results import store_result
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import BoardResult, Event, EventAct, Source
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
+from tournaments.queries.stored_field import read_field
 
 
 @dataclass(frozen=True)

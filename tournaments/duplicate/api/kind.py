@@ -30,7 +30,7 @@ from tournaments.duplicate.serializers.standings import (
 )
 from tournaments.kinds import KindApi
 from tournaments.models import Event, EventStatus
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 _DETAILS = ("handicap", "stratum", "seed", "stationary", "ranked")
 

@@ -20,7 +20,7 @@ from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import describe_board
 from tournaments.models import Event, Source
 from tournaments.pages.visit import ask_why, event_page, read_closed, tell_closed, to_desk
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 
 @event_page("directs")

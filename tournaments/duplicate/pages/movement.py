@@ -38,8 +38,9 @@ from tournaments.movements.movement import Movement
 from tournaments.movements.recommending import Offer, Wish, recommend
 from tournaments.pages.visit import event_page, to_desk
 from tournaments.queries.events import get_state, read_clock
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.seating import SectionView
+from tournaments.queries.stored_field import read_field
 
 #: The minutes of a round that nobody has set: as the recommendations reckon.
 MINUTES_PER_BOARD, MINUTES_PER_MOVE = 7, 2

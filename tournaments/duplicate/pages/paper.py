@@ -19,7 +19,8 @@ from tournaments.models import Event
 from tournaments.pages.visit import event_page
 from tournaments.pdf import is_installed
 from tournaments.queries.events import get_links_generation
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
+from tournaments.queries.stored_field import read_field
 
 
 @event_page("directs")

@@ -23,7 +23,8 @@ from tournaments.models import Event, Scoring
 from tournaments.pages.files import offer_pdf
 from tournaments.pages.visit import event_page, read_closed, refuse_closed
 from tournaments.queries.events import get_links_generation, get_publication
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
+from tournaments.queries.stored_field import read_field
 from tournaments.queries.words import name_line, name_seat, tell_vulnerable
 
 

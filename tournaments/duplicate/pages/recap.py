@@ -12,8 +12,8 @@ from tournaments.duplicate.queries.travellers import list_travellers
 from tournaments.models import Event
 from tournaments.pages.visit import read_closed, recap_page, refuse_closed, tell_closed
 from tournaments.queries.events import get_publication
-from tournaments.queries.field import read_field
 from tournaments.queries.own_entries import find_own_entrant
+from tournaments.queries.stored_field import read_field
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
+from club.ledger.writing import Order
 from club.web.pages import PageVisit, parse_id
 from tournaments.actions.checks import MOST_NUMBER
 from tournaments.duplicate.actions.judging import Seated
@@ -35,9 +36,9 @@ from tournaments.duplicate.queries.strays import read_stray
 from tournaments.models import BoardResult, Event, Section
 from tournaments.pages.visit import event_page, read_closed, tell_closed, to_desk
 from tournaments.queries.events import get_publication, read_clock
-from tournaments.queries.field import read_field
 from tournaments.queries.results import find_result, list_history, read_objections
 from tournaments.queries.still_to_play import Closed, hide_objections, hide_result, hide_results
+from tournaments.queries.stored_field import read_field
 
 
 @event_page("directs")
@@ -174,17 +175,22 @@ def _change(visit: PageVisit, event: Event, current: BoardResult, post: Mapping[
                 version=post.get("version", "").strip(),
             )
         case _:
-            board = read_whole_number(post.get("board", ""))
-            correct_result(
-                order=order,
-                event=event,
-                result=current,
-                said=read_said(post, min(board or current.board, MOST_NUMBER))
-                | _keep_rulings(current, post),
-                board=board,
-                seated=_read_seated(event, current, post),
-                confirmed="confirmed" in post,
-            )
+            _correct(order, event, current, post)
+
+
+def _correct(order: Order, event: Event, current: BoardResult, post: Mapping[str, str]) -> None:
+    """Put a result right as the form says."""
+    board = read_whole_number(post.get("board", ""))
+    said = read_said(post, min(board or current.board, MOST_NUMBER))
+    correct_result(
+        order=order,
+        event=event,
+        result=current,
+        said=said | _keep_rulings(current, post),
+        board=board,
+        seated=_read_seated(event, current, post),
+        confirmed="confirmed" in post,
+    )
 
 
 def _read_seated(event: Event, current: BoardResult, post: Mapping[str, str]) -> Seated | None:

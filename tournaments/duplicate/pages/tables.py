@@ -10,7 +10,7 @@ from tournaments.links import get_phone_path, get_shared_path
 from tournaments.models import Event
 from tournaments.pages.visit import act, event_page
 from tournaments.queries.events import get_links_generation
-from tournaments.queries.field import read_field
+from tournaments.queries.stored_field import read_field
 
 
 @event_page("directs")

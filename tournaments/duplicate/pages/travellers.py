@@ -26,10 +26,11 @@ from tournaments.duplicate.queries.versions import read_versions
 from tournaments.models import BoardResult, Event, Source
 from tournaments.pages.visit import event_page, read_closed, tell_closed
 from tournaments.queries.events import get_publication, read_clock
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.results import list_results
 from tournaments.queries.seating import Meeting
 from tournaments.queries.still_to_play import Closed
+from tournaments.queries.stored_field import read_field
 
 
 @event_page("directs")

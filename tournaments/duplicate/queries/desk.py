@@ -12,10 +12,11 @@ from tournaments.duplicate.queries.versions import Fouled, Versions, list_fouled
 from tournaments.models import BoardResult, Call, Event, EventState, EventTable
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_publication, get_state, read_clock
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.results import list_results, read_agreements, read_objections
 from tournaments.queries.seating import EntrantView, Meeting
 from tournaments.queries.still_to_play import OPEN, Closed, hide_call, hide_objections, hide_results
+from tournaments.queries.stored_field import read_field
 
 #: Minutes for one board after which a table is called slow, as a multiple of the event's.
 SLOW = 1.25

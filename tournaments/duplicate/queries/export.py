@@ -9,10 +9,11 @@ from tournaments.duplicate.queries.expected import count_expected
 from tournaments.duplicate.queries.versions import Versions
 from tournaments.models import Event, Fouling, Penalty
 from tournaments.movements.movement import Line
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.penalties import list_penalties
 from tournaments.queries.results import ResultRow, list_foulings, read_rows
 from tournaments.queries.seating import EntrantView
+from tournaments.queries.stored_field import read_field
 
 Names = Mapping[uuid.UUID, str]
 

@@ -16,10 +16,11 @@ from tournaments.duplicate.queries.strays import is_elsewhere, list_seated
 from tournaments.models import BoardResult, Call, EntrantScore, Event, EventState, EventTable
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_state, read_clock
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.results import list_results_of_table
 from tournaments.queries.seating import EntrantView, Meeting
 from tournaments.queries.still_to_play import OPEN, Closed, find_closed, hide_results
+from tournaments.queries.stored_field import read_field
 
 
 @dataclass(frozen=True, eq=False)

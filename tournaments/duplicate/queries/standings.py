@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from scoring.duplicate.reason import SENTENCES
 from tournaments.duplicate.queries.versions import is_fouled
 from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
+from tournaments.queries.stored_field import read_field
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ from tournaments.duplicate.rebuild.computed import (
 )
 from tournaments.kinds import Computed
 from tournaments.models import BoardResult, BoardScore, EntrantScore, Event, EventStanding
-from tournaments.queries.field import read_field
 from tournaments.queries.penalties import list_penalties
 from tournaments.queries.results import list_foulings, read_rows
+from tournaments.queries.stored_field import read_field
 
 SESSION = 1
 _OWN = (AwardKind.PLUS, AwardKind.MINUS)

@@ -12,9 +12,9 @@ from scoring.duplicate.reason import ScoreReason, format_value
 from tournaments.duplicate.queries.export import write_event
 from tournaments.kinds import Computed
 from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
-from tournaments.queries.field import read_field
 from tournaments.queries.penalties import list_penalties
 from tournaments.queries.results import list_foulings, read_rows
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild.code import digest_modules
 
 logger = logging.getLogger(__name__)

@@ -20,7 +20,8 @@ from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Event, EventKind
 from tournaments.movements.families import make_movement
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
+from tournaments.queries.stored_field import read_field
 
 PAIRS, ROUND, BOARDS = 8, 4, 3
 _CONTRACTS = ("1NT", "2H", "3NT", "4S", "4H", "2S", "3C", "5D", "3NT", "4S", "2NT", "6S")

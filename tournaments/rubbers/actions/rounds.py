@@ -35,10 +35,11 @@ from tournaments.rubbers.actions.hosted import (
     sign_for_night,
     stop_playing,
 )
+from tournaments.rubbers.queries.at_table import seat_players
 from tournaments.rubbers.queries.cuts import get_code, write_code
 from tournaments.rubbers.queries.drawing import find_levels, list_present, propose
 from tournaments.rubbers.queries.drawn import write_draw
-from tournaments.rubbers.queries.rounds import RubberEvent, seat_players
+from tournaments.rubbers.queries.rounds import RubberEvent
 
 Placed = list[tuple[int, int, Any, Any]]
 

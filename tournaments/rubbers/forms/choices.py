@@ -1,5 +1,6 @@
 """The choices of the form of an event of rubbers, with their words."""
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from nights.games import CODE_NAMES
@@ -43,3 +44,8 @@ BEST_OF = (
     (3, gettext_lazy("the best of three")),
     (5, gettext_lazy("the best of five")),
 )
+
+
+def name_form(form: str) -> str:
+    """Return the name of a kind of event."""
+    return str(dict(FORMS).get(EventForm(form), _("event"))).partition(":")[0]

@@ -3,13 +3,11 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from nights.games import GAME_NAMES
 from scoring.rubber_events import rules as known
-from tournaments.draws.parties import Partners, Way
-from tournaments.models import Event, EventForm, Terms, Visibility
+from tournaments.models import Event, Terms, Visibility
 from tournaments.rubbers.forms.choices import (
     BEST_OF,
     BY,
@@ -20,7 +18,7 @@ from tournaments.rubbers.forms.choices import (
     SIZES,
     WAYS,
 )
-from tournaments.rubbers.queries.cuts import BY_CUT
+from tournaments.rubbers.forms.terms import list_initial, make_draw, make_rules
 
 PLAIN = ("name", "date", "form", "size", "game", "scoring", "place_points", "rounds")
 OF_FORM = ("way", "partners", "best_of", "third", "times", "promoted", "relegated")
@@ -250,79 +248,14 @@ class RubberEventForm(forms.Form):
             "scoring": data["scoring"],
             "rounds": data["rounds"] or 0,
             "counts": data["counts"],
-            "rules": self._get_rules(form),
-            "draw": self._get_draw(form),
+            "rules": make_rules(data, form),
+            "draw": make_draw(data, form, self.initial.get("draw") or {}),
         }
         if "form" in self.fields:
             terms |= {"form": form, "game": data["game"]}
         return terms
 
-    def _get_rules(self, form: str) -> dict[str, Any]:
-        data = self.cleaned_data
-        rules: dict[str, Any] = {"unequal": data["unequal"] or known.SUM}
-        if form in (EventForm.KNOCK_OUT, EventForm.LEAGUE):
-            rules["best_of"] = data["best_of"] or 1
-        if form != EventForm.KNOCK_OUT:
-            rules["matches"] = data["matches_in_round"] or 1
-        if data["handicap"]:
-            most = data["handicap_most"]
-            rules |= {
-                "handicap": data["handicap"],
-                "handicap_most": 1000 if most is None else most,
-            }
-        if form == EventForm.LEAGUE:
-            rules |= {"promoted": data["promoted"] or 0, "relegated": data["relegated"] or 0}
-        if data["scoring"] == known.PLACES:
-            rules["place_points"] = data["place_points"].replace(",", " ").split()
-        return rules
-
-    def _get_draw(self, form: str) -> dict[str, Any]:
-        data = self.cleaned_data
-        draw: dict[str, Any] = {"by": BY_CUT} if data["by"] == BY_CUT else {}
-        if form == EventForm.PARTY:
-            draw |= {
-                "way": data["way"] or str(Way.WINNERS_UP),
-                "partners": data["partners"] or str(Partners.SEATS),
-            }
-        elif form == EventForm.KNOCK_OUT:
-            draw |= {"third": data["third"]}
-        elif form == EventForm.LEAGUE:
-            draw |= {"times": data["times"] or 1}
-        known = self.initial.get("draw") or {}
-        if data["code"]:
-            draw["code"] = data["code"]
-            if known.get("code") == data["code"] and known.get("house"):
-                draw["house"] = known["house"]
-        return draw
-
-
-def find_field(name: str) -> str:
-    """Return the field of the form for the field of a fault."""
-    if name.startswith("rules.place"):
-        return "place_points"
-    return {"rules.matches": "matches_in_round"}.get(name, name.rpartition(".")[2])
-
 
 def read_initial(event: Event, terms: Terms) -> dict[str, Any]:
     """Return what the form of an event that exists shows."""
-    rules = terms.rules
-    return {
-        **{name: getattr(event, name) for name in OF_EVENT},
-        **{
-            name: rules[name]
-            for name in ("best_of", "handicap", "handicap_most", "unequal", "promoted", "relegated")
-            if name in rules
-        },
-        "matches_in_round": rules.get("matches", 1),
-        "place_points": " ".join(rules.get("place_points", ())),
-        "scoring": terms.scoring,
-        "rounds": terms.rounds,
-        "counts": terms.counts,
-        **terms.draw,
-        "draw": terms.draw,
-    }
-
-
-def name_form(form: str) -> str:
-    """Return the name of a kind of event."""
-    return str(dict(FORMS).get(EventForm(form), _("event"))).partition(":")[0]
+    return {**{name: getattr(event, name) for name in OF_EVENT}, **list_initial(terms)}

@@ -14,7 +14,9 @@ from tournaments.pages.copying import find_source
 from tournaments.pages.editing import read_first_values, show_new_event, show_settings
 from tournaments.pages.visit import RUBBERS, event_page
 from tournaments.rubbers.actions.events import change_rubber_event, create_rubber_event
-from tournaments.rubbers.forms.events import RubberEventForm, find_field, name_form, read_initial
+from tournaments.rubbers.forms.choices import name_form
+from tournaments.rubbers.forms.events import RubberEventForm, read_initial
+from tournaments.rubbers.forms.terms import find_field
 from tournaments.rubbers.queries.facts import find_terms
 
 

@@ -21,7 +21,7 @@ from tournaments.queries.own_entries import find_own_entrant, is_open, list_plac
 from tournaments.queries.published import list_changes
 from tournaments.queries.seating import EntrantView
 from tournaments.rubbers.actions.results import answer_result, give_result
-from tournaments.rubbers.forms.events import name_form
+from tournaments.rubbers.forms.choices import name_form
 from tournaments.rubbers.forms.results import read_table_result
 from tournaments.rubbers.pages.pdf import count_lines
 from tournaments.rubbers.pages.rounds import find_view, is_doubted
@@ -164,21 +164,7 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
     def submit() -> HttpResponse:
         if not plays and not (visit.scores if "answer" in post else visit.directs):
             raise Http404
-        about: dict[str, Any] = {"order": visit.order(), "event": event}
-        shown = view.said if view.said and str(view.said.pk) == post.get("said") else None
-        if "answer" in post:
-            if shown is None:
-                raise make_result_conflict()
-            answer_result(result=shown, accepted=post["answer"] == "yes", **about)
-        else:
-            give_result(
-                round_=round_,
-                table=table,
-                said=read_table_result(post.dict()),
-                replaces=shown,
-                confirmed="confirmed" in post,
-                **about,
-            )
+        _give_or_answer(visit, event, view)
         return redirect(visit.request.path)
 
     response, refused = visit.submit(submit)
@@ -196,6 +182,26 @@ def meeting(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResp
         **ask_why(visit, event),
     }
     return visit.render("tournaments/rubbers/meeting.html", context, refused)
+
+
+def _give_or_answer(visit: PageVisit, event: Event, view: TableView) -> None:
+    """Record the result of a meeting, or the answer to the result that the page has shown."""
+    post = visit.request.POST
+    about: dict[str, Any] = {"order": visit.order(), "event": event}
+    shown = view.said if view.said and str(view.said.pk) == post.get("said") else None
+    if "answer" in post:
+        if shown is None:
+            raise make_result_conflict()
+        answer_result(result=shown, accepted=post["answer"] == "yes", **about)
+    else:
+        give_result(
+            round_=view.rounds.number,
+            table=view.number,
+            said=read_table_result(post.dict()),
+            replaces=shown,
+            confirmed="confirmed" in post,
+            **about,
+        )
 
 
 def _is_reported(view: TableView) -> bool:

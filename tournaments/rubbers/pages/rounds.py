@@ -29,7 +29,7 @@ from tournaments.rubbers.actions.ending import (
 )
 from tournaments.rubbers.actions.results import give_result
 from tournaments.rubbers.actions.rounds import draw_round, seat_next_match
-from tournaments.rubbers.forms.events import name_form
+from tournaments.rubbers.forms.choices import name_form
 from tournaments.rubbers.forms.results import read_table_result
 from tournaments.rubbers.queries.drawing import propose
 from tournaments.rubbers.queries.facts import read_rubber_event

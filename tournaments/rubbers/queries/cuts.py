@@ -13,7 +13,8 @@ from nights.games import GAMES
 from tournaments.draws.cutting import settle, settle_places
 from tournaments.draws.draw import DEAL, PARTNERS, PLACES, Cut
 from tournaments.models import HostedMatch, RoundDraw, Terms
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
+from tournaments.queries.stored_field import read_field
 from tournaments.rubbers.queries.drawn import read_draw
 
 #: How the terms of an event say that cards are cut.

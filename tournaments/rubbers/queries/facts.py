@@ -19,7 +19,7 @@ from tournaments.models import (
     TableResult,
     Terms,
 )
-from tournaments.queries.field import read_field, read_field_anew
+from tournaments.queries.stored_field import read_field, read_field_anew
 from tournaments.rubbers.queries.export import write_rubber_event
 from tournaments.rubbers.queries.rounds import RubberEvent
 

@@ -22,9 +22,8 @@ from tournaments.models import (
 )
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
+from tournaments.rubbers.queries.at_table import list_first_gone, seat_players
 from tournaments.rubbers.queries.drawn import read_draw, translate
-
-SEATS = ("N", "S", "E", "W")
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,12 +98,7 @@ class TableView:
 
     @property
     def gone(self) -> list[EntrantView]:
-        """Who left before the match of the table was over, at a knock-out or a league.
-
-        At a knock-out those who left first, which decides the match: whoever met them has gone on,
-        and may leave later. Whoever leaves after the round of the table plays it to the end, once a
-        deal was entered.
-        """
+        """Who left before the match of the table was over, at a knock-out or a league."""
         form, round_ = self.rounds.event.terms.form, self.rounds.number
         gone = [entrant for entrant in self.entrants if entrant.withdrawn]
         if form == EventForm.LEAGUE:
@@ -113,18 +107,7 @@ class TableView:
             return []
         # Teams meet at two tables.
         begun = any(table.begun for table in self.rounds.tables if table.entrants == self.entrants)
-        left = sorted(
-            # Ids grow with time.
-            (view.withdrawal.after_round, view.withdrawal.act_id, view.entrant.entry)
-            for view in gone
-            if view.withdrawal
-        )
-        last = round_ - 1 if begun else round_
-        return [
-            self.rounds.event.by_entry[entry]
-            for after, _act, entry in left
-            if after == left[0][0] and after <= last
-        ]
+        return list_first_gone(gone, round_ - 1 if begun else round_)
 
     @property
     def begun(self) -> bool:
@@ -317,20 +300,3 @@ class RubberEvent:
             ns,
             ew,
         )
-
-
-def seat_players(
-    seating: Seating, ns: Sequence[EntrantView], ew: Sequence[EntrantView], round_: int
-) -> dict[str, Player | None]:
-    """Return who sits at each seat of a table: single players, or the members of two pairs."""
-    sides = []
-    for at, entrants in enumerate((ns, ew)):
-        team = [player for entrant in entrants for player in entrant.team(round_)]
-        if seating.pairs:
-            first = 2 * (seating.pairs[at] - 1)
-            team = team[first : first + 2]
-        sides.append(team)
-    if len(sides[0]) == 1:
-        return {"N": sides[0][0], "E": sides[1][0] if sides[1] else None}
-    seats = [*sides[0][:2], *sides[1][:2]]
-    return dict(zip(SEATS, seats, strict=False))

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import EntrantScore, Event, EventStanding
-from tournaments.queries.field import Field, read_field
+from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
+from tournaments.queries.stored_field import read_field
 
 
 @dataclass(frozen=True)
