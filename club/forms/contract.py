@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from club.forms.typed import read_number
 from scoring.auction import PASS
 
-#: What the fields offer, by the names that templates/phone/_contract.html asks for.
+#: What the fields offer, by the names that _bid.html and _tricks.html of templates/phone ask for.
 CONTRACT_CHOICES: Mapping[str, Any] = {
     "levels": range(1, 8),
     "strains": ("C", "D", "H", "S", "NT"),

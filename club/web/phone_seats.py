@@ -6,6 +6,7 @@ after half a day in any case.
 
 import datetime
 import uuid
+from abc import ABC, abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
@@ -56,7 +57,7 @@ class Chooser:
 
 
 @dataclass
-class TablePhone(Generic[Table]):
+class TablePhone(ABC, Generic[Table]):
     """A phone at a table of a night or an event, and the seat chosen on it.
 
     cookie: the name of the cookie that has its seat. home_name: the name of the URL of its page.
@@ -70,19 +71,19 @@ class TablePhone(Generic[Table]):
     table: Table
 
     @property
+    @abstractmethod
     def club(self) -> Club:
         """The club of the table."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def ledger_id(self) -> uuid.UUID:
         """The night or the event that the table belongs to."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def seats(self) -> Collection[str]:
         """The letters of the seats that a phone can choose."""
-        raise NotImplementedError
 
     @property
     def seat(self) -> str:

@@ -34,5 +34,5 @@ def list_first_gone(entrants: Iterable[EntrantView], last: int) -> list[EntrantV
     """
     gone = [(view, view.withdrawal) for view in entrants if view.withdrawal]
     # Ids grow with time.
-    gone.sort(key=lambda one: (one[1].after_round, one[1].act_id, one[0].entrant.entry))
+    gone.sort(key=lambda row: (row[1].after_round, row[1].act_id, row[0].entrant.entry))
     return [view for view, left in gone if left.after_round == gone[0][1].after_round <= last]
