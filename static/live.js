@@ -106,7 +106,8 @@
     var inUse = active && active !== document.body && region.contains(active) &&
       /^(INPUT|SELECT|TEXTAREA)$/.test(active.tagName);
     var menu = region.querySelector("details[open]");
-    if (inUse || menu || isPressed()) { event.detail.shouldSwap = false; }
+    // While a form is sent, nothing new can be pressed.
+    if (inUse || menu || isPressed() || window.Outbox.isSending()) { event.detail.shouldSwap = false; }
     chosen = event.detail.shouldSwap ? readChosen(region) : null;
     // A 204 brings nothing: htmx does not swap it, and nothing waits.
     if (event.detail.xhr.status === 200) { stir(); tellWaiting(Boolean(menu)); }

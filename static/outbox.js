@@ -167,7 +167,7 @@
     if (event.defaultPrevented || !sentHere(form) || !window.fetch || !window.URLSearchParams) { return; }
     event.preventDefault();
     if (current && current.form === form) { pump(); return; }
-    if (current && !current.kept) { attempt(current); return; }
+    if (isSending()) { attempt(current); return; }
     var button = event.submitter, known = look(form);
     if (isDoubted(form, button, known.doubt)) { return; }
     var url = button && button.hasAttribute("formaction") ? button.formAction : form.action;
@@ -299,10 +299,12 @@
 
   function isCurrent(item) { return Boolean(current && current.kept && current.item.key === item.key); }
 
+  function isSending() { return current && !current.kept; }
+
   // Whether nobody would be disturbed if the page were replaced.
   function isIdle() {
     var form = document.querySelector("form.deal-form");
-    return !(form && isBegun(form)) && !document.getElementById("kept") && !(current && !current.kept);
+    return !(form && isBegun(form)) && !document.getElementById("kept") && !isSending();
   }
 
   function pause(item, why) {
@@ -723,5 +725,5 @@
     if (getBase()) { keepPage(path, "<!doctype html>" + document.documentElement.outerHTML); register(); history.scrollRestoration = "manual"; }
     start();
   });
-  window.Outbox = { waits: () => current !== null, open, toast, describe };
+  window.Outbox = { waits: () => current !== null, isSending, open, toast, describe };
 })();

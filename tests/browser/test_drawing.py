@@ -2,12 +2,13 @@
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from nights.actions.forming import form_table
 from nights.actions.nights import open_night
 from nights.actions.room import arrive
 from nights.links import TABLE_LINKS
+from nights.stock.actions import take_seat
 from nights.stock.models import Stock
 from nights.stock.queries import find_stock
 from tests.browser.conftest import PHONE, picture
@@ -68,6 +69,26 @@ def test_two_phones_draw_and_discard_in_turn(duel, open_phone):
     north.locator(".playing").first.click()
     north.get_by_role("link", name="Enter the deal").click()
     expect(north.locator("form.deal-form")).to_be_visible()
+
+
+def test_nothing_new_can_be_pressed_before_the_answer_to_the_last_press(duel, open_phone, order):
+    phone = open_phone("N")
+    phone.get_by_role("button", name="Shuffle the pack").click()
+    expect(phone.get_by_role("button", name="This phone draws for Bob")).to_be_visible()
+    held = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.route("**/stock/", hold)
+    phone.get_by_role("button", name="This phone draws for Ann").click()
+    take_seat(order=order(), stock=Stock.objects.get(), seat="E", secret="another phone")
+    phone.wait_for_timeout(2500)  # polls bring what is new meanwhile
+    assert [route.request.method for route in held] == ["POST"]
+    expect(phone.get_by_role("button", name="This phone draws for Bob")).to_have_count(1)
+    held[0].continue_()
+    expect(phone.get_by_text("Hand of Ann")).to_be_visible()
+    expect(phone.get_by_role("button", name="This phone draws for Bob")).to_have_count(0)
 
 
 def test_one_phone_is_handed_over(duel, open_phone):
