@@ -21,7 +21,15 @@ from django_htmx import __file__ as htmx_file
 from django_htmx.jinja import htmx_script
 
 #: What a phone's page loads, besides htmx.
-FILES = ("app.css", "icon.svg", "live.js", "outbox.js", "reckon.js")
+FILES = (
+    "app.css",
+    "fonts/atkinson-latin.woff2",
+    "icon.svg",
+    "live.js",
+    "outbox.js",
+    "reckon.js",
+    "theme.js",
+)
 
 
 @functools.cache

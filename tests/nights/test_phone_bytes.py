@@ -13,10 +13,8 @@ from nights.links import TABLE_LINKS
 from nights.models import Match
 
 pytestmark = pytest.mark.django_db
-#: Bytes of the scripts without which nothing was kept and no points were computed, and how many
-#: more there may be with those that do.
-BEFORE, ADDED = 2_123 + 4_641 + 680, 12 * 1024
-FIRST_LOAD, POLL = 54_500, 600
+#: The typeface is apart: the browser keeps it for a year.
+FIRST_LOAD, POLL, TYPEFACE = 50_000, 600, 60_000
 
 
 def measure_head(response) -> int:
@@ -48,7 +46,12 @@ def test_a_phones_first_load_and_its_polls_are_small(
     record_property("bytes of an unchanged poll", measure_head(poll))
     for name, size in sorted(sizes.items()):
         record_property(f"bytes of {name}", size)
-    scripts = sum(size for name, size in sizes.items() if "/" not in name and name.endswith(".js"))
-    assert scripts < BEFORE + ADDED
     assert first < FIRST_LOAD
     assert measure_head(poll) < POLL
+
+
+def test_the_typeface_is_small_and_its_licence_is_there() -> None:
+    fonts = Path(str(finders.find("fonts/OFL.txt"))).parent
+    files = sorted(fonts.glob("*.woff2"))
+    assert len(files) == 2
+    assert sum(file.stat().st_size for file in files) < TYPEFACE

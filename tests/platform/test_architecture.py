@@ -270,6 +270,6 @@ def test_the_script_computes_the_points_of_every_game_by_all_its_house_rules() -
 
 
 def test_the_style_shows_the_house_rules_of_every_game() -> None:
-    style = (PROJECT / "static" / "app.css").read_text("utf-8")
+    style = (PROJECT / "static" / "pages.css").read_text("utf-8")
     missing = [name for name in GAMES if f'[value="{name}"]:checked) .rules-{name}' not in style]
     assert missing == []

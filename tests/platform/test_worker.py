@@ -16,7 +16,8 @@ def test_the_worker_names_every_file_that_a_phones_page_loads(client: Client) ->
     named = set(re.findall(r'"([^"]+)"', files[1]))
     named = {name.encode().decode("unicode_escape") for name in named}
     with override_settings(ROOT_URLCONF="cutin.urls"):
-        page = client.get("/login/").content.decode()
+        page = client.get(reverse("table", args=["unknown"])).content.decode()
+    assert "worker.js" not in page and "app.css" in page
     loaded = set(re.findall(r'<(?:script|link)[^>]*(?:src|href)="(/static/[^"]+)"', page))
     assert loaded <= named
     assert all(finders.find(name.removeprefix("/static/")) for name in named)
