@@ -293,77 +293,62 @@
     });
   });
 
-  // The result is chosen as tricks; beside each stands what it means for the contract.
+  // The result is offered as made or down from the level on; without a script, as tricks.
   function relabel(form) {
-    var level = form.querySelector("input[name=level]:checked");
-    var known = level && level.value !== "pass";
-    form.querySelectorAll("[data-tricks]").forEach(function (small) {
-      var over = known ? Number(small.dataset.tricks) - Number(level.value) - 6 : null;
-      small.textContent = over === null ? "" : over === 0 ? "=" : over > 0 ? "+" + over : "\u2212" + -over;
-    });
-    form.classList.toggle("passed", Boolean(level && level.value === "pass"));
+    var level = form.querySelector("input[name=level]:checked"), box = form.querySelector(".results");
+    var passed = Boolean(level && level.value === "pass");
+    form.classList.toggle("passed", passed);
+    if (!box || passed) { return; }
+    var aim = 6 + Number(level ? level.value : 1);
+    if (box.dataset.aim === String(aim)) { return; }
+    box.dataset.aim = aim;
+    var legend = box.parentElement.querySelector("[data-made-or-down]"), further = box.querySelector("[data-further]");
+    legend.textContent = legend.dataset.madeOrDown;
+    function rank(tile) {
+      var over = tile.firstElementChild.value - aim;
+      return over < 0 ? 20 - over : over;
+    }
+    Array.from(box.querySelectorAll(".tile")).sort(function (tile, other) { return rank(tile) - rank(other); })
+      .forEach(function (tile) {
+        var over = tile.firstElementChild.value - aim, text = tile.querySelector("b");
+        text.textContent = over > 0 ? "+" + over : over ? "\u2212" + -over : box.dataset.made;
+        tile.classList.toggle("made", over === 0);
+        tile.classList.toggle("down", over === -1);
+        tile.classList.toggle("far", over < -6 && aim > 7);
+        if (over === -7) { box.appendChild(further); }
+        box.appendChild(tile);
+      });
+    further.hidden = aim === 7;
+  }
+  // What was made stays made when the level changes.
+  function keepResult(form, level) {
+    var box = form.querySelector(".results"), chosen = box && box.querySelector("input:checked");
+    if (!chosen || level.value === "pass" || !box.dataset.aim) { return; }
+    var tricks = Number(chosen.value) + 6 + Number(level.value) - box.dataset.aim;
+    var tile = box.querySelector("input[value='" + tricks + "']");
+    chosen.checked = false;
+    if (tile) { tile.checked = true; }
   }
   function relabelAll() { document.querySelectorAll("form.deal-form").forEach(relabel); }
+  // Before htmx asks for the points.
   document.addEventListener("change", function (event) {
     var form = event.target.closest("form.deal-form");
-    if (form) { relabel(form); }
-    if (event.target.closest("form[data-submit-on-change]")) { event.target.form.requestSubmit(); }
-  });
+    if (form) {
+      if (event.isTrusted && event.target.name === "level") { keepResult(form, event.target); }
+      relabel(form);
+    }
+  }, true);
   document.addEventListener("DOMContentLoaded", relabelAll);
   document.addEventListener("page:shown", relabelAll);
   document.addEventListener("click", function (event) {
-    if (event.target.closest("[data-print]")) { window.print(); }
-    var copies = event.target.closest("[data-copy]");
-    if (copies) { copy(copies, document.getElementById(copies.dataset.copy)); }
+    var further = event.target.closest("[data-further]");
+    if (further) {
+      further.parentElement.classList.add("all");
+      further.nextElementSibling.firstElementChild.focus();
+    }
   });
-
-  // Where the browser keeps the clipboard from a page, the text is marked, ready to be copied.
-  function copy(button, source) {
-    window.getSelection().selectAllChildren(source);
-    if (!navigator.clipboard) { return; }
-    navigator.clipboard.writeText(source.textContent).then(function () {
-      button.textContent = button.dataset.done;
-    }, function () {});
-  }
   document.addEventListener("submit", function (event) {
     var button = event.submitter;
     if (button && button.dataset.confirm && !window.confirm(button.dataset.confirm)) { event.preventDefault(); }
   });
-})();
-
-// The names beside the directions follow the box that the pairs sat in each other's direction.
-(function () {
-  "use strict";
-  var OTHER = { N: "E", S: "W", NS: "EW" };
-
-  function exchange(one, other) {
-    if (!one || !other) { return; }
-    var text = one.textContent;
-    one.textContent = other.textContent;
-    other.textContent = text;
-  }
-
-  // The player who was chosen stays chosen, in the seat where they sit now.
-  function turn(form, box) {
-    var shown = form.querySelector("input[name=names]");
-    var wanted = box.checked ? "turned" : "straight";
-    if (!shown || shown.value === wanted) { return; }
-    shown.value = wanted;
-    var tile = function (seat) { return form.querySelector("input[name=declarer][value=" + seat + "]"); };
-    var name = function (seat) { return tile(seat) && tile(seat).parentNode.querySelector("small"); };
-    var sat = function (seat) { return document.querySelector("[data-sat=" + seat + "]"); };
-    var chosen = form.querySelector("input[name=declarer]:checked");
-    Object.keys(OTHER).forEach(function (seat) {
-      exchange(sat(seat), sat(OTHER[seat]));
-      if (seat.length > 1) { return; }
-      exchange(name(seat), name(OTHER[seat]));
-      if (chosen && chosen.value === seat) { tile(OTHER[seat]).checked = true; }
-      if (chosen && chosen.value === OTHER[seat]) { tile(seat).checked = true; }
-    });
-  }
-
-  // Before the form hears of it, so that what is sent agrees with what is shown.
-  document.addEventListener("change", function (event) {
-    if (event.target.name === "turned" && event.target.form) { turn(event.target.form, event.target); }
-  }, true);
 })();

@@ -320,9 +320,6 @@
 
   function tell(info, result) {
     var words = info.words, we = info.we === "EW" ? 1 : 0;
-    function row(text, pair) {
-      return "<td colspan=2>" + text + "<td class=nowrap>" + pair[we] + " : " + pair[1 - we];
-    }
     function rows(lines) {
       return lines.map(one => {
         return "<tr><td>" + words.sides[one.side] + "<td>" + words.kinds[one.kind] +
@@ -330,11 +327,12 @@
           "<td>" + one.points;
       }).join("");
     }
-    return "<table class=lines>" + (rows(result.lines) || "<tr><td>" + words.none) + rows(result.bonuses) +
-      (words.toward && !result.gameEnded ? "<tr>" + row(words.toward, result.parts) : "") +
-      "<tr class=total>" + row(words.after, result.totals) + "</table>" +
-      (result.gameEnded || result.complete ?
-        (result.complete ? "<p data-last><strong>" + words.over : "<p><strong>" + words.game) : "");
+    var end = result.complete ? words.over : result.gameEnded ? words.game : "";
+    return "<details><summary><span class=total>" + words.after + " <b class=nowrap>" + result.totals[we] + " : " +
+      result.totals[1 - we] + "</b></span> <strong" + (result.complete ? " data-last>" : ">") + end +
+      "</strong></summary><table class=lines>" + (rows(result.lines) || "<tr><td>" + words.none) + rows(result.bonuses) +
+      (words.toward && !result.gameEnded ? "<tr><td colspan=2>" + words.toward + "<td class=nowrap>" +
+        result.parts[we] + " : " + result.parts[1 - we] : "") + "</table></details>";
   }
 
   function tellBoard(form, words, result) {
@@ -356,7 +354,7 @@
     if (!place || !result) { return false; }
     var info = read.info, words = info.words;
     var ready = !result.problems && !result.missing.length, board = info.game === "board";
-    place.className = !ready ? "soft" : board ? "" : "panel";
+    place.className = ready ? "" : "soft";
     place.dataset.old = "1";
     place.innerHTML = result.problems ? words.wrong :
       !ready ? words.still + " " + result.missing.join(", ") + (board ? "" : ".") :

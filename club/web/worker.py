@@ -23,6 +23,7 @@ from django_htmx.jinja import htmx_script
 #: What a phone's page loads, besides htmx.
 FILES = (
     "app.css",
+    "boards.js",
     "fonts/atkinson-latin.woff2",
     "icon.svg",
     "live.js",

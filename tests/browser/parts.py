@@ -22,7 +22,11 @@ DESK = {"viewport": {"width": 1280, "height": 900}}
 def choose(page: Page, **fields: str) -> None:
     """Choose tiles of a form by their names and values."""
     for name, value in fields.items():
-        page.locator(f"input[name={name}][value='{value}']").check()
+        tile = page.locator(f"input[name={name}][value='{value}']")
+        tile.wait_for(state="attached")
+        if name == "tricks" and not tile.is_visible():
+            page.get_by_role("button", name="more", exact=True).click()
+        tile.check()
 
 
 def sign_in_at_club(page: Page, address: str, cast: Cast) -> None:

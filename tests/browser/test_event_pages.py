@@ -173,12 +173,12 @@ def test_the_names_turn_with_the_box_on_the_phone_and_at_the_desk(
         page.goto(live_server.url + path)
         tile = page.locator("label.tile", has_text=second)
         tile.click()
-        page.get_by_text("The pairs sat in each other's direction").click()
+        page.get_by_text("We sat the wrong way round").click()
         expect(tile.locator("input")).to_have_value("W")
         expect(tile.locator("input")).to_be_checked()
         expect(page.locator("[data-sat=EW]")).to_contain_text(second)
         picture(page, f"event-turned-{page.viewport_size['width']}")  # type: ignore[index]
-        page.get_by_text("The pairs sat in each other's direction").click()
+        page.get_by_text("We sat the wrong way round").click()
         expect(tile.locator("input")).to_have_value("S")
         expect(tile.locator("input")).to_be_checked()
 
@@ -204,10 +204,10 @@ def test_without_a_network_a_phone_shows_the_score_of_a_board(
     choose(phone, tricks="9")
     expect(own).to_contain_text("EW +")
     assert "by " in own.inner_text()
-    phone.get_by_text("The pairs sat in each other's direction").click()
+    phone.get_by_text("We sat the wrong way round").click()
     expect(own).not_to_contain_text("EW +")  # the player who was chosen sits North-South now
     expect(own).to_contain_text("NS +")
-    phone.get_by_text("The pairs sat in each other's direction").click()
+    phone.get_by_text("We sat the wrong way round").click()
     choose(phone, tricks="8")
     expect(own).to_have_text(expected.replace("\u2068", "").replace("\u2069", ""))
     phone.context.set_offline(False)

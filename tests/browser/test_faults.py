@@ -35,7 +35,7 @@ def test_an_honours_hand_without_its_number_is_brought_into_view(
 ) -> None:
     page = open_phone(live_server, pages, match)
     choose(page, level="4", strain="S", declarer="N", tricks="10")
-    page.get_by_text("Passed out, honours").click()
+    page.get_by_text("Honours, revoke").click()
     choose(page, honours_hand="N")
     send(page)
     beside = page.locator("#fault-honours")
@@ -82,7 +82,7 @@ def test_a_page_of_the_director_shows_the_first_fault(
         f"{live_server.url}/c/{cast.club.slug}/nights/{match.night_id}/matches/{match.pk}/enter/"
     )
     choose(page, level="4", strain="S", declarer="N", tricks="10")
-    page.get_by_text("Passed out, honours").click()
+    page.get_by_text("Honours, revoke").click()
     choose(page, revoke_by="NS")
     send(page)
     expect(page.locator("#fault-revokes")).to_be_in_viewport()
@@ -96,7 +96,7 @@ def test_without_scripts_the_faults_are_listed_in_view_and_lead_to_their_fields(
 ) -> None:
     page = open_phone(live_server, pages, match, java_script_enabled=False)
     choose_with_keys(page, level="4", strain="S", declarer="N", tricks="10")
-    page.locator("summary", has_text="Passed out, honours").click()
+    page.locator("summary", has_text="Honours, revoke").click()
     choose_with_keys(page, honours_hand="N")
     send(page)
     expect(page.locator("#faults")).to_be_in_viewport()

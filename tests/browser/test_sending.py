@@ -44,7 +44,7 @@ def test_without_a_network_the_phone_computes_the_points(north_phone: Page) -> N
     expect(preview.locator(".total")).to_be_in_viewport()
     assert faults(north_phone) == []
     picture(north_phone, "phone-points-without-network", full_page=False)
-    north_phone.locator("summary", has_text="Passed out, honours").click()
+    north_phone.locator("summary", has_text="Honours, revoke").click()
     choose(north_phone, honours_hand="N")
     expect(preview).to_contain_text("does not go together")
     choose(north_phone, honours_held="5")
@@ -57,7 +57,7 @@ def test_without_a_network_the_phone_computes_the_points(north_phone: Page) -> N
 def test_points_that_cannot_be_computed_now_do_not_stand_beside_another_choice(
     north_phone: Page,
 ) -> None:
-    north_phone.locator("summary", has_text="Auction, cards played").click()
+    north_phone.locator("summary", has_text="Auction, cards").click()
     north_phone.fill("#calls", "4s p p p")
     north_phone.context.set_offline(True)
     choose(north_phone, tricks="12")
@@ -163,7 +163,7 @@ def test_without_scripts_a_deal_is_sent_as_before(pages: Pages, north_link: str)
 def test_a_deal_of_a_match_that_ended_elsewhere_is_kept_with_the_reason(
     north_phone: Page, match: Match, order: Callable[..., Any]
 ) -> None:
-    north_phone.get_by_text("Passed out, honours").click()
+    north_phone.get_by_text("Honours, revoke").click()
     choose(north_phone, honours_hand="N", honours_held="4")
     north_phone.context.set_offline(True)
     send(north_phone)

@@ -1,4 +1,4 @@
-"""The pairs sat in each other's direction: the names turn with the box, and what is sent names
+"""We sat the wrong way round: the names turn with the box, and what is sent names
 the players.
 """
 

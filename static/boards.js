@@ -1,0 +1,36 @@
+// The names beside the directions follow the box that says the pairs sat the wrong way round.
+(function () {
+  "use strict";
+  var OTHER = { N: "E", S: "W", NS: "EW" };
+
+  function exchange(one, other) {
+    if (!one || !other) { return; }
+    var text = one.textContent;
+    one.textContent = other.textContent;
+    other.textContent = text;
+  }
+
+  // The player who was chosen stays chosen, in the seat where they sit now.
+  function turn(form, box) {
+    var shown = form.querySelector("input[name=names]");
+    var wanted = box.checked ? "turned" : "straight";
+    if (!shown || shown.value === wanted) { return; }
+    shown.value = wanted;
+    var tile = function (seat) { return form.querySelector("input[name=declarer][value=" + seat + "]"); };
+    var name = function (seat) { return tile(seat) && tile(seat).parentNode.querySelector("small"); };
+    var sat = function (seat) { return document.querySelector("[data-sat=" + seat + "]"); };
+    var chosen = form.querySelector("input[name=declarer]:checked");
+    Object.keys(OTHER).forEach(function (seat) {
+      exchange(sat(seat), sat(OTHER[seat]));
+      if (seat.length > 1) { return; }
+      exchange(name(seat), name(OTHER[seat]));
+      if (chosen && chosen.value === seat) { tile(OTHER[seat]).checked = true; }
+      if (chosen && chosen.value === OTHER[seat]) { tile(seat).checked = true; }
+    });
+  }
+
+  // Before the form hears of it, so that what is sent agrees with what is shown.
+  document.addEventListener("change", function (event) {
+    if (event.target.name === "turned" && event.target.form) { turn(event.target.form, event.target); }
+  }, true);
+})();
