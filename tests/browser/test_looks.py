@@ -1,0 +1,108 @@
+"""Pages in both themes, at four sizes and at 200 % text: as they should look to old eyes.
+
+No finding of axe, no scroll sideways, and nothing to hit that is smaller than a thumb.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from nights.links import TABLE_LINKS
+from tests.browser.conftest import Pages, picture
+from tests.browser.parts import faults, sign_in_at_club
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SIZES = ((390, 664), (390, 844), (820, 1180), (1280, 800))
+#: A link within a sentence is as high as its line; all else is hit with a thumb.
+FIND_SMALL = """() => [...document.querySelectorAll(
+    'button, summary, select, textarea, .btn, nav a, input:not([type=radio], [type=checkbox])')]
+  .filter(part => part.checkVisibility({ visibilityProperty: true }))
+  .filter(part => part.type !== 'hidden' && !part.closest('.hidden, .skip'))
+  .map(part => [part.outerHTML.slice(0, 70), part.getBoundingClientRect()])
+  .filter(([_text, box]) => box.height > 0 && (box.height < 44 || box.width < 44))
+  .map(([text, box]) => `${text} ${Math.round(box.width)}×${Math.round(box.height)}`)"""
+FIND_WIDE = """() => document.documentElement.scrollWidth > window.innerWidth
+  ? [...document.querySelectorAll('main *, nav *, footer *')]
+      .filter(part => part.getBoundingClientRect().right > window.innerWidth + 1)
+      .map(part => part.outerHTML.slice(0, 70)).slice(0, 3).concat('is too wide') : []"""
+
+
+def find_problems(page: Page) -> list[str]:
+    """Return what is wrong with the look of a page."""
+    return [*faults(page), *page.evaluate(FIND_WIDE), *page.evaluate(FIND_SMALL)]
+
+
+@pytest.fixture
+def director(live_server: Any, pages: Pages, cast: Any) -> Callable[..., Page]:
+    """Return what opens a window of the director, in a theme."""
+
+    def open_window(scheme: str) -> Page:
+        page = pages.open(viewport={"width": 1280, "height": 800}, color_scheme=scheme)
+        sign_in_at_club(page, live_server.url, cast)
+        page.wait_for_url("**/c/**")
+        return page
+
+    return open_window
+
+
+def look_at(page: Page, url: str, paths: dict[str, str], scheme: str) -> dict[str, list[str]]:
+    """Return the problems of pages at all sizes: for each, where it is."""
+    problems: dict[str, list[str]] = {}
+    for name, path in paths.items():
+        page.goto(url + path)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            for problem in find_problems(page):
+                problems.setdefault(problem, []).append(f"{name} {width}")
+            picture(page, f"looks-{name}-{width}x{height}-{scheme}")
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        for problem in page.evaluate(FIND_WIDE):
+            problems.setdefault(problem, []).append(f"{name} at 200 % text")
+    return problems
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_parts_look_well(live_server: Any, pages: Pages, scheme: str) -> None:
+    page = pages.open(color_scheme=scheme)
+    assert look_at(page, live_server.url, {"style": reverse("style")}, scheme) == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_of_a_night_look_well(
+    live_server: Any, director: Callable[..., Page], night: Any, match: Any, scheme: str
+) -> None:
+    club = night.club.slug
+    paths = {
+        name: reverse(name, args=[club, night.pk])
+        for name in ("room", "night", "cuts", "links", "settlement", "settings", "history", "form")
+    }
+    paths["match"] = reverse("match", args=[club, night.pk, match.pk])
+    paths["enter"] = reverse("enter", args=[club, night.pk, match.pk])
+    paths["table"] = reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)])
+    assert look_at(director(scheme), live_server.url, paths, scheme) == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_of_a_club_look_well(
+    live_server: Any, director: Callable[..., Page], cast: Any, scheme: str
+) -> None:
+    club = cast.club.slug
+    names = ("club", "players", "events", "seasons", "new-night", "new-event", "members", "privacy")
+    paths = {name: reverse(name, args=[club]) for name in names}
+    paths |= {name: reverse(name) for name in ("laws", "account", "home")}
+    assert look_at(director(scheme), live_server.url, paths, scheme) == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_of_an_event_look_well(
+    live_server: Any, director: Callable[..., Page], event: Event, scheme: str
+) -> None:
+    names = ("event", "event-desk", "event-entrants", "event-movement", "event-settings")
+    paths = {name: reverse(name, args=[event.club.slug, event.pk]) for name in names}
+    assert look_at(director(scheme), live_server.url, paths, scheme) == {}
