@@ -220,16 +220,16 @@ def test_a_pair_that_withdraws_before_half_leaves_nothing(withdrawn, points, boa
 
 def test_sections_of_one_group_are_one_field():
     first = {**traveller(1, 420, 100), "section": "A", "group": "G"}
-    two = {**traveller(1, 50, -50), "section": "B", "group": "G"}
-    for at, result in enumerate(two["results"], start=3):
+    second = {**traveller(1, 50, -50), "section": "B", "group": "G"}
+    for at, result in enumerate(second["results"], start=3):
         result |= {"ns": f"N{at}", "ew": f"E{at}"}
-    together = answer(pairs(first, two))
+    together = answer(pairs(first, second))
     assert [board["top"] for board in together["boards"]] == ["6", "6"]
     assert shown(together)[0] == ("6.00", "0.00")
     assert shown(together, 1) == [("2.00", "4.00"), ("0.00", "6.00")]
-    for board_ in (first, two):
+    for board_ in (first, second):
         del board_["group"]
-    apart = answer(pairs(first, two))
+    apart = answer(pairs(first, second))
     assert [board["top"] for board in apart["boards"]] == ["2", "2"]
 
 

@@ -352,16 +352,16 @@ def test_arrears_paid_to_the_club_do_not_stop_the_night(cast, night, played):
 
 
 def test_a_chain_of_merges_leads_to_the_member_who_was_there(cast, night, order):
-    first, two = (
+    first, second = (
         Player.objects.create(club=cast.club, name=name, short_name=name) for name in ("BB", "DD")
     )
     merge_players(order=order(), club=cast.club, duplicate=cast.players[6], keeper=first)
-    merge_players(order=order(), club=cast.club, duplicate=first, keeper=two)
-    for player in (cast.players[6], first, two):
+    merge_players(order=order(), club=cast.club, duplicate=first, keeper=second)
+    for player in (cast.players[6], first, second):
         member = Membership(club=cast.club, account=cast.member, role="member", player=player)
         assert may_read_settlement(night, member)
     set_stakes(order=order(), night=night, currency="EUR", stake=1)
-    assert two in ChargeForm(night=night, currency="EUR").fields["player"].queryset
+    assert second in ChargeForm(night=night, currency="EUR").fields["player"].queryset
 
 
 def test_a_check_in_by_mistake_shows_nobody_the_settlement(cast, order):
