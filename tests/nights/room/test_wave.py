@@ -56,7 +56,7 @@ def test_those_who_waited_are_ranked_by_their_cards_and_later_ones_behind(few, c
     assert waiting[0].why == "Opening wave, cut the ace of spades."
     assert waiting[-1].why == "Number 8 to arrive."
     assert [candidate.player for candidate in waiting] == [
-        candidate for _arrival, candidate in read_room(few).candidates
+        player for _arrival, player in read_room(few).candidates
     ]
 
 
