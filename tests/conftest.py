@@ -125,12 +125,12 @@ def left_to_others(ran: set[Path]) -> Iterator[str]:
     missing = set(TESTS.rglob("test_*.py")) - ran
     reached = {parent for file in ran for parent in file.parents}
     largest = {
-        next(one for one in (*reversed(file.parents), file) if one not in reached)
+        next(path for path in (*reversed(file.parents), file) if path not in reached)
         for file in missing
     }
-    for one in sorted(largest):
-        command = parts.RUN_BY.get(part_of(one), "make test")
-        yield f"{one.relative_to(TESTS.parent)} ({command})"
+    for path in sorted(largest):
+        command = parts.RUN_BY.get(part_of(path), "make test")
+        yield f"{path.relative_to(TESTS.parent)} ({command})"
 
 
 def part_of(path: Path) -> str:

@@ -38,7 +38,7 @@ def redis_program() -> str | None:
 
 def left_out(part: str) -> str | None:
     """Why a part cannot run here, or None where it can."""
-    reasons = [reason for reason, found in NEEDS[part].items() if not found()]
+    reasons = [reason for reason, is_there in NEEDS[part].items() if not is_there()]
     return " and ".join(reasons) or None
 
 

@@ -68,7 +68,7 @@ def remembered(make: Callable[..., Any]) -> Callable[..., Any]:
         test = _find_test(request.node, database)
         if test.names is None:
             return make(**given)
-        clocks = [one for one in given.values() if hasattr(one, "now")]
+        clocks = [clock for clock in given.values() if hasattr(clock, "now")]
         key = (*test.names, name, *((clock.now, clock.account.pk) for clock in clocks))
         layer = _layers.get(key)
         if layer is None:
@@ -92,8 +92,8 @@ def _find_database() -> sqlite3.Connection | None:
 
     if connection.vendor != "sqlite" or not connection.in_atomic_block:
         return None
-    found: sqlite3.Connection = connection.connection
-    return found
+    database: sqlite3.Connection = connection.connection
+    return database
 
 
 def _find_test(node: Any, database: sqlite3.Connection) -> _Test:
@@ -112,8 +112,8 @@ def _is_empty(database: sqlite3.Connection) -> bool:
     ours = [
         f"EXISTS (SELECT 1 FROM {table})" for table in _tables(database) if "django_" not in table
     ]
-    (found,) = database.execute(f"SELECT {' OR '.join(ours)}").fetchone()
-    return not found
+    (differs,) = database.execute(f"SELECT {' OR '.join(ours)}").fetchone()
+    return not differs
 
 
 @functools.cache
@@ -135,11 +135,11 @@ def _read(database: sqlite3.Connection) -> Tables:
 
 
 def _compare(before: Tables, after: Tables, clocks: list[Any], value: Any) -> _Layer:
-    def differ(one: Tables, other: Tables) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
-        for name, rows in one.items():
-            found = [row for place, row in rows.items() if other[name].get(place) != row]
-            if found:
-                yield name, found
+    def differ(tables: Tables, other: Tables) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+        for name, rows in tables.items():
+            different = [row for key, row in rows.items() if other[name].get(key) != row]
+            if different:
+                yield name, different
 
     return _Layer(
         [(name, [row[:1] for row in rows]) for name, rows in differ(before, after)],

@@ -40,23 +40,23 @@ def read_functions(source: str) -> Functions:
     change a digest.
     """
     tree = ast.parse(source)
-    found: dict[str, tuple[str, range]] = {}
+    functions: dict[str, tuple[str, range]] = {}
 
     def collect(body: list[ast.stmt], prefix: str) -> None:
         for at, node in enumerate(body):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 first = min([node.lineno, *(row.lineno for row in node.decorator_list)])
                 name = prefix + node.name
-                while name in found:  # a property and its setter
+                while name in functions:  # a property and its setter
                     name += "'"
-                found[name] = _digest(node), range(first, (node.end_lineno or first) + 1)
+                functions[name] = _digest(node), range(first, (node.end_lineno or first) + 1)
                 body[at] = ast.Pass()
             elif isinstance(node, ast.ClassDef):
                 collect(node.body, f"{prefix}{node.name}.")
 
     collect(tree.body, "")
-    found[BODY] = _digest(tree), range(0)
-    return found
+    functions[BODY] = _digest(tree), range(0)
+    return functions
 
 
 def _digest(tree: ast.AST) -> str:

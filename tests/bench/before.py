@@ -44,9 +44,9 @@ def measure_before(test: str) -> Figures:
     if address := variables.get("TEST_DATABASE_URL"):  # this run keeps its own
         parts = urlsplit(address)
         variables["TEST_DATABASE_URL"] = parts._replace(path=f"{parts.path}_before").geturl()
-    status, said = _run([sys.executable, "-m", "pytest", "-q", test], folder, variables)
+    status, output = _run([sys.executable, "-m", "pytest", "-q", test], folder, variables)
     if status or not into.exists():
-        raise CannotMeasure("\n".join(said.splitlines()[-20:]))
+        raise CannotMeasure("\n".join(output.splitlines()[-20:]))
     figures = {(row, on): figure for row, on, figure in json.loads(into.read_text())}
     if not figures:
         raise CannotMeasure("it has noted no figure")
@@ -67,11 +67,11 @@ def _run(command: list[str], folder: Path, variables: dict[str, str]) -> tuple[i
         stderr=subprocess.STDOUT,
     ) as process:
         try:
-            said, _none = process.communicate()
+            output, _none = process.communicate()
         except KeyboardInterrupt:
             process.wait()
             raise
-    return process.returncode, said
+    return process.returncode, output
 
 
 def write_figures(figures: Figures) -> None:
@@ -89,8 +89,8 @@ def _extract() -> TemporaryDirectory[str]:
         archive = subprocess.run(command, cwd=PROJECT, capture_output=True, check=True)
         subprocess.run(["tar", "x"], cwd=made.name, input=archive.stdout, check=True)
     except (OSError, subprocess.CalledProcessError) as why:
-        said = getattr(why, "stderr", None) or b""
-        raise CannotMeasure(f"{REVISION}: {why} {said.decode().strip()}") from why
+        message = getattr(why, "stderr", None) or b""
+        raise CannotMeasure(f"{REVISION}: {why} {message.decode().strip()}") from why
     if (Path(made.name) / _NOTES).is_file():
         return made
     for name in _OURS:

@@ -46,13 +46,13 @@ def make_event(club: Club, tables: int, *, played: bool = True, rounds: int = 13
             entrants = [Entrant(act=record.act, entry=next(entry)) for _slot in movement.slots]
             Entrant.objects.bulk_create(entrants)
             Slot.objects.bulk_create(
-                Slot(act=record.act, entrant=one, section=section, number=slot)
-                for one, slot in zip(entrants, movement.slots, strict=True)
+                Slot(act=record.act, entrant=entrant, section=section, number=slot)
+                for entrant, slot in zip(entrants, movement.slots, strict=True)
             )
             Member.objects.bulk_create(
-                Member(act=record.act, entrant=entrant, place=place, player=player)
+                Member(act=record.act, entrant=entrant, place=seat, player=player)
                 for entrant in entrants
-                for place, player in enumerate(next(pairs))
+                for seat, player in enumerate(next(pairs))
             )
     event.refresh_from_db()
     start_round(order=order(), event=event, round_=1)

@@ -19,11 +19,11 @@ def took(work: Work) -> float:
 
 def medians(works: Mapping[str, Work], rounds: int = 20) -> dict[str, float]:
     """Return the median of each in milliseconds, all of them by turns."""
-    found: dict[str, list[float]] = {what: [] for what in works}
+    times_of: dict[str, list[float]] = {what: [] for what in works}
     for _round in range(rounds):
         for what, work in works.items():
-            found[what].append(took(work) * 1000)
-    return {what: statistics.median(times) for what, times in found.items()}
+            times_of[what].append(took(work) * 1000)
+    return {what: statistics.median(times) for what, times in times_of.items()}
 
 
 def growth(sizes: Sequence[float], costs: Sequence[float]) -> list[float]:

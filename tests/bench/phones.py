@@ -25,7 +25,7 @@ class Polled:
     other: int = 0  # answers that brought something new
 
 
-async def poll(host: str, port: int, request: bytes, found: Polled, until: float) -> None:
+async def poll(host: str, port: int, request: bytes, polled: Polled, until: float) -> None:
     """Poll over one connection, once a second."""
     reader, writer = await asyncio.open_connection(host, port)
     while time.monotonic() < until:
@@ -33,9 +33,9 @@ async def poll(host: str, port: int, request: bytes, found: Polled, until: float
         writer.write(request)
         await writer.drain()
         head = await reader.readuntil(b"\r\n\r\n")
-        found.polls.append(time.monotonic() - began)
+        polled.polls.append(time.monotonic() - began)
         if b" 204 " not in head.split(b"\r\n", 1)[0]:
-            found.other += 1
+            polled.other += 1
             length = next(
                 int(line.split(b":")[1])
                 for line in head.split(b"\r\n")
@@ -54,24 +54,24 @@ async def watch(
     seconds: float = 12,
 ) -> Polled:
     """Let so many phones poll their tables, and enter a deal now and then."""
-    found, until = Polled(), time.monotonic() + seconds
+    polled, until = Polled(), time.monotonic() + seconds
     phones = []
     for number in range(count):
-        one, seen = tables[number % len(tables)]
-        path = one.phone.link.removeprefix("http://127.0.0.1")
+        table, mark = tables[number % len(tables)]
+        path = table.phone.link.removeprefix("http://127.0.0.1")
         lines = [
-            f"GET {path}live/?seen={seen} HTTP/1.1",
+            f"GET {path}live/?seen={mark} HTTP/1.1",
             f"Host: 127.0.0.1:{port}",
             "HX-Request: true",
-            f"Cookie: {show_cookies(one.phone)}; n={number}",
+            f"Cookie: {show_cookies(table.phone)}; n={number}",
             "",
             "",
         ]
         request = "\r\n".join(lines).encode()
-        phones.append(asyncio.create_task(poll("127.0.0.1", port, request, found, until)))
+        phones.append(asyncio.create_task(poll("127.0.0.1", port, request, polled, until)))
         await asyncio.sleep(1 / count)
     while time.monotonic() < until - 2:
         await asyncio.sleep(1)
-        found.entries.append(await asyncio.to_thread(enter))
+        polled.entries.append(await asyncio.to_thread(enter))
     await asyncio.gather(*phones)
-    return found
+    return polled

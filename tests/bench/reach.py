@@ -85,14 +85,14 @@ class Reached:
     def draw(self, before: "Reached | None") -> str:
         """Return the table, in the order of the rows, with a column of the release before."""
         lines = []
-        for key, one in ROWS.items():
+        for key, measure in ROWS.items():
             for (row, on), figure in sorted(self.figures.items()):
                 if row == key:
                     known = before.figures.get((row, on)) if before else None
-                    then = [] if before is None else ["" if known is None else one.show(known)]
-                    reach = ("at least " if one.least else "") + one.show(one.reach)
-                    judged = one.judge(figure, known)
-                    lines.append([one.work, on, *then, one.show(figure), reach, judged])
+                    then = [] if before is None else ["" if known is None else measure.show(known)]
+                    reach = ("at least " if measure.least else "") + measure.show(measure.reach)
+                    judged = measure.judge(figure, known)
+                    lines.append([measure.work, on, *then, measure.show(figure), reach, judged])
         heads = ["work", "on", *(["before"] if before else []), "this run", "reach", "kept"]
         return table(heads, lines)
 

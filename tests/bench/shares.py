@@ -78,15 +78,15 @@ class Shares:
 
 
 @contextmanager
-def measured(found: Shares) -> Iterator[None]:
+def measured(shares: Shares) -> Iterator[None]:
     """Add the parts of what runs in the block to shares."""
     with ExitStack() as patched:
-        patched.enter_context(connection.execute_wrapper(found.execute))
-        commit = found.timed(COMMIT, connection._commit)
+        patched.enter_context(connection.execute_wrapper(shares.execute))
+        commit = shares.timed(COMMIT, connection._commit)
         patched.enter_context(mock.patch.object(connection, "_commit", commit))
         for part, owners in _CALLS.items():
             for owner, names in owners:
                 for name in names:
-                    timed = found.timed(part, getattr(owner, name))
+                    timed = shares.timed(part, getattr(owner, name))
                     patched.enter_context(mock.patch.object(owner, name, timed))
         yield

@@ -48,9 +48,9 @@ def test_a_night_of_so_many_tables(tables: int, record_property: Record) -> None
     for what, took in cost.items():
         figure = f"{took:5.1f} ms ({took / row:4.1f} rows), {asked[what]} statements"
         record_property(f"{tables:>2} tables, {what}", figure)
-    seen = re.search(r'"seen": "([^"]+)"', browser.get(page).content.decode())
-    assert seen
-    poll = {"poll": lambda: browser.get(f"{page}live/", {"seen": seen[1]})}
+    mark = re.search(r'"seen": "([^"]+)"', browser.get(page).content.decode())
+    assert mark
+    poll = {"poll": lambda: browser.get(f"{page}live/", {"seen": mark[1]})}
     assert poll["poll"]().status_code == 204
     took, count = medians(poll)["poll"], queries(poll["poll"])
     record_property(f"{tables:>2} tables, an unchanged poll", f"{took:.1f} ms, {count} statements")

@@ -44,8 +44,8 @@ print(json.dumps({{
 @pytest.fixture(params=[production_server, embedded_server], ids=["PostgreSQL", "SQLite"])
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
     """A server of each kind."""
-    with request.param() as found:
-        yield found
+    with request.param() as started:
+        yield started
 
 
 def test_tables_of_an_event_entering_at_once(

@@ -36,13 +36,13 @@ def test_a_corrected_result_costs_its_board_and_not_the_field(record_property: R
         for tables in TABLES:
             event = make_event(club, tables)
             rebuild_event(event.pk, now=timezone.now())  # what is kept in memory is there
-            found = list_results(event)[5]
+            result = list_results(event)[5]
             entered.append(
                 measure(
-                    lambda found=found, event=event: correct_result(  # type: ignore[misc]  # bound here
+                    lambda result=result, event=event: correct_result(  # type: ignore[misc]  # bound here
                         order=order(),
                         event=event,
-                        result=found,
+                        result=result,
                         said={"score": -800},
                         confirmed=True,
                     )
@@ -59,7 +59,7 @@ def test_a_corrected_result_costs_its_board_and_not_the_field(record_property: R
         ("its entry", entered),
     ):
         told = ", ".join(
-            f"{tables:,}: {one:.3f} s" for tables, one in zip(TABLES, times, strict=True)
+            f"{tables:,}: {seconds:.3f} s" for tables, seconds in zip(TABLES, times, strict=True)
         )
-        powers = ", ".join(f"{one:.2f}" for one in growth(TABLES, times))
+        powers = ", ".join(f"{power:.2f}" for power in growth(TABLES, times))
         record_property(f"26 boards, tables, {name}", f"{told} (grows with the power {powers})")

@@ -36,12 +36,12 @@ Record = Callable[[str, str], None]
 
 def measure(work: Callable[[], object], times: int = 1) -> float:
     """Return the processor time of a work in seconds, the least of several times."""
-    found = []
+    taken = []
     for _time in range(times):
         began = time.process_time()
         work()
-        found.append(time.process_time() - began)
-    return min(found)
+        taken.append(time.process_time() - began)
+    return min(taken)
 
 
 @pytest.mark.django_db
@@ -59,9 +59,11 @@ def test_a_round_and_the_directors_page(form: str, record_property: Record) -> N
             event = make_event(club, form, entrants)
             for what, cost in play(event, browser):
                 costs.setdefault(what, []).append(cost)
-    for what, found in costs.items():
-        told = ", ".join(f"{n}: {one:.3f} s" for n, one in zip(ENTRANTS, found, strict=True))
-        powers = ", ".join(f"{one:.2f}" for one in growth(ENTRANTS, found))
+    for what, times in costs.items():
+        told = ", ".join(
+            f"{n}: {seconds:.3f} s" for n, seconds in zip(ENTRANTS, times, strict=True)
+        )
+        powers = ", ".join(f"{power:.2f}" for power in growth(ENTRANTS, times))
         record_property(f"{form}, entrants, {what}", f"{told} (grows with the power {powers})")
 
 
@@ -91,30 +93,30 @@ def make_event(club: object, form: str, entrants: int) -> Event:
 def play(event: Event, browser: Client) -> list[tuple[str, float]]:
     """Play rounds, and return what the last one costs."""
     first = len(read_rubber_event(event).rounds) + 1
-    found = []
+    figures = []
     for number in range(first, ROUNDS + 1):
         cost = measure(
             lambda n=number: draw_round(order=order(), event=event, round_=n, chance=n)  # type: ignore[misc]
         )
         decide(event)
-        found = [("drawing and seating a round", cost)]
+        figures = [("drawing and seating a round", cost)]
     event = Event.objects.select_related("club").get(pk=event.pk)
-    seen = read_rubber_event(event, anew=True)
+    rubber_event = read_rubber_event(event, anew=True)
     page = f"/c/{event.club.slug}/rubber-events/{event.pk}/desk/"
     assert browser.get(page).status_code == 200
 
     def draw_again() -> None:
         overtaken._known.clear()
-        list_changed_draws(seen)
+        list_changed_draws(rubber_event)
 
     works: dict[str, Callable[[], object]] = {
         "reading and scoring the event": lambda: read_rubber_event(event).result,
-        "the next draw, proposed": lambda: propose(seen, 0),
+        "the next draw, proposed": lambda: propose(rubber_event, 0),
         "the draws made again": draw_again,
         "the director's page": lambda: browser.get(page),
         "the standing": lambda: rebuild_event(event.pk, now=timezone.now()),
     }
-    return found + [(what, measure(work, 3)) for what, work in works.items()]
+    return figures + [(what, measure(work, 3)) for what, work in works.items()]
 
 
 def decide(event: Event) -> None:

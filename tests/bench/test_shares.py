@@ -23,15 +23,15 @@ ROUNDS = 20
 
 @pytest.mark.django_db(transaction=True)
 def test_what_a_deal_is_made_of(say: Say) -> None:
-    room, one, _browser = begin(8)
-    path = f"nights/{room.night}/matches/{one.match['id']}/deals/"
+    room, sim_table, _browser = begin(8)
+    path = f"nights/{room.night}/matches/{sim_table.match['id']}/deals/"
 
     def send() -> Any:
-        return one.phone.send(one.match["id"], PASSED, str(uuid.uuid4()))
+        return sim_table.phone.send(sim_table.match["id"], PASSED, str(uuid.uuid4()))
 
     works: dict[str, tuple[Work, Work]] = {
         # First, for it shows the sheet of the match, which only here gets so long.
-        "the page that a phone shows then": (lambda: room.api.http.get(one.phone.link), send),
+        "the page that a phone shows then": (lambda: room.api.http.get(sim_table.phone.link), send),
         "by the API": (lambda: room.api.post(path, {"deal": PASSED}, str(uuid.uuid4())), rest),
         "by the phone's page": (send, rest),
     }
@@ -48,24 +48,29 @@ def describe(what: str, work: Work, before: Work) -> list[str]:
     """Return a line of the table: the mean of many works, and the share of each part."""
     before()
     work()  # what is compiled or read once in a process is not counted
-    found, whole = Shares(), 0.0
+    measured_shares, whole = Shares(), 0.0
     for _round in range(ROUNDS):
         before()
-        with measured(found):
+        with measured(measured_shares):
             whole += took(work)
-    assert found.statements
-    assert all(seconds >= 0 for seconds in found.seconds.values())
-    shares = {part: seconds / whole for part, seconds in found.seconds.items()}
+    assert measured_shares.statements
+    assert all(seconds >= 0 for seconds in measured_shares.seconds.values())
+    shares = {part: seconds / whole for part, seconds in measured_shares.seconds.items()}
     rest = 1 - sum(shares.values())
     per_cent = [f"{share * 100:.0f} %" for share in (*shares.values(), rest)]
-    return [what, f"{whole / ROUNDS * 1000:.1f} ms", f"{found.statements / ROUNDS:.0f}", *per_cent]
+    return [
+        what,
+        f"{whole / ROUNDS * 1000:.1f} ms",
+        f"{measured_shares.statements / ROUNDS:.0f}",
+        *per_cent,
+    ]
 
 
 def test_what_runs_within_another_part_counts_for_the_inner_one_alone() -> None:
-    found = Shares()
-    with found.part("laws"), found.part("SQL"):
+    shares = Shares()
+    with shares.part("laws"), shares.part("SQL"):
         sum(range(100_000))
-    assert found.seconds["SQL"] > found.seconds["laws"] >= 0
+    assert shares.seconds["SQL"] > shares.seconds["laws"] >= 0
 
 
 @pytest.mark.skipif(
@@ -74,7 +79,7 @@ def test_what_runs_within_another_part_counts_for_the_inner_one_alone() -> None:
 )
 def test_what_a_deal_is_made_of_on_postgresql(postgres: Postgres, say: Say) -> None:
     test = f"tests/bench/test_shares.py::{test_what_a_deal_is_made_of.__name__}"
-    said = run_on(postgres.database("shares"), test)
-    lines = [line for line in said.splitlines() if line.startswith("|")]
+    output = run_on(postgres.database("shares"), test)
+    lines = [line for line in output.splitlines() if line.startswith("|")]
     assert lines
     say("\n" + "\n".join(lines))

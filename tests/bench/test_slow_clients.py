@@ -25,10 +25,10 @@ CLIENTS = (
 )
 def test_a_deal_beside_slow_clients(start, say: Say) -> None:
     with start() as server:
-        _room, (one,) = formed(server, 1)
+        _room, (sim_table,) = formed(server, 1)
 
         def enter() -> None:
-            one.phone.send(one.match["id"], PASSED, str(uuid.uuid4()))
+            sim_table.phone.send(sim_table.match["id"], PASSED, str(uuid.uuid4()))
 
         rows = []
         for kind, count in CLIENTS:

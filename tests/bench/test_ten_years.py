@@ -79,7 +79,9 @@ class Past:
 @pytest.fixture(autouse=True)
 def bare(settings: Any) -> Iterator[None]:
     """Run without what only tests need."""
-    settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if "zeal" not in one]
+    settings.MIDDLEWARE = [
+        middleware for middleware in settings.MIDDLEWARE if "zeal" not in middleware
+    ]
     with hold_tasks():
         yield
 
@@ -157,12 +159,12 @@ def added(past: Past) -> Night:
 def reads(past: Past, http: httpx.Client, browser: Client) -> dict[str, Callable[[], object]]:
     """Return what is read of a club: pages as its owner, the API by a token."""
     head = {"Authorization": f"Bearer {past.secret}"}
-    place, night = f"/c/{past.club.slug}/", Night.objects.filter(club=past.club).latest("date").pk
+    base, night = f"/c/{past.club.slug}/", Night.objects.filter(club=past.club).latest("date").pk
     season = f"seasons/{past.season.pk}/"
     someone = LadderRow.objects.filter(standing__season=past.season).latest("matches").player_id
 
     def page(path: str) -> Callable[[], object]:
-        return lambda: good(browser.get(place + path).status_code)
+        return lambda: good(browser.get(base + path).status_code)
 
     def api(path: str) -> Callable[[], object]:
         return lambda: good(http.get(past.base + path, headers=head).status_code)
@@ -207,7 +209,7 @@ def row(what: str, costs: list[float], unit: str, asked: list[int]) -> list[str]
     """Return a line of the table."""
     powers = ", ".join(f"{power:.2f}" for power in growth(SIZES, costs))
     shown = [f"{cost:.1f} {unit}" for cost in costs]
-    count = " / ".join(str(one) for one in dict.fromkeys(asked))
+    count = " / ".join(str(queries) for queries in dict.fromkeys(asked))
     return [what, *shown, powers, count]
 
 
@@ -298,14 +300,14 @@ def test_so_many_players_placed(say: Callable[[str], None]) -> None:
         rebuild_ladder(season.pk, now=timezone.now())
         gather_statistics()
         costs.append(
-            took(lambda one=season: place_season(order=signed(timezone.now()), season=one))
+            took(lambda season=season: place_season(order=signed(timezone.now()), season=season))
         )  # type: ignore[misc]  # the default binds the loop
         browser = Client()
         browser.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
-        place = f"/c/{club.slug}/seasons/{season.pk}/"
+        address = f"/c/{club.slug}/seasons/{season.pk}/"
         pages = {
-            "ladder": lambda b=browser, p=place: good(b.get(p).status_code),
-            "tiers": lambda b=browser, p=place: good(b.get(f"{p}tiers/").status_code),
+            "ladder": lambda b=browser, p=address: good(b.get(p).status_code),
+            "tiers": lambda b=browser, p=address: good(b.get(f"{p}tiers/").status_code),
         }
         drawn.append(medians(pages, 5))
     assert Placement.objects.count() == len(PLACED)
@@ -313,7 +315,7 @@ def test_so_many_players_placed(say: Callable[[str], None]) -> None:
     heads = ["", *(f"{count} players" for count in PLACED), "grows as n to the"]
     lines = [["placed and stored", *(f"{cost:.2f} s" for cost in costs), powers(costs)]]
     for what in ("ladder", "tiers"):
-        each = [one[what] for one in drawn]
+        each = [times[what] for times in drawn]
         lines.append([f"{what}, the page", *(f"{cost:.0f} ms" for cost in each), powers(each)])
     say("\n" + table(heads, lines))
 
@@ -326,7 +328,9 @@ def with_records(club: Club, count: int) -> None:
     """Give a club so many players with a season's record each, as one night's rows."""
     chance = random.Random(count)
     night = Night.objects.create(club=club, date=Years(1).first)
-    people = [Player(club=club, name=f"P {one}", short_name=f"P {one}") for one in range(count)]
+    people = [
+        Player(club=club, name=f"P {number}", short_name=f"P {number}") for number in range(count)
+    ]
     Player.objects.bulk_create(people, 2_000)
     NightRecord.objects.bulk_create(
         (

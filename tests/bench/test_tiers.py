@@ -38,12 +38,12 @@ def timed(work: Callable[[], object]) -> float:
 
 def explain(placement: Placement[int]) -> int:
     """Say to everybody why and what next; answer how many sentences that took."""
-    said = 0
+    sentences = 0
     for row in placement.rows:
         reasons = (*row.value.reasons, placement.reason(row.player))
-        said += len([reason.sentence for reason in reasons])
-        said += bool(placement.need(row.player).reason.sentence)
-    return said
+        sentences += len([reason.sentence for reason in reasons])
+        sentences += bool(placement.need(row.player).reason.sentence)
+    return sentences
 
 
 @pytest.mark.parametrize("mode", ["shares", "thresholds"])

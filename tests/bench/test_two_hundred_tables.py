@@ -39,8 +39,8 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture(params=[production_server, embedded_server], ids=["PostgreSQL", "SQLite"])
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
     """A server of each kind."""
-    with request.param() as found:
-        yield found
+    with request.param() as started:
+        yield started
 
 
 @dataclass
@@ -55,17 +55,17 @@ class Wave:
 def seen_by(http: httpx.Client, path: str, cookie: str = "") -> tuple[str, str]:
     """Return where a page polls, and the mark that it has seen."""
     text = http.get(path, headers={"Cookie": cookie} if cookie else {}).text
-    found = re.search(r'hx-get="([^"]+)"[^>]*?hx-vals=\'{"seen": "([^"]+)"}\'', text, re.S)
-    assert found, text[:2000]
-    return found[1], found[2]
+    poll = re.search(r'hx-get="([^"]+)"[^>]*?hx-vals=\'{"seen": "([^"]+)"}\'', text, re.S)
+    assert poll, text[:2000]
+    return poll[1], poll[2]
 
 
 def test_a_deal_and_a_poll_beside_the_least(server: Server, say: Say) -> None:
     director, http = server.director, server.director.http
-    room, (one,) = formed(server, 1)
-    deals = f"nights/{room.night}/matches/{one.match['id']}/deals/"
+    room, (sim_table,) = formed(server, 1)
+    deals = f"nights/{room.night}/matches/{sim_table.match['id']}/deals/"
     standing = f"{director.base}nights/{room.night}/standing/"
-    cookie = show_cookies(one.phone)
+    cookie = show_cookies(sim_table.phone)
     browser = signed_in(server)
 
     def least(method: str, path: str) -> None:
@@ -74,15 +74,15 @@ def test_a_deal_and_a_poll_beside_the_least(server: Server, say: Say) -> None:
     entering = {
         "a view that inserts one row": lambda: least("POST", "/insert/"),
         "a deal by the API": lambda: director.post(deals, {"deal": PASSED}, str(uuid.uuid4())),
-        "a deal by the phone's page": lambda: one.phone.send(
-            one.match["id"], PASSED, str(uuid.uuid4())
+        "a deal by the phone's page": lambda: sim_table.phone.send(
+            sim_table.match["id"], PASSED, str(uuid.uuid4())
         ),
     }
     written = medians(entering, 40)
     wait_until(lambda: not director.get(f"nights/{room.night}/standing/")["stale"], 30)
     time.sleep(1)  # a second rebuild of the same version may end later
     etag = http.get(standing, headers=director.head).headers["ETag"]
-    phone, seen = seen_by(http, one.phone.link, cookie)
+    phone, mark = seen_by(http, sim_table.phone.link, cookie)
     live, known = seen_by(browser, f"/c/bench/nights/{room.night}/room/")
 
     def check(response: httpx.Response, status: int) -> None:
@@ -93,7 +93,7 @@ def test_a_deal_and_a_poll_beside_the_least(server: Server, say: Say) -> None:
         "a view that answers a constant": lambda: least("GET", "/constant/"),
         "an unchanged standing by the API": lambda: check(http.get(standing, headers=head), 304),
         "an unchanged phone": lambda: check(
-            http.get(phone, params={"seen": seen}, headers={"Cookie": cookie}), 204
+            http.get(phone, params={"seen": mark}, headers={"Cookie": cookie}), 204
         ),
         "an unchanged room": lambda: check(browser.get(live, params={"seen": known}), 204),
     }
@@ -111,14 +111,16 @@ def test_a_deal_and_a_poll_beside_the_least(server: Server, say: Say) -> None:
 
 
 def test_a_match_that_grows_long(server: Server, say: Say) -> None:
-    room, (one,) = formed(server, 1)
+    room, (sim_table,) = formed(server, 1)
     room.api.http.get("/constant/")
     costs, lengths, entered = [], (10, 100), 0
     for length in lengths:
         while entered < length:
-            one.phone.send(one.match["id"], PASSED, str(uuid.uuid4()))
+            sim_table.phone.send(sim_table.match["id"], PASSED, str(uuid.uuid4()))
             entered += 1
-        work = {"a deal": lambda: one.phone.send(one.match["id"], PASSED, str(uuid.uuid4()))}
+        work = {
+            "a deal": lambda: sim_table.phone.send(sim_table.match["id"], PASSED, str(uuid.uuid4()))
+        }
         costs.append(medians(work, 15)["a deal"])
         entered += 15
     (power,) = growth(lengths, costs)
@@ -154,22 +156,22 @@ def test_tables_entering_at_once(server: Server, say: Say) -> None:
     insert_at_once(server)
     rows, before, whole, least = [], insert_at_once(server), 0.0, 0.0
     for number in range(1, DEALS + 1):
-        one = wave(room, tables)
+        figures = wave(room, tables)
         after = insert_at_once(server)
         bare, before = (before + after) / 2, after  # of the same moment: they vary more than deals
-        whole, least = whole + one.whole, least + len(one.answers) / bare
-        REACHED.note("weakest", server.kind, len(one.answers) / one.whole / bare)
-        REACHED.note("hundredth", server.kind, quantiles(one.answers)[1])
-        REACHED.note("right", server.kind, one.right)
+        whole, least = whole + figures.whole, least + len(figures.answers) / bare
+        REACHED.note("weakest", server.kind, len(figures.answers) / figures.whole / bare)
+        REACHED.note("hundredth", server.kind, quantiles(figures.answers)[1])
+        REACHED.note("right", server.kind, figures.right)
         rows.append(
             [
                 f"deal {number}",
-                f"{len(one.answers) / one.whole:.0f}",
+                f"{len(figures.answers) / figures.whole:.0f}",
                 f"{bare:.0f}",
-                f"{len(one.answers) / one.whole / bare:.2f}",
-                *(f"{cut * 1000:.0f} ms" for cut in quantiles(one.answers)),
-                f"{one.whole:.1f} s",
-                f"{one.right:.1f} s",
+                f"{len(figures.answers) / figures.whole / bare:.2f}",
+                *(f"{cut * 1000:.0f} ms" for cut in quantiles(figures.answers)),
+                f"{figures.whole:.1f} s",
+                f"{figures.right:.1f} s",
             ]
         )
     # A wave takes a second or two, in which either may be slowed down: all of them say more.
@@ -182,13 +184,13 @@ def test_tables_entering_at_once(server: Server, say: Say) -> None:
     assert {row["matches"] for row in standing["rows"]} == {1}
 
 
-def took_room(browser: httpx.Client, room: SimulatedRoom, one: SimTable) -> float:
+def took_room(browser: httpx.Client, room: SimulatedRoom, sim_table: SimTable) -> float:
     """Return the median of the director's room in milliseconds, each after a deal at one table."""
     path = f"/c/bench/nights/{room.night}/room/"
     browser.get(path)
     times = []
     for _deal in range(9):
-        one.phone.send(one.match["id"], PASSED, str(uuid.uuid4()))
+        sim_table.phone.send(sim_table.match["id"], PASSED, str(uuid.uuid4()))
         times.append(took(lambda: browser.get(path).raise_for_status()) * 1000)
     return statistics.median(times)
 
@@ -196,8 +198,8 @@ def took_room(browser: httpx.Client, room: SimulatedRoom, one: SimTable) -> floa
 def wave(room: SimulatedRoom, tables: list[SimTable]) -> Wave:
     """Let every table enter one deal at once, and wait for the standing."""
 
-    def enter(one: SimTable) -> float:
-        return took(lambda: one.phone.send(one.match["id"], GAME, str(uuid.uuid4())))
+    def enter(sim_table: SimTable) -> float:
+        return took(lambda: sim_table.phone.send(sim_table.match["id"], GAME, str(uuid.uuid4())))
 
     began = time.perf_counter()
     with ThreadPoolExecutor(AT_ONCE) as phones:
@@ -220,22 +222,22 @@ def test_phones_that_poll_the_embedded_server(say: Say) -> None:
         for count in (0, 100, PHONES):
             enter()
             places = [
-                (one, seen_by(http, one.phone.link, show_cookies(one.phone))[1])
-                for one in tables[:-1]
+                (sim_table, seen_by(http, sim_table.phone.link, show_cookies(sim_table.phone))[1])
+                for sim_table in tables[:-1]
             ]
-            found = asyncio.run(watch(int(server.variables["PORT"]), places, count, enter))
-            polls = found.polls or [0.0]
+            polled = asyncio.run(watch(int(server.variables["PORT"]), places, count, enter))
+            polls = polled.polls or [0.0]
             if count == PHONES:
-                REACHED.note("beside", server.kind, max(found.entries))
+                REACHED.note("beside", server.kind, max(polled.entries))
             rows.append(
                 [
                     str(count),
-                    f"{statistics.median(found.entries) * 1000:.0f} ms",
-                    f"{max(found.entries) * 1000:.0f} ms",
+                    f"{statistics.median(polled.entries) * 1000:.0f} ms",
+                    f"{max(polled.entries) * 1000:.0f} ms",
                     f"{len(polls) / 12:.0f}",
                     f"{statistics.median(polls) * 1000:.0f} ms",
                     f"{max(polls) * 1000:.0f} ms",
-                    str(found.other),
+                    str(polled.other),
                 ]
             )
         heads = ["phones that poll", "an entry meanwhile", "slowest", "polls a second", "a poll"]

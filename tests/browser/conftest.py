@@ -102,7 +102,7 @@ class Pages:
 
     def _console(self, message: object) -> None:
         text = message.text  # type: ignore[attr-defined]
-        if message.type == "error" and not any(one in text for one in WITHOUT_A_NETWORK):  # type: ignore[attr-defined]
+        if message.type == "error" and not any(known in text for known in WITHOUT_A_NETWORK):  # type: ignore[attr-defined]
             self.complaints.append(text)
 
 

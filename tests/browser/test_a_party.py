@@ -101,11 +101,11 @@ def test_nine_players_two_tables_and_three_rounds(party):
     party.draw(1)
     expect(party.screen.locator("main")).to_contain_text("sits out")
     party.open_phones()
-    one, two = party.phones
-    party.play(one)
-    expect(one.locator("main")).to_contain_text("1 table still plays")
-    party.play(two, deals=1)
-    picture(two, "party-phone")
+    first, second = party.phones
+    party.play(first)
+    expect(first.locator("main")).to_contain_text("1 table still plays")
+    party.play(second, deals=1)
+    picture(second, "party-phone")
     party.desk.goto(party.home)
     party.desk.on("dialog", lambda dialog: dialog.accept())
     picture(party.desk, "party-desk")

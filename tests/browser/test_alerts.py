@@ -53,8 +53,8 @@ def fill_room(cast: Cast, match: Match, order: Sign) -> None:
     people = add_people(cast, match.night, order, "Hal", "Ida", "Jon", "Kit", "Lea")
     form = make_form(match.night, order, reason="a test")
     matches = [match, form(people[4:8]), form(people[8:12])]
-    for one in matches:
-        call(one, order)
+    for called in matches:
+        call(called, order)
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
 

@@ -94,9 +94,11 @@ def enter_rest(event, sign, round_):
     for meeting in read_field(event).meetings(round_):
         for board in meeting.boards:
             if meeting.plays and (meeting.table, board) not in known:
-                place = BoardPlace("A", round_, meeting.table, board)
-                said = {"score": (400, 430, -50, -100)[(board + meeting.table) % 4]}
-                enter_result(order=sign(), event=event, place=place, said=said, confirmed=True)
+                board_place = BoardPlace("A", round_, meeting.table, board)
+                result = {"score": (400, 430, -50, -100)[(board + meeting.table) % 4]}
+                enter_result(
+                    order=sign(), event=event, place=board_place, said=result, confirmed=True
+                )
 
 
 def test_five_rounds_with_a_director_and_two_phones(session, sign):
@@ -173,6 +175,6 @@ def test_five_rounds_with_a_director_and_two_phones(session, sign):
     shown = [{key: row.row[key] for key in row.row if key != "lines"} for row in rows]
     exported = export_event(event)
     assert shown == answer(exported)["standings"]
-    said = [result for board in exported["boards"] for result in board["results"]]
-    assert any(one.get("version") == "b" for one in said)
-    assert any("adjusted" in one for one in said)
+    results = [result for board in exported["boards"] for result in board["results"]]
+    assert any(result.get("version") == "b" for result in results)
+    assert any("adjusted" in result for result in results)

@@ -83,8 +83,8 @@ def test_a_table_cuts_one_by_one_on_its_phone(
     desk.get_by_text("Give the cut up").wait_for()
     picture(desk, "cutting")
     assert faults(desk) == []
-    for one in get_table_view(table).open_cut.to_cut:
-        player = next(other for other in cast.players if other.pk == one.key)
+    for candidate in get_table_view(table).open_cut.to_cut:
+        player = next(other for other in cast.players if other.pk == candidate.key)
         taken = {card.card for card in get_table_view(table).open_cut.cards}
         free = next(f"{rank}C" for rank in "23456789" if f"{rank}C" not in taken)
         cut_card(order=order(), night=night, table=table, player=player, card=free)
@@ -136,8 +136,13 @@ def test_an_idle_page_asks_less_often_and_a_touch_makes_it_ask_at_once(
     page.clock.install()
     asked: list[str] = []
     answered: list[str] = []
-    for event, found in (("request", asked), ("requestfinished", answered)):
-        page.on(event, lambda one, to=found: to.append(one.url) if "/live/" in one.url else None)
+    for event, requests in (("request", asked), ("requestfinished", answered)):
+        page.on(
+            event,
+            lambda request, to=requests: (
+                to.append(request.url) if "/live/" in request.url else None
+            ),
+        )
     page.goto(f"{live_server.url}/t/{TABLE_LINKS.make(table.pk, 1)}/")
 
     def count(seconds: int) -> int:

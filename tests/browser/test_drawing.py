@@ -24,7 +24,7 @@ def duel(cast, order):
     two = cast.players[:2]
     for player in two:
         arrive(order=order(), night=night, player=player)
-    cards = dict(zip([one.pk for one in two], CARDS, strict=False))
+    cards = dict(zip([player.pk for player in two], CARDS, strict=False))
     return form_table(order=order(), night=night, players=two, cards=cards, typed=True)
 
 
@@ -62,7 +62,9 @@ def test_two_phones_draw_and_discard_in_turn(duel, open_phone):
         expect(phone.locator(".top-card")).to_have_count(0)
     expect(north.locator(".playing .card")).to_have_count(13)
     expect(east.locator(".playing .card")).to_have_count(13)
-    mine, theirs = (set(one.locator(".playing .card").all_inner_texts()) for one in (north, east))
+    mine, theirs = (
+        set(phone.locator(".playing .card").all_inner_texts()) for phone in (north, east)
+    )
     assert not mine & theirs
     picture(north, "drawing-over")
     check(north)

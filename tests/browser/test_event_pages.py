@@ -119,16 +119,16 @@ def test_a_list_longer_than_the_screen_is_shown_part_by_part(
     page = pages.open(viewport={"width": 800, "height": 260})
     page.goto(live_server.url + find(event, "event-screen"))
     page.get_by_text("Seats of round 1").wait_for()
-    seen: set[str] = set()
+    shown_names: set[str] = set()
     parts = 0
-    while len(seen) < 6 and parts < 6:
+    while len(shown_names) < 6 and parts < 6:
         names = page.locator("[data-row]:visible .no").all_inner_texts()
         assert 0 < len(names) < 6
-        assert not seen & set(names)
-        seen |= set(names)
+        assert not shown_names & set(names)
+        shown_names |= set(names)
         parts += 1
         page.keyboard.press("ArrowRight")
-    assert seen == {"1", "2", "3", "4", "5", "6"}
+    assert shown_names == {"1", "2", "3", "4", "5", "6"}
 
 
 def test_paper_is_cut_nowhere(

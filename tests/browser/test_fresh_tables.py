@@ -26,7 +26,7 @@ def waiting(cast, order):
     for player in cast.players:
         arrive(order=order(), night=night, player=player)
     rounds = [
-        {one.pk: f"{rank}S" for one, rank in zip(cast.players, "2345678", strict=False)}
+        {player.pk: f"{rank}S" for player, rank in zip(cast.players, "2345678", strict=False)}
         | {cast.players[7].pk: "8H"},
         {cast.players[6].pk: "KC", cast.players[7].pk: "2D"},
     ]

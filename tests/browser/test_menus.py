@@ -143,7 +143,7 @@ def test_a_reason_that_was_begun_for_one_act_is_not_kept_for_another(
     everybody = [*cast.players, eighth]
 
     def draw(four: list[Any]) -> None:
-        cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+        cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
         form_table(order=order(), night=night, players=four, cards=cards, typed=False)
 
     draw(everybody[:4])

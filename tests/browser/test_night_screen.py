@@ -76,17 +76,17 @@ def test_many_who_wait_are_shown_part_by_part(
 ) -> None:
     for at in range(20):
         name = f"Guest {at:02}"
-        one = Player.objects.create(club=cast.club, name=name, short_name=name)
-        arrive(order=order(), night=night, player=one)
+        player = Player.objects.create(club=cast.club, name=name, short_name=name)
+        arrive(order=order(), night=night, player=player)
     page = pages.open(viewport={"width": 820, "height": 400})
     page.goto(address(live_server, night))
     page.get_by_role("heading", name="Waiting for a seat").wait_for()
-    seen: set[str] = set()
+    shown_names: set[str] = set()
     for _part in range(27):
         names = page.locator("[data-row]:visible .no").all_inner_texts()
         assert page.evaluate(FITS)
-        if seen & set(names):
+        if shown_names & set(names):
             break
-        seen |= set(names)
+        shown_names |= set(names)
         page.keyboard.press("ArrowRight")
-    assert len(seen) == 27
+    assert len(shown_names) == 27

@@ -136,7 +136,7 @@ def list_rules(game: str) -> Iterator[dict[str, Any]]:
     """Yield every combination of the values of a game's house rules."""
     rules = get_fields_of(RULES[game])
     allowed = [rule.metadata["allowed"] for rule in rules]
-    values = [POINTS if isinstance(one, range) else one for one in allowed]
+    values = [POINTS if isinstance(values_of, range) else values_of for values_of in allowed]
     for chosen in itertools.product(*values):
         yield {rule.name: value for rule, value in zip(rules, chosen, strict=True)}
 
@@ -172,14 +172,14 @@ def play_match(chance: random.Random, name: str, rules: dict[str, Any]) -> dict[
     """Return a match: the page's data before its first deal, forms, and what the server shows."""
     game = make_game(name, rules)
     state = game.opening(Seat(chance.choice(game.seats)))
-    seen = SimpleNamespace(game=game, last_state=state, over=False, pending_rulings=(), players={})
-    data, forms, expected = reckoning(sheet_form(seen, {})), [], []
-    while not seen.last_state.complete and len(forms) < FORMS:
+    sheet = SimpleNamespace(game=game, last_state=state, over=False, pending_rulings=(), players={})
+    data, forms, expected = reckoning(sheet_form(sheet, {})), [], []
+    while not sheet.last_state.complete and len(forms) < FORMS:
         form = fill(chance, name)
-        preview = sheet_form(seen, form, show=True)["preview"]
-        seen.last_state = preview.after or seen.last_state
+        preview = sheet_form(sheet, form, show=True)["preview"]
+        sheet.last_state = preview.after or sheet.last_state
         forms.append(form)
-        expected.append([write_preview(preview), write_place(seen.last_state)])
+        expected.append([write_preview(preview), write_place(sheet.last_state)])
     return {"info": json.loads(data), "forms": forms, "expected": expected}
 
 
@@ -228,16 +228,16 @@ def find_differences(page: Page, part: int = 1) -> list[Any]:
     """
     matches = deal_matches()[::part]
     sent = [{"info": match["info"], "forms": match["forms"]} for match in matches]
-    found = []
+    differences = []
     for match, shown in zip(matches, compute(page, FOLD, matches=sent), strict=True):
         answers = zip(match["forms"], match["expected"], shown, strict=True)
-        for at, (form, (preview, place), (answer, info)) in enumerate(answers):
-            if answer != preview or info != place:
+        for at, (form, (preview, state), (answer, info)) in enumerate(answers):
+            if answer != preview or info != state:
                 before = match["expected"][at - 1][1] if at else match["info"]["state"]
                 known = (match["info"]["game"], match["info"]["rules"], before, form)
-                found.append((*known, "server:", preview, place, "script:", answer, info))
+                differences.append((*known, "server:", preview, state, "script:", answer, info))
                 break  # what follows only differs by it
-    return found
+    return differences
 
 
 def test_every_game_under_every_house_rule_is_scored_as_the_server_does(script, record_property):
@@ -247,13 +247,13 @@ def test_every_game_under_every_house_rule_is_scored_as_the_server_does(script, 
     ready = [preview for preview in previews if "totals" in preview]
     record_property("forms compared", f"{len(previews)}, of which {len(ready)} are whole deals")
     # Every line that any game can score, and all that a form can be.
-    kinds = {line["kind"] for one in ready for line in (*one["lines"], *one["bonuses"])}
+    kinds = {line["kind"] for preview in ready for line in (*preview["lines"], *preview["bonuses"])}
     assert kinds == set(matches[0]["info"]["words"]["kinds"])
     assert len(ready) > 3000
     assert sum(bool(preview["missing"]) for preview in previews) > 100
     assert sum(preview["problems"] for preview in previews) > 100
-    assert sum(one.get("complete", False) for one in ready) > 200
-    assert sum(one.get("doubted", False) for one in ready) > 100
+    assert sum(preview.get("complete", False) for preview in ready) > 200
+    assert sum(preview.get("doubted", False) for preview in ready) > 100
     different = [json.dumps(difference) for difference in find_differences(script(SCRIPT))]
     assert len(different) == 0, different[0]
 
@@ -325,10 +325,10 @@ def test_every_result_of_a_board_has_the_score_of_the_event(script):
     expected = [
         [
             score_result(contract, seat, tricks, get_vulnerable(board)),
-            bool(list_own_doubts(board, said)),
+            bool(list_own_doubts(board, result)),
         ]
         for board, contract, seat, tricks in results
-        for said in [{"contract": str(contract), "declarer": str(seat), "tricks": tricks}]
+        for result in [{"contract": str(contract), "declarer": str(seat), "tricks": tricks}]
     ]
     assert len(forms) == 4 * 105 * 2 * 14
     assert shown == expected
@@ -368,10 +368,10 @@ def test_a_result_of_a_board_that_is_not_whole_asks_for_the_same(script):
 )
 def test_what_the_script_cannot_judge_has_no_points(script, about, fields):
     game = make_game("rubber", {})
-    seen = SimpleNamespace(
+    sheet = SimpleNamespace(
         game=game, last_state=game.opening(), over=False, pending_rulings=(), players={}
     )
-    info = json.loads(reckoning(sheet_form(seen, {})))
+    info = json.loads(reckoning(sheet_form(sheet, {})))
     deal = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
     page = script(SCRIPT)
     tell = "([info, fields]) => Reckon.preview(info, fields)"
@@ -382,7 +382,7 @@ def test_what_the_script_cannot_judge_has_no_points(script, about, fields):
 def test_a_ruling_that_waits_and_a_correction_of_more_than_the_form_shows_have_no_data():
     game = make_game("rubber", {})
     opening = game.opening()
-    seen = SimpleNamespace(
+    sheet = SimpleNamespace(
         game=game, last_state=opening, over=False, pending_rulings=(), players={}
     )
     plain = {"contract": "4S", "declarer": "N", "tricks": 10}
@@ -390,13 +390,13 @@ def test_a_ruling_that_waits_and_a_correction_of_more_than_the_form_shows_have_n
     def tell(**deal: Any) -> str:
         row = SimpleNamespace(data={**plain, **deal})
         at = SimpleNamespace(row=row, step=SimpleNamespace(before=opening))
-        return reckoning(sheet_form(seen, {}, at=at))
+        return reckoning(sheet_form(sheet, {}, at=at))
 
-    assert reckoning(sheet_form(seen, {}))
+    assert reckoning(sheet_form(sheet, {}))
     assert tell()
     assert not tell(dealer="N")
     assert not tell(revokes=[{"by": "NS", "tricks": 1}, {"by": "EW", "tricks": 1}])
-    seen.pending_rulings = ("a ruling",)
-    assert not reckoning(sheet_form(seen, {}))
-    seen.pending_rulings, seen.over = (), True
-    assert not reckoning(sheet_form(seen, {}))
+    sheet.pending_rulings = ("a ruling",)
+    assert not reckoning(sheet_form(sheet, {}))
+    sheet.pending_rulings, sheet.over = (), True
+    assert not reckoning(sheet_form(sheet, {}))

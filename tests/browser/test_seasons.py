@@ -39,7 +39,7 @@ def spring(cast: Cast, order: Callable[..., Any]) -> Any:
         four = chance.sample(cast.players, 4)
         for player in four:
             arrive(order=order(), night=night, player=player)
-        cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+        cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
         last = form_table(order=order(), night=night, players=four, cards=cards, typed=True)
         while not read_sheet(last).over:
             enter_deal(order=order(), match=last, raw=make_random_deal(chance))

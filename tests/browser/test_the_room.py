@@ -88,7 +88,7 @@ def test_a_table_is_broken_up_and_its_players_cut_for_places(
     for number in range(1, 6):
         guest = cast.club.players.create(name=f"Guest {number}", short_name=f"Guest {number}")
         arrive(order=order(), night=evening.night, player=guest)
-    waiting = [one.player for one in read_room(evening.night).waiting]
+    waiting = [candidate.player for candidate in read_room(evening.night).waiting]
     form_table(
         order=order(),
         night=evening.night,

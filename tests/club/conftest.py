@@ -83,8 +83,8 @@ def cast(db: None) -> Cast:
     club.refresh_from_db()
     other.refresh_from_db()
     roles = {role: account(role) for role in ("director", "scorer", "member")}
-    for role, one in roles.items():
-        add_member(order=signed(), club=club, account=one, role=Role(role))
+    for role, user in roles.items():
+        add_member(order=signed(), club=club, account=user, role=Role(role))
     cast = Cast(club, other, owner, stranger=stranger, **roles)
     names = ["Ann Archer", "Bob Baker", "Cyd Cole", "Dot Drew", "Eve East", "Flo Finch", "Gus Grey"]
     cast.players = [
@@ -143,7 +143,7 @@ def begun(cast: Cast, order: Callable[..., Order]) -> Callable[..., Match]:
         four = cast.players[:4]
         for player in four:
             arrive(order=order(), night=night, player=player)
-        cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+        cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
         return form_table(order=order(), night=night, players=four, cards=cards, typed=True)
 
     return begin

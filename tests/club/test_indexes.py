@@ -23,22 +23,23 @@ def list_ours():
 def read_indexes(table):
     """Return the columns of each index of a table, without those of a condition."""
     partial = {
-        one.name
+        index.name
         for model in list_ours()
-        for one in (*model._meta.indexes, *model._meta.constraints)
-        if getattr(one, "condition", None)
+        for index in (*model._meta.indexes, *model._meta.constraints)
+        if getattr(index, "condition", None)
     }
     with connection.cursor() as cursor:
-        found = connection.introspection.get_constraints(cursor, table)
+        constraints = connection.introspection.get_constraints(cursor, table)
     return {
-        name: tuple(one["columns"])
-        for name, one in found.items()
-        if (one["index"] or one["unique"] or one["primary_key"]) and name not in partial
+        name: tuple(constraint["columns"])
+        for name, constraint in constraints.items()
+        if (constraint["index"] or constraint["unique"] or constraint["primary_key"])
+        and name not in partial
     }
 
 
 def test_no_index_is_the_beginning_of_another(db):
-    found = set()
+    indexed = set()
     for model in list_ours():
         indexes = read_indexes(model._meta.db_table)
         for name, columns in indexes.items():
@@ -46,9 +47,9 @@ def test_no_index_is_the_beginning_of_another(db):
                 other[: len(columns)] == columns and len(other) > len(columns)
                 for other in indexes.values()
             ):
-                found.add((model._meta.db_table, *columns))
+                indexed.add((model._meta.db_table, *columns))
                 assert len(columns) == 1, name
-    assert found <= INHERITED
+    assert indexed <= INHERITED
 
 
 def test_the_database_has_the_indexes_of_the_models(db):

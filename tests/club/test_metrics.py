@@ -58,9 +58,11 @@ def test_without_a_token_there_is_nothing(db):
     assert ask(authorization="Bearer ").status_code == 404
 
 
-@pytest.mark.parametrize("said", ["", "Bearer", "Bearer x", f"bearer {TOKEN}", TOKEN, "Bearer ä"])
-def test_who_does_not_say_the_token_is_refused(counted, said):
-    answer = ask(authorization=said)
+@pytest.mark.parametrize(
+    "authorization", ["", "Bearer", "Bearer x", f"bearer {TOKEN}", TOKEN, "Bearer ä"]
+)
+def test_who_does_not_say_the_token_is_refused(counted, authorization):
+    answer = ask(authorization=authorization)
     assert answer.status_code == 403
     assert b"cutin_" not in answer.content
 

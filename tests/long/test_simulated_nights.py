@@ -57,7 +57,7 @@ def test_whatever_may_happen_in_a_room_happens(capsys):
     for seed in ("62", "74"):  # between them, everything
         options = ("--tables", "5", "--matches", "3", "--code", "1907", "--club", seed)
         first = play(capsys, "--seed", seed, *options)[0]
-        happened |= {one.partition(":")[0] for one in first.split(", ")}
+        happened |= {card.partition(":")[0] for card in first.split(", ")}
     assert happened == {
         "announced their wish",
         "came late",

@@ -75,14 +75,14 @@ def test_what_cannot_be_done_is_a_sentence(
 ) -> None:
     spoiled = tmp_path / "spoiled.zip"
     spoiled.write_bytes(archive.read_bytes()[:-1])
-    for arguments, said in (
+    for arguments, message in (
         (("import_club", str(spoiled)), "is damaged, cut off, or no archive of a club."),
         (("import_club", str(tmp_path / "none")), "cannot be read: No such file"),
         (("export_club", "nowhere"), "There is no club nowhere."),
     ):
         done = here.run(*arguments)
         assert done.returncode == 1
-        assert said in done.stderr
+        assert message in done.stderr
         assert "Traceback" not in done.stderr
 
 

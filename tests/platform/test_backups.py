@@ -56,7 +56,7 @@ def test_a_backup_of_a_served_club_holds_what_was_committed(existing: Installati
     made = back_up(existing)
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
     assert made.parent == existing.data / "backups"
-    assert not [one for one in made.parent.iterdir() if one.name.startswith(".")]
+    assert not [path for path in made.parent.iterdir() if path.name.startswith(".")]
     copy = existing.data / "copy.sqlite3"
     copy.write_bytes(gzip.decompress(made.read_bytes()))
     with closing(sqlite3.connect(copy)) as connection:

@@ -25,9 +25,9 @@ def test_a_page_is_compressed_for_a_browser_and_not_for_others():
 
 @pytest.mark.parametrize("status", [204, 206, 304])
 def test_a_response_without_a_body_stays_as_it_is(status):
-    found = answer(StreamingHttpResponse((), status=status))
-    assert not found.has_header("Content-Encoding")
-    assert b"".join(found.streaming_content) == b""
+    response = answer(StreamingHttpResponse((), status=status))
+    assert not response.has_header("Content-Encoding")
+    assert b"".join(response.streaming_content) == b""
 
 
 def test_a_head_request_and_a_picture_stay_as_they_are():
@@ -37,11 +37,11 @@ def test_a_head_request_and_a_picture_stay_as_they_are():
 
 
 def test_the_style_sheet_is_compressed_where_the_application_serves_it(db):
-    found = Client().get("/static/app.css", headers={"Accept-Encoding": "gzip"})
-    assert found["Content-Encoding"] == "gzip"
-    assert b".t-card" in gzip.decompress(b"".join(found.streaming_content))
-    seen = {"If-Modified-Since": found["Last-Modified"], "Accept-Encoding": "gzip"}
-    again = Client().get("/static/app.css", headers=seen)
+    response = Client().get("/static/app.css", headers={"Accept-Encoding": "gzip"})
+    assert response["Content-Encoding"] == "gzip"
+    assert b".t-card" in gzip.decompress(b"".join(response.streaming_content))
+    headers = {"If-Modified-Since": response["Last-Modified"], "Accept-Encoding": "gzip"}
+    again = Client().get("/static/app.css", headers=headers)
     assert again.status_code == 304
     assert b"".join(again.streaming_content) == b""
 
@@ -49,8 +49,8 @@ def test_the_style_sheet_is_compressed_where_the_application_serves_it(db):
 def test_an_etag_of_a_compressed_response_still_matches(client, cast_free_club):
     path = f"/api/v1/clubs/{cast_free_club.slug}/nights/"
     first = client.get(path, headers={"Accept-Encoding": "gzip"})
-    seen = {"If-None-Match": first["ETag"], "Accept-Encoding": "gzip"}
-    assert client.get(path, headers=seen).status_code == 304
+    headers = {"If-None-Match": first["ETag"], "Accept-Encoding": "gzip"}
+    assert client.get(path, headers=headers).status_code == 304
 
 
 @pytest.fixture

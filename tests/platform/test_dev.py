@@ -30,7 +30,7 @@ def developers(tmp_path: Path) -> Iterator[Installation]:
 
 
 @pytest.mark.parametrize(
-    ("variables", "said"),
+    ("variables", "message"),
     [
         (PRODUCTION, "DATABASE_URL is set"),
         ({"HOST": "0.0.0.0"}, "HOST is 0.0.0.0"),
@@ -39,11 +39,11 @@ def developers(tmp_path: Path) -> Iterator[Installation]:
     ids=["production", "every address", "every address of IPv6"],
 )
 def test_it_serves_no_production_database_and_no_other_machine(
-    developers: Installation, variables: dict[str, str], said: str
+    developers: Installation, variables: dict[str, str], message: str
 ) -> None:
     done = developers.run("dev", **DEV, **variables)
     assert done.returncode != 0
-    assert said in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -31,8 +31,8 @@ def wait_for(text: str) -> str:
     """The thread on which it was written down."""
     end = time.monotonic() + 5
     while time.monotonic() < end:
-        for seen, thread in done:
-            if seen == text:
+        for written, thread in done:
+            if written == text:
                 return thread
         time.sleep(0.005)
     raise AssertionError(f"{text} never came")

@@ -119,7 +119,7 @@ def text_of(name):
 
 
 def numbers(ids):
-    return {int(match[0]) for match in (re.match(r"\d+", one) for one in ids) if match}
+    return {int(match[0]) for match in (re.match(r"\d+", clause) for clause in ids) if match}
 
 
 def test_every_law_of_short_bridge_is_listed():
@@ -138,8 +138,8 @@ def test_every_law_of_the_english_code_is_listed_with_its_parts():
         else:
             laws[max(laws)].append(part)
     mine = {number: [] for number in numbers(listed("bridge-1904"))}
-    for one in listed("bridge-1904"):
-        match = re.fullmatch(r"(\d+)[a-z]? ([IVX]+)", one)
+    for clause in listed("bridge-1904"):
+        match = re.fullmatch(r"(\d+)[a-z]? ([IVX]+)", clause)
         if match:
             mine[int(match[1])].append(match[2])
     assert mine == laws
@@ -151,7 +151,7 @@ def test_every_law_of_whist_is_listed():
     laws = set(re.findall(r"^(\d+a?)\.--", code, re.MULTILINE)) - {"7"}
     laws |= {f"7{letter}" for letter in re.findall(r"\(_([abc])_\)", code)}
     laws |= {f"dummy {number}" for number in re.findall(r"^(\d)\. ", rest, re.MULTILINE)}
-    mine = [one for one in listed("whist-1900") if not one.startswith("etiquette")]
+    mine = [clause for clause in listed("whist-1900") if not clause.startswith("etiquette")]
     assert laws == set(mine)
     assert numbers(mine) == set(range(1, 95))
 
@@ -207,5 +207,5 @@ def paragraphs(text):
 
 def test_every_paragraph_of_the_laws_of_1907_is_listed_in_its_order():
     text = text_of("bridge-1907-complete").partition("THE DECLARATION\n")[0]
-    mine = [one for one in listed("bridge-1907") if one != "declaring 2"]
+    mine = [clause for clause in listed("bridge-1907") if clause != "declaring 2"]
     assert paragraphs(text) == mine

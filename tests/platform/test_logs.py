@@ -19,7 +19,7 @@ from nights.links import TABLE_LINKS
 
 TOKEN = TABLE_LINKS.make(new_id(), 1)
 NAME, _sep, SIGNATURE = TOKEN.partition(".")
-ENCODED = "".join(f"%{ord(one):02X}" for one in TOKEN)
+ENCODED = "".join(f"%{ord(letter):02X}" for letter in TOKEN)
 
 
 #: What stands for the token in the addresses below. Its own text is another in each process.
@@ -33,7 +33,7 @@ SPELLED = {
 
 
 @pytest.mark.parametrize(
-    "said",
+    "line",
     [
         "Not Found: /t/TOKEN",
         "Not Found: /t/TOKEN/live/?seen=1",
@@ -55,8 +55,8 @@ SPELLED = {
         "['GET /t/TOKEN/ HTTP/1.1', {'Referer': 'http://c.example/t/TOKEN/'}]",
     ],
 )
-def test_a_tables_token_is_in_no_spelling_of_its_address(said: str) -> None:
-    text = re.sub("|".join(SPELLED), lambda word: SPELLED[word[0]], said)
+def test_a_tables_token_is_in_no_spelling_of_its_address(line: str) -> None:
+    text = re.sub("|".join(SPELLED), lambda word: SPELLED[word[0]], line)
     hidden = hide_secrets(text)
     for secret in (NAME, SIGNATURE, ENCODED, ENCODED[:60]):
         assert secret.lower() not in hidden.lower()

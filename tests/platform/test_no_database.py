@@ -42,8 +42,13 @@ def test_every_command_is_here() -> None:
 def test_a_command_that_needs_the_tables_has_the_shared_base(name: str) -> None:
     [path] = PROJECT.glob(f"*/management/commands/{name}.py")
     source = path.read_text("utf-8")
-    classes = [one for one in ast.parse(source).body if isinstance(one, ast.ClassDef)]
-    bases = [ast.unparse(base) for one in classes for base in one.bases if one.name == "Command"]
+    classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    bases = [
+        ast.unparse(base)
+        for defined in classes
+        for base in defined.bases
+        if defined.name == "Command"
+    ]
     assert bases == ["DatabaseCommand"]
 
 

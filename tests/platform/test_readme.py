@@ -42,7 +42,7 @@ def list_make_targets(paper: str) -> list[str]:
         for block in re.findall(r"^```\n(.*?)^```$", text, re.M | re.S)
         for line in block.splitlines()
     ]
-    commands = [one for one in [*lines, *codes(text)] if one.startswith("make ")]
+    commands = [line for line in [*lines, *codes(text)] if line.startswith("make ")]
     return [word for command in commands for word in [command.split()[1]] if word != "…"]
 
 
@@ -51,15 +51,15 @@ def list_inline_commands() -> list[str]:
     table = README[README.index("| `manage.py …` |") :].split("\n\n")[0].splitlines()[2:]
     cells = [f"manage.py {code}" for row in table for code in codes(row.split("|")[1])]
     sentences = [code for code in codes(README) if "manage.py " in code and "…" not in code]
-    return [one for one in [*sentences, *cells] if one != "manage.py …"]
+    return [command for command in [*sentences, *cells] if command != "manage.py …"]
 
 
 @cache
 def list_commands_with_arguments() -> set[str]:
     """The names of the commands that README shows with their arguments, blocks included."""
     shown = [*list_inline_commands(), *re.findall(r"manage\.py [^\n)]+", "\n".join(BLOCKS))]
-    found = [one[one.index("manage.py") :].split() for one in shown]
-    return {words[1] for words in found if len(words) > 2}
+    commands = [command[command.index("manage.py") :].split() for command in shown]
+    return {words[1] for words in commands if len(words) > 2}
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -115,10 +115,10 @@ def find_match_in_play(started: Installation) -> dict[str, str]:
     address = f"{started.url}/api/v1/clubs/demo/nights/{night}/matches/"
     answer = httpx.get(address, headers={"Authorization": f"Bearer {token}"}, timeout=30)
     assert answer.status_code == 200, answer.text
-    found = next(
+    match = next(
         result["id"] for result in answer.json()["results"] if result["state"] == "playing"
     )
-    return {"NIGHT": night, "MATCH": found}
+    return {"NIGHT": night, "MATCH": match}
 
 
 def test_each_command_that_readme_names_works_in_its_order(
@@ -142,7 +142,7 @@ def test_the_blocks_of_shell_commands_work(started: Installation) -> None:
     assert blocks
     ids = find_match_in_play(started)
     for block in blocks:
-        run(started, re.sub(r"\b(NIGHT|MATCH)\b", lambda found: ids[found[0]], block))
+        run(started, re.sub(r"\b(NIGHT|MATCH)\b", lambda word: ids[word[0]], block))
 
 
 def test_the_link_of_a_new_owner_opens_in_a_browser_whatever_is_known(

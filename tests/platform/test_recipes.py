@@ -34,5 +34,5 @@ def test_a_recipe_names_what_there_is(recipe: str) -> None:
     text = read_recipe(recipe.removeprefix("Adding "))
     for path in re.findall(r"`((?:[a-z_]+/)+[a-z_.]*|[a-z_/]+\.(?:py|css|js|md|toml))`", text):
         places = [PROJECT, *(PROJECT / app for app in ("club", "nights", "tournaments"))]
-        known = any((place / path).exists() for place in places) or list(PROJECT.rglob(path))
+        known = any((folder / path).exists() for folder in places) or list(PROJECT.rglob(path))
         assert known, path

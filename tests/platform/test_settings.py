@@ -159,10 +159,14 @@ def test_with_their_addresses_known_nobody_else_is_taken_for_a_proxy(
 def test_the_scheme_counts_from_a_proxy_alone(settings: Any, peer: str, secure: bool) -> None:
     settings.PROXY_ADDRESSES = OURS
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    seen = []
-    said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "X-Real-IP": "1.1.1.1"}
-    Proxies(seen.append)(RequestFactory(REMOTE_ADDR=peer).get("/", headers=said))
-    (request,) = seen
+    requests = []
+    headers = {
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-For": "203.0.113.9",
+        "X-Real-IP": "1.1.1.1",
+    }
+    Proxies(requests.append)(RequestFactory(REMOTE_ADDR=peer).get("/", headers=headers))
+    (request,) = requests
     assert request.is_secure() is secure
     assert request.META["REMOTE_ADDR"] == ("203.0.113.9" if secure else peer)
     assert "X-Forwarded-For" not in request.headers

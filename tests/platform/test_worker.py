@@ -36,9 +36,9 @@ def test_another_release_has_another_worker(client: Client, monkeypatch, tmp_pat
     before = client.get(reverse("worker"))["ETag"]
     changed = tmp_path / "app.css"
     changed.write_text("body { color: red }")
-    found = finders.find
+    find = finders.find
     monkeypatch.setattr(
-        worker.finders, "find", lambda name: str(changed) if name == "app.css" else found(name)
+        worker.finders, "find", lambda name: str(changed) if name == "app.css" else find(name)
     )
     worker._list_shell.cache_clear()
     worker._write.cache_clear()

@@ -213,8 +213,8 @@ def test_its_phone_is_let_in_by_a_link_of_one_generation(cast, tally):
     assert wrong.status_code == 422
     assert "Points are 0 to 180." in wrong.content.decode()
     assert wrong["Referrer-Policy"] == "strict-origin"
-    seen = phone.get(path).content.decode()
-    assert phone.get(path, {"seen": seen}).status_code == 204
+    mark = phone.get(path).content.decode()
+    assert phone.get(path, {"seen": mark}).status_code == 204
     assert phone.get(reverse("phone", args=[token + "x"])).status_code == 404
     Tally.objects.update(generation=2)
     assert phone.get(path).status_code == 410
@@ -225,7 +225,7 @@ def test_its_endpoint_stands_before_the_last_address_of_the_api(cast, tally):
     path = f"tallies/{tally.pk}/throws/"
     body = {"player": str(cast.players[0].pk), "points": 60}
     made = [caller.post(path, body, **{"Idempotency-Key": "k"}) for _time in range(2)]
-    assert [one.status_code for one in made] == [201, 201]
+    assert [response.status_code for response in made] == [201, 201]
     assert made[0].json() == made[1].json()
     wrong = caller.post(path, {**body, "points": 200})
     assert wrong.status_code == 422
@@ -303,8 +303,8 @@ def test_every_model_of_every_app_is_named_in_the_registry():
     here = Path(__file__).parents[2]
     installed = Path(django.__file__).parents[1]
     ours = [config for config in apps.get_app_configs() if Path(config.path).is_relative_to(here)]
-    ours = [one for one in ours if not Path(one.path).is_relative_to(installed)]
-    assert {one.label for one in ours} >= {"club", "probe"}
+    ours = [model for model in ours if not Path(model.path).is_relative_to(installed)]
+    assert {model.label for model in ours} >= {"club", "probe"}
     models = {model for app in ours for model in app.get_models()}
     assert models <= set(registry.models)
     # Of the apps that others wrote, these hold nobody's name or address.

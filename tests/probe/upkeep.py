@@ -23,10 +23,10 @@ from tests.probe.models import Act, Deal, Table, Tally, Total, Undoing
 
 def points_of(tally: Tally) -> Counter[uuid.UUID]:
     """Return the points of each player, under the row that is kept of them."""
-    same, found = find_keepers(tally.club_id), Counter()
+    same, totals = find_keepers(tally.club_id), Counter()
     for player, points in Deal.objects.filter(STANDS, tally=tally).values_list("player", "points"):
-        found[same.get(player, player)] += points
-    return found
+        totals[same.get(player, player)] += points
+    return totals
 
 
 def rebuild(tally_id: uuid.UUID, now: datetime.datetime) -> bool:

@@ -25,17 +25,17 @@ PHONE_LINKS = LinkTokens("probe.table")
 @club_page("scores")
 def tally(visit: PageVisit, tally: uuid.UUID) -> HttpResponse:
     """Show a tally, and take a throw."""
-    found = get_object_or_404(Tally, club=visit.club, pk=tally)
+    asked_tally = get_object_or_404(Tally, club=visit.club, pk=tally)
     post = visit.request.POST
 
     def submit() -> HttpResponse:
         player = get_object_or_404(list_players(visit.club), pk=parse_id(post.get("player", "")))
         points = int(post.get("points", "0"))
-        throw(order=visit.order(), tally=found, player=player, points=points)
+        throw(order=visit.order(), tally=asked_tally, player=player, points=points)
         return redirect(visit.request.path)
 
     response, refused = visit.submit(submit)
-    return response or visit.render("probe/tally.html", {"tally": found}, refused)
+    return response or visit.render("probe/tally.html", {"tally": asked_tally}, refused)
 
 
 def find_table(token: str) -> tuple[Table, int]:
@@ -81,7 +81,9 @@ class Throws(ClubView):
     def post(self, request: Request, club: str, tally: uuid.UUID) -> Response:
         """Take a throw."""
         values: dict[str, Any] = self.read_body(NewThrow)
-        found = get_object_or_404(Tally, club=self.visit.club, pk=tally)
+        asked_tally = get_object_or_404(Tally, club=self.visit.club, pk=tally)
         player = self.visit.player(values["player"])
-        made = throw(order=self.visit.order(), tally=found, player=player, points=values["points"])
+        made = throw(
+            order=self.visit.order(), tally=asked_tally, player=player, points=values["points"]
+        )
         return Response({"id": str(made.pk), "points": made.points}, 201)

@@ -67,7 +67,7 @@ def write_rules(rules: Rules) -> dict[str, object]:
     trim = f"{format_short(datum.trim, 9)}{'%' if datum.by_percent else ''}"
     return written | {
         "win": format_short(rules.win, 9),
-        "average": [format_short(one, 9) for one in rules.average],
+        "average": [format_short(share, 9) for share in rules.average],
         "average_imps": format_short(rules.average_imps, 9),
         "datum": {"trim": trim, "round": datum.round, "halves": str(datum.halves)},
         "halves": str(rules.halves),
@@ -76,14 +76,14 @@ def write_rules(rules: Rules) -> dict[str, object]:
     }
 
 
-def find_reasons(scored: Scored, place: int, number: int) -> dict[str, list[ScoreReason]]:
+def find_reasons(scored: Scored, position: int, number: int) -> dict[str, list[ScoreReason]]:
     """Return why the entrants of each column have their points, in the order of their seats.
 
-    place, number: the positions of the board in the event and of the table on the board.
+    position, number: the positions of the board in the event and of the table on the board.
     """
-    board = scored.event.boards[place]
+    board = scored.event.boards[position]
     table = board.tables[number]
-    columns = zip(SIDES, (table.ns, table.ew), scored.points[place, number], strict=True)
+    columns = zip(SIDES, (table.ns, table.ew), scored.points[position, number], strict=True)
     return {
         side: [own.reason for own in settle_side(scored, board, entrants, points)]
         for side, entrants, points in columns

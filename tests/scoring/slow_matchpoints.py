@@ -38,23 +38,23 @@ def matchpoint(results, expected, side):
     """The points of one side for each result of a board, None where it has none."""
     sign = 1 if side == "ns" else -1
     top = 2 * (expected - 1)
-    found = []
-    for place, result in enumerate(results):
+    shares = []
+    for position, result in enumerate(results):
         mine = parts_of(result, side)
         if mine is None:
-            found.append(None)
+            shares.append(None)
         elif isinstance(mine, str):
             share = LISTED[mine] if mine in LISTED else Fraction(mine[:-1])
-            found.append(Fraction(top) * share / 100)
+            shares.append(Fraction(top) * share / 100)
         else:
             others = [
                 theirs
                 for at, other in enumerate(results)
-                if at != place
+                if at != position
                 and other.get("version") == result.get("version")
                 and isinstance(theirs := parts_of(other, side), list)
             ]
             won = sum((compare(mine, theirs, sign) for theirs in others), Fraction(0))
             size = len(others) + 1
-            found.append((won + 1) * expected / size - 1)
-    return found
+            shares.append((won + 1) * expected / size - 1)
+    return shares

@@ -98,12 +98,14 @@ def called(text, calls, **rules):
 
 def test_nobody_has_to_be_satisfied_once_doubling_has_ceased():
     calls = ["NT", "double", "redouble", "redouble", "redouble"]
-    for said in (calls, [*calls, "satisfied", "satisfied"]):
-        assert points(called("NTx4 7-6", said, doubling_limit=100), 1) == [("NS", "tricks", 192)]
+    for doubling in (calls, [*calls, "satisfied", "satisfied"]):
+        assert points(called("NTx4 7-6", doubling, doubling_limit=100), 1) == [
+            ("NS", "tricks", 192)
+        ]
     (fault,) = called("NTx4 7-6", calls)["problems"]  # without a limit it goes on
     assert fault["code"] == "declaration-unfinished"
     beyond = called("NTx5 7-6", [*calls, "redouble"], doubling_limit=100)["problems"]
-    assert {one["code"] for one in beyond} == {"call-not-open"}
+    assert {problem["code"] for problem in beyond} == {"call-not-open"}
 
 
 @pytest.mark.parametrize(

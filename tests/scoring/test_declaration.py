@@ -7,10 +7,10 @@ from scoring.seats import Seat
 
 
 def outcome(calls, dealer="N", ruled=False):
-    said, problems = read_declaration(calls.split(), Seat(dealer), ruled)
-    if said is None:
+    declaration, problems = read_declaration(calls.split(), Seat(dealer), ruled)
+    if declaration is None:
         return [problem.code for problem in problems]
-    return f"{said.trumps} {said.doubles} {said.declared_by(Seat(dealer))}"
+    return f"{declaration.trumps} {declaration.doubles} {declaration.declared_by(Seat(dealer))}"
 
 
 @pytest.mark.parametrize(

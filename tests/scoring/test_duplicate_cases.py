@@ -104,7 +104,7 @@ def with_ids(raw):
 
 def test_an_average_plus_is_the_own_average_of_the_session_where_that_is_higher():
     answered = answer(with_ids(pairs(*own_average_boards())))
-    mine = [one["results"][0]["ns_points"] for one in answered["boards"]]
+    mine = [board_["results"][0]["ns_points"] for board_ in answered["boards"]]
     assert mine == ["6.00", "5.00", "6.00", "5.67", "4.00", "4.00", "4.00", "4.80"]
     (standing,) = [standing for standing in answered["standings"] if standing["entrant"] == "N"]
     assert (standing["points"], standing["maximum"]) == ("39.47", "64")
@@ -114,7 +114,7 @@ def test_an_average_plus_is_the_own_average_of_the_session_where_that_is_higher(
 def test_an_own_average_over_the_stage_takes_all_sessions_together():
     rules = {"own_average_over": "stage"}
     answered = answer(with_ids(pairs(*own_average_boards(), rules=rules)))
-    mine = [one["results"][0]["ns_points"] for one in answered["boards"]]
+    mine = [board_["results"][0]["ns_points"] for board_ in answered["boards"]]
     assert (mine[3], mine[7]) == ("4.83", "4.83")
 
 
@@ -219,17 +219,17 @@ def test_a_pair_that_withdraws_before_half_leaves_nothing(withdrawn, points, boa
 
 
 def test_sections_of_one_group_are_one_field():
-    one = {**traveller(1, 420, 100), "section": "A", "group": "G"}
-    two = {**traveller(1, 50, -50), "section": "B", "group": "G"}
-    for at, result in enumerate(two["results"], start=3):
+    first = {**traveller(1, 420, 100), "section": "A", "group": "G"}
+    second = {**traveller(1, 50, -50), "section": "B", "group": "G"}
+    for at, result in enumerate(second["results"], start=3):
         result |= {"ns": f"N{at}", "ew": f"E{at}"}
-    together = answer(pairs(one, two))
+    together = answer(pairs(first, second))
     assert [board["top"] for board in together["boards"]] == ["6", "6"]
     assert shown(together)[0] == ("6.00", "0.00")
     assert shown(together, 1) == [("2.00", "4.00"), ("0.00", "6.00")]
-    for board_ in (one, two):
+    for board_ in (first, second):
         del board_["group"]
-    apart = answer(pairs(one, two))
+    apart = answer(pairs(first, second))
     assert [board["top"] for board in apart["boards"]] == ["2", "2"]
 
 
@@ -256,7 +256,7 @@ def test_an_individual_is_scored_by_side_and_averaged_by_player():
     second = board(2, four("1", "3", "2", "4", adjusted={"ns": "AVE+", "ew": "AVE-"}))
     second["results"].append(four("5", "6", "7", "8", 100))
     raw = {**pairs(), "kind": "individual", "boards": [first, second]}
-    raw["entrants"] = [{"number": str(one)} for one in range(1, 9)]
+    raw["entrants"] = [{"number": str(number)} for number in range(1, 9)]
     answered = answer(raw)
     points = by_entrant(answered, "points")
     assert (points["1"], points["2"]) == ("4.00", "1.20")
@@ -268,10 +268,10 @@ def test_an_individual_is_scored_by_side_and_averaged_by_player():
     assert "line" not in answered["standings"][0]
 
 
-def why(raw, number=0, place=0):
+def why(raw, number=0, position=0):
     scored = read(raw).scored
-    told = find_reasons(scored, place, number)
-    return [one.sentence for side in told.values() for one in side]
+    told = find_reasons(scored, position, number)
+    return [reason.sentence for side in told.values() for reason in side]
 
 
 def test_every_result_says_why_it_has_its_points():
@@ -291,7 +291,7 @@ def test_every_result_says_why_it_has_its_points():
         why(pairs(traveller(1, 430, 0), scoring="butler"))[1] == "-430 against the datum of -220."
     )
     assert why(pairs(traveller(1, 430), scoring="total-points")) == ["430 points.", "-430 points."]
-    assert why(pairs(*own_average_boards()[:4]), place=3)[0] == (
+    assert why(pairs(*own_average_boards()[:4]), position=3)[0] == (
         "AVE+, 70.83 per cent of the board: the average of the other boards."
     )
     weighted = [{"score": 420, "weight": "62.5"}, {"score": -50, "weight": "37.5"}]

@@ -12,7 +12,7 @@ from scoring.duplicate.faults import TEMPLATES
 from tests.scoring.duplicate_events import board, pairs, table, traveller
 
 
-def one(**more):
+def one_result(**more):
     """An event with one result, changed."""
     return pairs(board(1, {"ns": "1", "ew": "2", **more}), numbers="1 2")
 
@@ -45,22 +45,22 @@ LATER = {**traveller(1, 100, 50), "session": 2}
 
 FAULTS = {
     # what a sheet may have as well
-    "unknown-key": (one(score=1, tricks_won=9), "boards.0.results.0.tricks_won"),
+    "unknown-key": (one_result(score=1, tricks_won=9), "boards.0.results.0.tricks_won"),
     "missing": (of_penalty() | {"kind": "pairs", "boards": [{"board": 1}]}, "boards.0.results"),
     "not-an-object": (of_event(boards=[7]), "boards.0"),
     "not-a-list": (of_event(entrants={}), "entrants"),
-    "not-text": (one(score=1, version=""), "boards.0.results.0.version"),
-    "not-a-whole-number": (one(score=True), "boards.0.results.0.score"),
+    "not-text": (one_result(score=1, version=""), "boards.0.results.0.version"),
+    "not-a-whole-number": (one_result(score=True), "boards.0.results.0.score"),
     "not-a-seat": (of_board(dealer="NS"), "boards.0.dealer"),
     "not-a-contract": (
-        one(contract="4SR", declarer="N", tricks=9),
+        one_result(contract="4SR", declarer="N", tricks=9),
         "boards.0.results.0.contract",
     ),
     "tricks-out-of-range": (
-        one(contract="4S", declarer="N", tricks=14),
+        one_result(contract="4S", declarer="N", tricks=14),
         "boards.0.results.0.tricks",
     ),
-    "pass-with-result": (one(contract="pass", tricks=7), "boards.0.results.0.tricks"),
+    "pass-with-result": (one_result(contract="pass", tricks=7), "boards.0.results.0.tricks"),
     "unknown-rule": (of_rules(neuberg=True), "rules.neuberg"),
     "rule-value": (of_rules(average=["40", "50", "60"]), "rules.average"),
 }
@@ -76,12 +76,12 @@ OWN = {
         '"imps" cannot stand here: it is one of matchpoints, cross-imps, butler, total-points.',
     ),
     "not-true-or-false": (
-        one(score=1, turned="yes"),
+        one_result(score=1, turned="yes"),
         "boards.0.results.0.turned",
         '"yes" stands where true or false belongs.',
     ),
     "out-of-range": (
-        one(score=8000),
+        one_result(score=8000),
         "boards.0.results.0.score",
         "8000 is out of range: -7600 to 7600 are taken.",
     ),
@@ -167,42 +167,42 @@ OWN = {
         '"1" has another result on this board.',
     ),
     "no-result": (
-        one(adjusted={"ns": "AVE"}),
+        one_result(adjusted={"ns": "AVE"}),
         "boards.0.results.0.score",
         "A contract, a score or a ruling is missing.",
     ),
     "score-differs": (
-        one(contract="4S", declarer="N", tricks=10, score=620),
+        one_result(contract="4S", declarer="N", tricks=10, score=620),
         "boards.0.results.0.score",
         "The contract is worth 420, and the score says 620.",
     ),
     "not-a-lead": (
-        one(score=100, lead="QH"),
+        one_result(score=100, lead="QH"),
         "boards.0.results.0.lead",
         '"QH" is not a card led: write suit and rank, as HQ or S10.',
     ),
     "with-not-played": (
-        one(late=True, score=100),
+        one_result(late=True, score=100),
         "boards.0.results.0.score",
         "There is no result yet or ever, so score cannot stand here.",
     ),
     "not-an-award": (
-        one(adjusted={"ns": "A+", "ew": "AVE"}),
+        one_result(adjusted={"ns": "A+", "ew": "AVE"}),
         "boards.0.results.0.adjusted.ns",
         '"A+" is not an award: write AVE+, AVE, AVE-, a share as 55% or IMPs as 3 IMPs.',
     ),
     "award-of-scoring": (
-        one(adjusted={"ns": "3 IMPs", "ew": "AVE"}),
+        one_result(adjusted={"ns": "3 IMPs", "ew": "AVE"}),
         "boards.0.results.0.adjusted.ns",
         "An award of 3 IMPs does not belong to this scoring.",
     ),
     "two-rulings": (
-        one(adjusted={"ns": "AVE"}, weighted=PARTS),
+        one_result(adjusted={"ns": "AVE"}, weighted=PARTS),
         "boards.0.results.0.adjusted.ns",
         "NS has an award and a weighted score: one of them counts.",
     ),
     "weights-sum": (
-        one(weighted=PARTS[:1]),
+        one_result(weighted=PARTS[:1]),
         "boards.0.results.0.weighted",
         "The weights add up to 60 instead of 100.",
     ),
@@ -219,7 +219,7 @@ def told(raw):
 @pytest.mark.parametrize("code", FAULTS)
 def test_the_faults_that_sheets_have_too(code):
     raw, field = FAULTS[code]
-    assert (field, code) in [(one, other) for one, other, _ in told(raw)]
+    assert (field, code) in [(at, other) for at, other, _ in told(raw)]
 
 
 @pytest.mark.parametrize("code", OWN)
@@ -311,16 +311,16 @@ GARBAGE = ["NaN", "1e9", "Infinity", "-", "1.", ".5", "١", "9" * 40, 60, 60.0, 
 
 
 @pytest.mark.parametrize("value", GARBAGE, ids=repr)
-@pytest.mark.parametrize("place", ["carry", "handicap", "penalty", "weight", "win", "award"])
-def test_a_number_is_a_decimal_string(value, place):
+@pytest.mark.parametrize("part", ["carry", "handicap", "penalty", "weight", "win", "award"])
+def test_a_number_is_a_decimal_string(value, part):
     raw = {
         "carry": of_entrant(carry=value),
         "handicap": of_entrant(handicap=value),
         "penalty": of_penalty(points=value),
-        "weight": one(weighted=[{"score": 1, "weight": value}]),
+        "weight": one_result(weighted=[{"score": 1, "weight": value}]),
         "win": of_rules(win=value),
-        "award": one(adjusted={"ns": value, "ew": f"{value}%"}),
-    }[place]
+        "award": one_result(adjusted={"ns": value, "ew": f"{value}%"}),
+    }[part]
     assert told(raw)
 
 

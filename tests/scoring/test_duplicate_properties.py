@@ -70,10 +70,10 @@ def test_a_slow_comparison_of_every_pair_of_results_agrees(results, missing):
     for column, side in enumerate(("ns", "ew")):
         fast = [event.scored.points[0, at][column] for at in range(len(results))]
         slow = matchpoint(results, expected, side)
-        assert [None if one is None else one.value for one in fast] == slow
+        assert [None if points is None else points.value for points in fast] == slow
 
 
-@given(st.lists(tables.filter(lambda one: "adjusted" not in one), max_size=8))
+@given(st.lists(tables.filter(lambda row: "adjusted" not in row), max_size=8))
 def test_cross_imps_agree_with_a_slow_comparison_of_every_pair_of_results(results):
     raw = pairs(board(1, *seated(results)), scoring="cross-imps", rules={"cross_imps": "sum"})
     scored = read(raw).scored
@@ -84,8 +84,8 @@ def test_cross_imps_agree_with_a_slow_comparison_of_every_pair_of_results(result
             assert (points is None) == (parts is None)
             others = [
                 parts_of(other, side)
-                for place, other in enumerate(results)
-                if place != at and other.get("version") == mine.get("version")
+                for position, other in enumerate(results)
+                if position != at and other.get("version") == mine.get("version")
             ]
             assert points is None or points.value == sum(
                 weight * often * convert_difference((score - other) * sign)
@@ -175,12 +175,12 @@ def test_standings_of_stored_points_are_those_of_the_event(first, second, law, s
     scored = read(raw).scored
     event = scored.event
     stored = {
-        place: [one and json.dumps(one.write()) for one in pair]
-        for place, pair in scored.points.items()
+        position: [points and json.dumps(points.write()) for points in pair]
+        for position, pair in scored.points.items()
     }
     tallies = [Tally(event.sessions) for _ in event.entrants]
-    for (place, number), pair in stored.items():
-        at = event.boards[place]
+    for (position, number), pair in stored.items():
+        at = event.boards[position]
         table = at.tables[number]
         for side, text in zip((table.ns, table.ew), pair, strict=True):
             for entrant in side:
@@ -189,7 +189,7 @@ def test_standings_of_stored_points_are_those_of_the_event(first, second, law, s
     most = {1: max(tally.sessions[1].scheduled for tally in tallies)}
     reckoner = Reckoner(event.scoring, event.rules, most)
     again = find_standings(event.entrants, tallies, reckoner, event.two_winners, {})
-    assert [(one.entrant, one.rank, one.figures.points) for one in again] == [
+    assert [(standing.entrant, standing.rank, standing.figures.points) for standing in again] == [
         (standing.entrant, standing.rank, standing.figures.points) for standing in scored.standings
     ]
 
@@ -251,7 +251,7 @@ def test_averages_of_the_whole_field_are_fifty(results, law):
     played = [{"score": result.get("score", 0)} for result in results]
     event = read(pairs(board(1, *seated(played)), law=law))
     exact = [standing.figures.percent for standing in event.scored.standings]
-    known = [one for one in exact if one is not None]
+    known = [points for points in exact if points is not None]
     if known:
         assert sum(known, Fraction(0)) / len(known) == 50
 

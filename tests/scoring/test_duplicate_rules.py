@@ -15,7 +15,7 @@ def with_rules(rules, **more):
 
 
 def problems(raw):
-    return [(one["field"], one["code"]) for one in answer(raw).get("problems", ())]
+    return [(problem["field"], problem["code"]) for problem in answer(raw).get("problems", ())]
 
 
 ALLOWED = {
@@ -59,7 +59,7 @@ def test_a_rule_takes_its_values(key, value):
 
 @pytest.mark.parametrize(("key", "value"), [(k, v) for k, vs in REFUSED.items() for v in vs])
 def test_a_rule_refuses_other_values(key, value):
-    assert [field for field, _ in problems(with_rules({key: value}))] == [f"rules.{key}"]
+    assert [name for name, _ in problems(with_rules({key: value}))] == [f"rules.{key}"]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_rule_of_other_kinds_is_refused_and_not_ignored(key, value):
 
 
 @pytest.mark.parametrize(
-    ("datum", "found"),
+    ("datum", "expected"),
     [
         ({}, 300),
         ({"trim": "1"}, 410),
@@ -88,10 +88,10 @@ def test_a_rule_of_other_kinds_is_refused_and_not_ignored(key, value):
         ({"halves": "even"}, 300),
     ],
 )
-def test_the_rules_of_the_datum(datum, found):
+def test_the_rules_of_the_datum(datum, expected):
     raw = pairs(traveller(1, 430, 420, 400, -50), rules={"datum": datum}, scoring="butler")
     reason = next(iter(read(raw).scored.points.values()))[0].reason
-    assert reason.values["datum"] == found
+    assert reason.values["datum"] == expected
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_datum_half_way_between_tens(scores, law, datum):
     ],
 )
 def test_a_datum_refuses_other_values(datum, field):
-    assert [one for one, _ in problems(with_rules({"datum": datum}))] == [field]
+    assert [name for name, _ in problems(with_rules({"datum": datum}))] == [field]
 
 
 def test_rules_replace_single_fields_of_a_law():

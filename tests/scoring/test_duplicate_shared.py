@@ -116,7 +116,7 @@ def scale_facts():
 
 
 def numbers(text):
-    return {int(one) for one in text.rstrip("+").split("-")}
+    return {int(part) for part in text.rstrip("+").split("-")}
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ def amend(raw, number, **more):
 
 def one_of(answered, entrant):
     assert "problems" not in answered, answered["problems"]
-    (found,) = [standing for standing in answered["standings"] if standing["entrant"] == entrant]
-    return found
+    (standing,) = [standing for standing in answered["standings"] if standing["entrant"] == entrant]
+    return standing
 
 
 def simple(**more):
@@ -81,9 +81,9 @@ def test_a_sit_out_may_have_an_award():
     rules = {"sit_out": "AVE", "incomplete": "none"}
     sat_out = one_of(answer(with_a_sit_out(rules=rules)), "N3")
     assert (sat_out["points"], sat_out["maximum"], sat_out["boards"]) == ("2.00", "8", 2)
-    said = with_a_sit_out(rules=rules)
-    said["boards"][1]["results"].append(table("N3", None, not_played=True))
-    assert one_of(answer(said), "N3") == sat_out
+    raw = with_a_sit_out(rules=rules)
+    raw["boards"][1]["results"].append(table("N3", None, not_played=True))
+    assert one_of(answer(raw), "N3") == sat_out
     plus = one_of(answer(with_a_sit_out(rules={"sit_out": "AVE+"})), "E3")
     assert plus["percent"] == "100.00"
 
@@ -183,7 +183,7 @@ def two_sessions(**more):
 
 def test_sessions_add_up_each_in_its_own_proportion():
     answered = answer(two_sessions())
-    assert [one["session"] for one in answered["boards"]] == [1, 2, 2]
+    assert [board_["session"] for board_ in answered["boards"]] == [1, 2, 2]
     first = one_of(answered, "N1")
     assert (first["points"], first["maximum"], first["percent"]) == ("4.00", "12", "33.33")
     mean = one_of(answer(two_sessions(rules={"combine": "percent"})), "N1")
@@ -252,7 +252,7 @@ def test_a_mutual_match_breaks_a_tie_only_if_all_have_met():
 def test_a_countback_by_boards_goes_to_who_was_better_on_more_of_them():
     ranks = ranks_of(["mutual-match", "board-countback"])
     # Over the four boards 2 has nine half wins, 1 has eight and 3 has seven.
-    assert [ranks[one][0] for one in "213"] == [2, 3, 4]
+    assert [ranks[entrant][0] for entrant in "213"] == [2, 3, 4]
 
 
 def test_the_opponents_final_figures_break_a_tie():
@@ -282,10 +282,10 @@ def test_the_ebu_gives_fixed_awards_to_at_most_three_results_and_a_third(
 ):
     raw = pairs(traveller(1, *range(results, 0, -1), expected=expected), law="ebu")
     answered = by_entrant(answer(raw), "percent")
-    found = [answered[f"N{at}"] for at in range(1, results + 1)]
-    assert percents is None or found == percents
+    figures = [answered[f"N{at}"] for at in range(1, results + 1)]
+    assert percents is None or figures == percents
     plain = by_entrant(answer({**raw, "law": "wbf"}), "percent")
-    assert (found == [plain[f"N{at}"] for at in range(1, results + 1)]) == (percents is None)
+    assert (figures == [plain[f"N{at}"] for at in range(1, results + 1)]) == (percents is None)
     assert by_entrant(answer({**raw, "rules": {"incomplete": "none"}}), "points")["N1"] == (
         f"{2 * (results - 1)}.00"
     )

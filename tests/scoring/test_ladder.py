@@ -46,8 +46,8 @@ matches = st.builds(Match, seatings, margins, st.sampled_from([None, None, *Seat
 
 def broken_off(margin=0, by="N", seats=FOUR, **more):
     """Return the result of a match broken off for each seat: outcome and points."""
-    found = get_results(Match(seats, margin, Seat(by)), LadderRules(**more))
-    return {str(seat): (str(one.outcome), one.margin) for seat, one in found.items()}
+    results = get_results(Match(seats, margin, Seat(by)), LadderRules(**more))
+    return {str(seat): (str(result.outcome), result.margin) for seat, result in results.items()}
 
 
 # the points for a match
@@ -72,21 +72,24 @@ def test_a_match_brings_ranking_points_by_its_winner_and_victory_points_by_its_m
 
 
 def test_partners_have_the_same_and_adversaries_the_same_with_a_minus():
-    found = get_results(Match(FOUR, 640))
-    assert [found[seat].ranking_points for seat in Seat] == [3, -3, 3, -3]
-    assert [found[seat].margin for seat in Seat] == [640, -640, 640, -640]
+    results = get_results(Match(FOUR, 640))
+    assert [results[seat].ranking_points for seat in Seat] == [3, -3, 3, -3]
+    assert [results[seat].margin for seat in Seat] == [640, -640, 640, -640]
 
 
 def test_at_a_table_of_two_each_is_a_side():
-    found = get_results(Match(TWO, -300))
-    assert {seat: one.outcome for seat, one in found.items()} == {Seat.N: "lost", Seat.E: "won"}
+    results = get_results(Match(TWO, -300))
+    assert {seat: result.outcome for seat, result in results.items()} == {
+        Seat.N: "lost",
+        Seat.E: "won",
+    }
 
 
 @given(matches)
 def test_a_match_that_nobody_broke_off_sums_to_nought(match):
-    found = get_results(Match(match.seats, match.margin)).values()
-    assert sum(one.victory_points for one in found) == 0
-    assert sum(one.ranking_points for one in found) == 0
+    results = get_results(Match(match.seats, match.margin)).values()
+    assert sum(result.victory_points for result in results) == 0
+    assert sum(result.ranking_points for result in results) == 0
 
 
 # a match that somebody broke off
@@ -120,8 +123,8 @@ def test_what_the_partner_takes_is_a_rule_of_the_club(partner, taken):
     [("win", ("won", 0)), ("draw", ("drawn", 0)), ("as-it-stands", ("lost", -400))],
 )
 def test_what_the_adversaries_take_is_a_rule_of_the_club(adversaries, taken):
-    found = broken_off(400, adversaries=adversaries)
-    assert found["E"] == found["W"] == taken
+    results = broken_off(400, adversaries=adversaries)
+    assert results["E"] == results["W"] == taken
 
 
 def test_adversaries_too_may_have_nothing():
@@ -135,8 +138,8 @@ def test_adversaries_too_may_have_nothing():
 def test_the_victory_points_of_a_match_broken_off_are_a_rule_of_the_club(
     rule, breaker, adversaries
 ):
-    found = broken_off(400, broken_off_points=rule)
-    assert (found["N"][1], found["E"][1]) == (breaker, adversaries)
+    results = broken_off(400, broken_off_points=rule)
+    assert (results["N"][1], results["E"][1]) == (breaker, adversaries)
 
 
 def test_at_a_table_of_two_there_is_no_partner():
@@ -159,7 +162,7 @@ def test_nobody_gains_by_breaking_off(match, rules):
 
 
 @pytest.mark.parametrize(
-    ("match", "rules", "seat", "said"),
+    ("match", "rules", "seat", "sentence"),
     [
         (Match(FOUR, 640), {}, Seat.E, "Lost by 640 points."),
         (Match(FOUR, 640), {}, Seat.S, "Won by 640 points."),
@@ -191,9 +194,9 @@ def test_nobody_gains_by_breaking_off(match, rules):
         ),
     ],
 )
-def test_every_result_says_why(match, rules, seat, said):
+def test_every_result_says_why(match, rules, seat, sentence):
     result = get_results(match, LadderRules(**rules))[seat]
-    assert result.sentence == said
+    assert result.sentence == sentence
     assert result.template == REASONS[result.code]
 
 
@@ -203,14 +206,14 @@ def test_every_result_says_why(match, rules, seat, said):
 def test_a_season_worked_by_hand():
     pairs = {Seat.N: "ann", Seat.S: "sam", Seat.E: "eve", Seat.W: "wil"}
     season = [Match(pairs, 950), Match(pairs, 0), Match(pairs, -2600), Match(pairs, 120, Seat.S)]
-    found = make_records(season)
-    assert found["ann"] == Record(won=1, lost=1, drawn=1, margin=-1650, capped=-550)
-    assert found["sam"] == Record(1, 1, 1, 1, margin=-1650, capped=-550)
-    assert found["eve"] == Record(2, 1, 1, 0, margin=1650, capped=550)
-    assert found["ann"].matches == 3
-    assert [found[name].ranking_points for name in ("ann", "sam", "eve")] == [0, -5, 3]
-    assert found["eve"].victory_points == Fraction(33, 2)
-    assert found["eve"].winning_rate == Fraction(1, 2)
+    records = make_records(season)
+    assert records["ann"] == Record(won=1, lost=1, drawn=1, margin=-1650, capped=-550)
+    assert records["sam"] == Record(1, 1, 1, 1, margin=-1650, capped=-550)
+    assert records["eve"] == Record(2, 1, 1, 0, margin=1650, capped=550)
+    assert records["ann"].matches == 3
+    assert [records[name].ranking_points for name in ("ann", "sam", "eve")] == [0, -5, 3]
+    assert records["eve"].victory_points == Fraction(33, 2)
+    assert records["eve"].winning_rate == Fraction(1, 2)
 
 
 def test_who_has_not_played_has_won_nothing():
@@ -251,7 +254,7 @@ def test_ranking_points_are_those_of_the_results(season, rules):
             player = match.seats[seat]
             points[player] = points.get(player, 0) + result.ranking_points
     assert points == {
-        player: one.ranking_points for player, one in make_records(season, rules).items()
+        player: record.ranking_points for player, record in make_records(season, rules).items()
     }
 
 
@@ -311,7 +314,7 @@ def test_the_order_of_the_records_is_nothing(ladder, chance):
 
 @given(ladders)
 def test_a_rank_is_one_more_than_the_number_of_those_who_are_higher(ladder):
-    heights = {name: (one.ranking_points, one.margin) for name, one in ladder.items()}
+    heights = {name: (record.ranking_points, record.margin) for name, record in ladder.items()}
     for row in rank_players(ladder):
         assert row.rank == 1 + sum(other > heights[row.player] for other in heights.values())
 

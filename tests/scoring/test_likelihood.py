@@ -21,8 +21,8 @@ SPADES_ROUND = ["4SN=", "4SN+1", "4SS-1", "3SN+1"]
 
 def doubts(typed, *others, vulnerable=frozenset(), hands=None):
     """Return the doubts about a typed result."""
-    read = [read_shorthand(one) for one in (typed, *others)]
-    assert all(isinstance(one, dict) for one in read), read
+    read = [read_shorthand(text) for text in (typed, *others)]
+    assert all(isinstance(result, dict) for result in read), read
     return list_doubts(read[0], vulnerable, read[1:], hands)
 
 
@@ -35,7 +35,7 @@ def test_a_usual_result_has_no_doubts():
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
+    ("typed", "expected"),
     [
         ("1SN+6", ["thirteen-tricks"]),
         ("4CN+3", ["thirteen-tricks"]),
@@ -59,8 +59,8 @@ def test_a_usual_result_has_no_doubts():
         ("late", []),
     ],
 )
-def test_a_result_is_doubted_by_itself(typed, found):
-    assert codes(typed) == found
+def test_a_result_is_doubted_by_itself(typed, expected):
+    assert codes(typed) == expected
 
 
 @pytest.mark.parametrize(
@@ -129,13 +129,13 @@ def test_a_sacrifice_for_the_other_side_has_the_right_sign():
 
 
 @pytest.mark.parametrize(
-    ("score", "found"),
+    ("score", "expected"),
     [(-300, []), (-310, ["far-from-field"]), (1300, []), (1310, ["far-from-field"]), (0, [])],
 )
-def test_how_far_is_far(score, found):
+def test_how_far_is_far(score, expected):
     # 600 is not far across nought, and 1000 is not on the same side.
     others = [{"score": 300}] * FEWEST
-    assert [doubt.code for doubt in list_doubts({"score": score}, frozenset(), others)] == found
+    assert [doubt.code for doubt in list_doubts({"score": score}, frozenset(), others)] == expected
 
 
 def test_the_nearest_other_result_decides_how_far_a_score_is():
@@ -182,10 +182,10 @@ def test_every_doubt_has_a_sentence(result, others, board):
 
 @given(results, st.lists(results, max_size=6), st.integers(1, 16), st.randoms())
 def test_the_order_of_the_other_results_does_not_matter(result, others, board, chance):
-    found = list_doubts(result, get_vulnerable(board), others)
+    listed = list_doubts(result, get_vulnerable(board), others)
     chance.shuffle(others)
     codes_then = [doubt.code for doubt in list_doubts(result, get_vulnerable(board), others)]
-    assert [doubt.code for doubt in found] == codes_then
+    assert [doubt.code for doubt in listed] == codes_then
 
 
 @given(st.sampled_from(list_possible_scores()), st.integers(1, 20))

@@ -198,10 +198,12 @@ def test_a_deal_replaced_by_itself_changes_nothing(raw, data):
     game = make_game(raw["game"], raw["rules"])
     states = read({**raw, "abandoned": False}).states
     if raw["deals"]:
-        place = data.draw(st.integers(0, len(raw["deals"]) - 1))
-        again, problems = check(game, states[place], json.loads(json.dumps(raw["deals"][place])))
+        position = data.draw(st.integers(0, len(raw["deals"]) - 1))
+        again, problems = check(
+            game, states[position], json.loads(json.dumps(raw["deals"][position]))
+        )
         assert problems == []
-        assert game.after(states[place], again) == states[place + 1]
+        assert game.after(states[position], again) == states[position + 1]
 
 
 @given(sheets())

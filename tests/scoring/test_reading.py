@@ -23,11 +23,11 @@ def read(data):
 
 @pytest.mark.parametrize("indent", [None, 2])
 def test_one_sheet_a_list_and_lines_are_told_apart(indent):
-    one = json.dumps(ONE, indent=indent)
-    assert read(one) == [ONE]
-    assert read(f"[{one}, {one}]") == [ONE, ONE]
-    assert read(f"{one}\n{one}\r\n\n{one}\n") == [ONE, ONE, ONE]
-    assert read("\ufeff " + one) == [ONE]
+    text = json.dumps(ONE, indent=indent)
+    assert read(text) == [ONE]
+    assert read(f"[{text}, {text}]") == [ONE, ONE]
+    assert read(f"{text}\n{text}\r\n\n{text}\n") == [ONE, ONE, ONE]
+    assert read("\ufeff " + text) == [ONE]
     assert read(" [ ] ") == []
 
 
@@ -84,8 +84,8 @@ def test_a_fault_has_a_reason_and_the_line_it_stands_on(text, line, reason):
 
 
 def test_a_text_may_be_longer_than_what_is_read_at_a_time():
-    one = {"players": {"N": "x" * 3 * reading.CHUNK}}
-    assert read(json.dumps(one)) == [one]
+    sheet = {"players": {"N": "x" * 3 * reading.CHUNK}}
+    assert read(json.dumps(sheet)) == [sheet]
 
 
 def test_bytes_that_are_no_text_are_named_with_their_line():
@@ -102,10 +102,10 @@ def test_the_line_of_bytes_that_are_no_text_is_known_however_little_is_read(monk
 
 
 def test_sheets_before_a_fault_are_answered():
-    found = read_sheets(io.BytesIO(b'{"a": 1}\n{"a"'), "a file")
-    assert next(found) == {"a": 1}
+    sheets = read_sheets(io.BytesIO(b'{"a": 1}\n{"a"'), "a file")
+    assert next(sheets) == {"a": 1}
     with pytest.raises(NotJson):
-        next(found)
+        next(sheets)
 
 
 def test_a_number_too_long_for_python_is_still_read():

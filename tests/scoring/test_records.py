@@ -30,10 +30,10 @@ def words(game, text, **more):
     return [fault["problem"] for fault in faults]
 
 
-def revoked(place, later):
+def revoked(position, later):
     """Return the suits led from the top, with the card at place kept until later."""
     cards = list(LED_THROUGH)
-    cards[place], cards[later] = cards[later], cards[place]
+    cards[position], cards[later] = cards[later], cards[position]
     return cards
 
 

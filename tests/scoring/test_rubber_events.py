@@ -30,7 +30,7 @@ def event(form="pairs", tables=(), entrants=4, **about):
         "form": form,
         "game": "chicago",
         "scoring": "total-points",
-        "entrants": [{"number": str(one)} for one in range(1, entrants + 1)],
+        "entrants": [{"number": str(number)} for number in range(1, entrants + 1)],
         "rounds": [{"round": 1, "tables": list(tables)}],
         **about,
     }
@@ -91,7 +91,7 @@ def test_the_places_of_a_round_are_worth_points_and_equals_share_them():
     rows = standings(
         event(tables=tables, scoring="places", rules={"place_points": ["6", "4", "2"]})
     )
-    assert [rows[one]["points"] for one in "1342"] == ["6", "3", "3", "0"]
+    assert [rows[entrant]["points"] for entrant in "1342"] == ["6", "3", "3", "0"]
 
 
 def test_a_victory_point_at_an_old_game_is_of_its_ladder():
@@ -168,7 +168,10 @@ def test_who_was_beaten_later_is_before_who_was_beaten_earlier():
     assert {row: rows[row]["rank"] for row in rows} == {"2": 1, "1": 2, "4": 3, "3": 4, "5": 5}
     raw["rounds"][2]["tables"].pop()
     rows = standings(raw)
-    assert [(rows[one]["rank"], rows[one]["tied"]) for one in "43"] == [(3, True), (3, True)]
+    assert [(rows[entrant]["rank"], rows[entrant]["tied"]) for entrant in "43"] == [
+        (3, True),
+        (3, True),
+    ]
 
 
 def test_two_teams_meet_at_two_tables_whose_margins_are_added():
@@ -188,8 +191,8 @@ def test_a_division_says_who_goes_up_and_who_goes_down():
         rules={"promoted": 1, "relegated": 1},
         scoring="matches",
     )
-    for one, division in zip(raw["entrants"], "AABB", strict=True):
-        one["division"] = division
+    for entrant, division in zip(raw["entrants"], "AABB", strict=True):
+        entrant["division"] = division
     rows = standings(raw)
     assert {row: rows[row].get("move") for row in rows} == {
         "1": None,
@@ -215,7 +218,11 @@ def test_ties_are_broken_by_the_mutual_match_the_margin_and_the_matches_won():
     rows = standings(raw)
     assert {row: rows[row]["rank"] for row in rows} == {"2": 1, "3": 2, "1": 2}
     raw["rounds"][2]["tables"] = [totals(250, 0, 1, "3", "1")]
-    assert {one: standings(raw)[one]["rank"] for one in "123"} == {"2": 1, "1": 2, "3": 3}
+    assert {entrant: standings(raw)[entrant]["rank"] for entrant in "123"} == {
+        "2": 1,
+        "1": 2,
+        "3": 3,
+    }
     raw["rules"] = {"ties": []}
     assert all(standing["rank"] == 1 and standing["tied"] for standing in standings(raw).values())
 
@@ -238,7 +245,7 @@ def test_the_mean_of_a_round_ranks_those_who_sat_out_as_well():
         {"round": 2, "sit_out": ["2"], "tables": [totals(300, 0, 1, "1", "3")]},
     ]
     rows = standings(raw)
-    assert [rows[one]["points"] for one in "123"] == ["200", "-100", "-300"]
+    assert [rows[entrant]["points"] for entrant in "123"] == ["200", "-100", "-300"]
 
 
 @pytest.mark.parametrize(
@@ -334,10 +341,10 @@ def test_nothing_that_is_sent_raises(raw):
 @given(st.integers(2, 20), st.integers(1, 6), st.sampled_from(SCORINGS), st.randoms())
 def test_totals_are_nought_where_the_games_are_and_names_change_nothing(pairs, rounds, scoring, r):
     dice = random.Random(r.random())
-    numbers = [str(one) for one in range(1, pairs + 1)]
+    numbers = [str(number) for number in range(1, pairs + 1)]
     raw = event(scoring=scoring, entrants=pairs)
     if scoring == "places":
-        raw["rules"] = {"place_points": [str(one) for one in range(pairs, 0, -1)]}
+        raw["rules"] = {"place_points": [str(number) for number in range(pairs, 0, -1)]}
     raw["rounds"] = []
     for number in range(1, rounds + 1):
         order = dice.sample(numbers, pairs)
@@ -359,7 +366,7 @@ def test_totals_are_nought_where_the_games_are_and_names_change_nothing(pairs, r
         entrant["number"] = renamed[entrant["number"]]
     dice.shuffle(raw["entrants"])
     for round_ in raw["rounds"]:
-        round_["sit_out"] = [renamed[one] for one in round_["sit_out"]]
+        round_["sit_out"] = [renamed[entrant] for entrant in round_["sit_out"]]
         dice.shuffle(round_["tables"])
         for table in round_["tables"]:
             table |= {side: renamed[table[side]] for side in ("ns", "ew")}

@@ -39,17 +39,17 @@ def test_abandoned_false_says_nothing():
 
 def test_check_answers_a_deal_only_without_faults():
     game = make_game("rubber", {})
-    found, problems = check(game, game.opening(), deal("1S N 7 dealer=N"))
-    assert (found.tricks, problems) == (7, [])
-    found, problems = check(game, game.opening(), deal("1S N 7 dealer=S"))
-    assert (found, [problem.code for problem in problems]) == (None, ["dealer-differs"])
+    made, problems = check(game, game.opening(), deal("1S N 7 dealer=N"))
+    assert (made.tricks, problems) == (7, [])
+    made, problems = check(game, game.opening(), deal("1S N 7 dealer=S"))
+    assert (made, [problem.code for problem in problems]) == (None, ["dealer-differs"])
 
 
 def test_check_takes_whatever_a_client_sends():
     game = make_game("rubber", {})
     for raw in (None, 1, "pass", [], [{}], True, float("nan")):
-        found, problems = check(game, game.opening(), raw)
-        assert (found, [problem.code for problem in problems]) == (None, ["not-an-object"])
+        made, problems = check(game, game.opening(), raw)
+        assert (made, [problem.code for problem in problems]) == (None, ["not-an-object"])
 
 
 def test_fold_begins_with_the_opening_and_the_first_dealer():

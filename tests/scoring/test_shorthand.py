@@ -21,7 +21,7 @@ from tests.scoring.duplicate_events import board, pairs
 PAGE = Path(__file__).parents[2] / "docs/laws/shorthand.md"
 ROW = re.compile(r"\| `([^`]+)` \| (.+) \|")
 TABLES = PAGE.read_text().split("| typed | ")
-READ = {typed: json.loads(said.strip("`")) for typed, said in ROW.findall(TABLES[1])}
+READ = {typed: json.loads(written.strip("`")) for typed, written in ROW.findall(TABLES[1])}
 REFUSED = dict(ROW.findall(TABLES[2].split("# Doubts")[0]))
 
 NEITHER = frozenset()
@@ -54,9 +54,9 @@ results = st.one_of(
 
 def refused(text, vulnerable=None):
     """Return the fault of a typed result."""
-    found = read_shorthand(text, vulnerable)
-    assert isinstance(found, Misread), found
-    return found
+    misread = read_shorthand(text, vulnerable)
+    assert isinstance(misread, Misread), misread
+    return misread
 
 
 @pytest.mark.parametrize(("typed", "result"), READ.items())
@@ -64,9 +64,9 @@ def test_every_example_of_the_page_is_read_as_it_says(typed, result):
     assert read_shorthand(typed, NEITHER) == result
 
 
-@pytest.mark.parametrize(("typed", "said"), REFUSED.items())
-def test_every_refusal_of_the_page_is_said_in_its_words(typed, said):
-    assert refused(typed, NEITHER).problem == said
+@pytest.mark.parametrize(("typed", "sentence"), REFUSED.items())
+def test_every_refusal_of_the_page_is_said_in_its_words(typed, sentence):
+    assert refused(typed, NEITHER).problem == sentence
 
 
 def test_the_page_has_examples_of_both():
@@ -82,8 +82,8 @@ def test_what_is_written_is_read_as_the_same_result(result):
 def test_capitals_and_blanks_do_not_matter(result, data):
     typed = write_shorthand(result)
     loose = "".join(
-        data.draw(st.sampled_from(["", " "])) + data.draw(st.sampled_from([one, one.lower()]))
-        for one in typed
+        data.draw(st.sampled_from(["", " "])) + data.draw(st.sampled_from([letter, letter.lower()]))
+        for letter in typed
     )
     assert read_shorthand(loose) == result
 
@@ -105,12 +105,12 @@ def test_what_is_read_is_a_result_of_the_event_format(result):
 
 @given(st.text(max_size=80) | st.text("0123456789NESWHDCXATPI+-=/%. ♠♥", max_size=12))
 def test_whatever_is_typed_is_read_or_refused_at_a_place_of_it(text):
-    found = read_shorthand(text)
-    if isinstance(found, Misread):
-        assert 0 <= found.position <= len(text)
-        assert "%(" not in found.problem
+    result = read_shorthand(text)
+    if isinstance(result, Misread):
+        assert 0 <= result.position <= len(text)
+        assert "%(" not in result.problem
     else:
-        assert read_shorthand(write_shorthand(found)) == found
+        assert read_shorthand(write_shorthand(result)) == result
 
 
 CODES = {

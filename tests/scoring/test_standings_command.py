@@ -56,8 +56,8 @@ def test_standings_are_printed_as_a_table():
 
 def test_an_entrant_is_named_by_its_number_and_not_by_its_id():
     raw = pairs(traveller(1, 420, 100))
-    for at, one in enumerate(raw["entrants"]):
-        one |= {"id": f"01a20450-{at}", "section": "A"}
+    for at, entrant in enumerate(raw["entrants"]):
+        entrant |= {"id": f"01a20450-{at}", "section": "A"}
     done = standings("-", stdin=lines(raw)).stdout.decode()
     assert "01a20450" not in done
     assert "AN1" in done

@@ -188,8 +188,8 @@ def test_a_contract_has_one_table_and_the_same_for_every_reading_of_it(
     made = Contract(read_again.level, read_again.strain, read_again.doubling)
     assert read_again is Contract.parse(text)
     assert made == read_again
-    for one in (read_again, made):
-        lines = contract.score_contract(one, Side.NS, tricks, vulnerable)
+    for reading in (read_again, made):
+        lines = contract.score_contract(reading, Side.NS, tricks, vulnerable)
         assert lines == tuple(ScoreLine(*entry) for entry in scored)
 
 

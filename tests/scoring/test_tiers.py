@@ -38,12 +38,12 @@ def record(won, lost, points, drawn=0):
     return Record(won, lost, drawn, 0, points, points)
 
 
-def value(one, rules=USUAL):
-    return Value(one, rules).total
+def value(player_record, rules=USUAL):
+    return Value(player_record, rules).total
 
 
-def parts(one, rules=USUAL):
-    return tuple(part.amount for part in Value(one, rules).parts)
+def parts(player_record, rules=USUAL):
+    return tuple(part.amount for part in Value(player_record, rules).parts)
 
 
 def codes(problems):
@@ -98,9 +98,9 @@ def test_a_value_worked_by_hand():
 
     400 · (1 + 120 / 420) / 2 = 257 1/7, 250 · 100 / 150 = 166 2/3, 350 · 85 / 150 = 198 1/3.
     """
-    one = record(60, 40, 12_000)
-    assert parts(one) == (Fraction(1800, 7), Fraction(500, 3), Fraction(595, 3))
-    assert value(one) == Fraction(1800, 7) + 365
+    player_record = record(60, 40, 12_000)
+    assert parts(player_record) == (Fraction(1800, 7), Fraction(500, 3), Fraction(595, 3))
+    assert value(player_record) == Fraction(1800, 7) + 365
 
 
 def test_who_loses_as_much_as_another_wins_is_as_far_below_the_middle():
@@ -145,46 +145,50 @@ def test_the_winning_rate_is_shown_to_tenths_and_kept_exactly(won, lost, rate):
 
 @given(st.integers(0, 2000), st.integers(1, 2000))
 def test_the_winning_rate_reads_as_on_the_ladder(won, lost):
-    one = record(won, lost, 0)
-    on_the_ladder = f"{float(one.winning_rate) * 100:.1f}"
-    assert f", {on_the_ladder} per cent;" in Value(one, USUAL).reasons[2].sentence
+    player_record = record(won, lost, 0)
+    on_the_ladder = f"{float(player_record.winning_rate) * 100:.1f}"
+    assert f", {on_the_ladder} per cent;" in Value(player_record, USUAL).reasons[2].sentence
 
 
 @given(some_records, some_rules())
-def test_the_parts_add_up_to_the_value_exactly_and_as_they_are_shown(one, rules):
-    found = Value(one, rules)
-    assert sum(part.amount for part in found.parts) == found.total
-    assert sum(found.hundredths) == found.total * 100 // 1
-    for part, shown in zip(found.parts, found.hundredths, strict=True):
+def test_the_parts_add_up_to_the_value_exactly_and_as_they_are_shown(player_record, rules):
+    tier_value = Value(player_record, rules)
+    assert sum(part.amount for part in tier_value.parts) == tier_value.total
+    assert sum(tier_value.hundredths) == tier_value.total * 100 // 1
+    for part, shown in zip(tier_value.parts, tier_value.hundredths, strict=True):
         assert abs(part.amount * 100 - shown) < 1
 
 
 @given(some_records, some_rules())
-def test_no_part_is_beyond_its_weight(one, rules):
-    assert all(0 <= part.amount < part.weight for part in Value(one, rules).parts)
+def test_no_part_is_beyond_its_weight(player_record, rules):
+    assert all(0 <= part.amount < part.weight for part in Value(player_record, rules).parts)
 
 
 @given(some_records, some_rules(), st.integers(1, 10_000))
-def test_it_rises_with_victory_points_when_the_rest_stands_still(one, rules, more):
-    assert value(replace(one, margin=one.margin + more), rules) > value(one, rules)
-    higher = replace(one, margin=one.margin + more, capped=one.capped + more)
-    assert value(higher, rules) > value(one, rules)
+def test_it_rises_with_victory_points_when_the_rest_stands_still(player_record, rules, more):
+    assert value(replace(player_record, margin=player_record.margin + more), rules) > value(
+        player_record, rules
+    )
+    higher = replace(
+        player_record, margin=player_record.margin + more, capped=player_record.capped + more
+    )
+    assert value(higher, rules) > value(player_record, rules)
 
 
 @given(some_records, some_rules(), st.integers(2, 9))
-def test_it_rises_with_matches_when_the_rest_stands_still(one, rules, times):
+def test_it_rises_with_matches_when_the_rest_stands_still(player_record, rules, times):
     """Compare with a multiple of the matches at the same rate and the same victory points."""
-    assume(one.matches)
+    assume(player_record.matches)
     longer = Record(
-        one.won * times,
-        one.lost * times,
-        one.drawn * times,
-        one.defaults * times,
-        one.margin,
-        one.capped,
+        player_record.won * times,
+        player_record.lost * times,
+        player_record.drawn * times,
+        player_record.defaults * times,
+        player_record.margin,
+        player_record.capped,
     )
-    assert longer.winning_rate == one.winning_rate
-    assert value(longer, rules) > value(one, rules)
+    assert longer.winning_rate == player_record.winning_rate
+    assert value(longer, rules) > value(player_record, rules)
 
 
 @given(st.integers(0, 10**9), st.integers(1, 10**9))
@@ -193,10 +197,10 @@ def test_it_does_so_however_many_matches_there_are(lost, more):
 
 
 @given(some_records, some_rules())
-def test_it_rises_with_the_winning_rate_when_the_rest_stands_still(one, rules):
-    assume(one.lost)
-    better = replace(one, won=one.won + 1, lost=one.lost - 1)
-    assert value(better, rules) > value(one, rules)
+def test_it_rises_with_the_winning_rate_when_the_rest_stands_still(player_record, rules):
+    assume(player_record.lost)
+    better = replace(player_record, won=player_record.won + 1, lost=player_record.lost - 1)
+    assert value(better, rules) > value(player_record, rules)
 
 
 @given(st.integers(1, 99), st.integers(1, 9))
@@ -247,7 +251,9 @@ def test_more_victory_points_from_a_single_match_may_stand_lower():
     steady, lucky = record(60, 40, 10_000), Record(60, 40, 0, 0, 11_000, 11_000 - 6100)
     assert lucky.victory_points > steady.victory_points
     assert count_points(lucky, USUAL) == 551_000
-    shown = [format_hundredths(parts(one)[0] * 100 // 1) for one in (steady, lucky)]
+    shown = [
+        format_hundredths(parts(player_record)[0] * 100 // 1) for player_record in (steady, lucky)
+    ]
     assert shown == ["250", "231.03"]
 
 
@@ -262,14 +268,14 @@ def test_a_win_at_the_cap_is_worth_less_than_fifteen_after_fifty_matches():
     assert 17 < value(win) - value(Record()) < 18
 
 
-def missing_in_fractions(one, least, above):
+def missing_in_fractions(tier_value, least, above):
     """Solve the formula of docs/laws/tiers.md for the points, with fractions."""
-    wanted = one.parts[0].amount + least - one.total
-    slope = 2 * wanted / one.rules.weight_victory_points - 1
+    wanted = tier_value.parts[0].amount + least - tier_value.total
+    slope = 2 * wanted / tier_value.rules.weight_victory_points - 1
     if slope >= 1:
         return None
-    full = one.rules.halfway * FINE * slope / (1 - abs(slope))
-    missing = (full - count_points(one.record, one.rules)) / 100
+    full = tier_value.rules.halfway * FINE * slope / (1 - abs(slope))
+    missing = (full - count_points(tier_value.record, tier_value.rules)) / 100
     return missing // 1 + 1 if above else -(-missing // 1)
 
 
@@ -281,12 +287,12 @@ def missing_in_fractions(one, least, above):
     above=st.booleans(),
 )
 def test_the_points_that_are_missing_are_exact(won, lost, margin, more, above):
-    one = Value(record(won, lost, margin), USUAL)
-    least = one.total + more
-    found = count_missing_points(one, least, above)
-    assert found == missing_in_fractions(one, least, above)
-    if found is not None:
-        reached = value(record(won, lost, margin + found))
+    tier_value = Value(record(won, lost, margin), USUAL)
+    least = tier_value.total + more
+    missing = count_missing_points(tier_value, least, above)
+    assert missing == missing_in_fractions(tier_value, least, above)
+    if missing is not None:
+        reached = value(record(won, lost, margin + missing))
         assert reached > least if above else reached >= least
 
 
@@ -491,13 +497,20 @@ def test_to_equal_the_last_of_the_next_tier_is_enough_if_both_fit():
 @given(st.one_of(crowds, equals), some_rules())
 def test_the_points_that_the_next_tier_takes_reach_it_and_one_less_does_not(crowd, rules):
     placement = place(crowd, rules)
-    for player, one in crowd.items():
+    for player, player_record in crowd.items():
         need = placement.need(player)
         if need.points is None:
             continue
         reached = [
             place(
-                crowd | {player: replace(one, margin=one.margin + more, capped=one.capped + more)},
+                crowd
+                | {
+                    player: replace(
+                        player_record,
+                        margin=player_record.margin + more,
+                        capped=player_record.capped + more,
+                    )
+                },
                 rules,
             )[player].level
             for more in (need.points - 1, need.points)
@@ -511,11 +524,15 @@ def test_the_points_that_the_next_tier_takes_reach_it_and_one_less_does_not(crow
 def test_by_thresholds_too(crowd):
     rules = replace(BY_THRESHOLDS, newcomer_matches=1)
     placement = place(crowd, rules)
-    for player, one in crowd.items():
+    for player, player_record in crowd.items():
         need = placement.need(player)
         if need.points is not None:
             raised = [
-                replace(one, margin=one.margin + more, capped=one.capped + more)
+                replace(
+                    player_record,
+                    margin=player_record.margin + more,
+                    capped=player_record.capped + more,
+                )
                 for more in (need.points - 1, need.points)
             ]
             assert value(raised[0]) < need.value <= value(raised[1])
@@ -524,17 +541,17 @@ def test_by_thresholds_too(crowd):
 @given(st.one_of(crowds, equals), some_rules())
 def test_where_no_higher_tier_is_named_none_can_be_reached(crowd, rules):
     placement = place(crowd, rules)
-    for player, one in crowd.items():
+    for player, player_record in crowd.items():
         if placement.need(player).reason.code == "need-players":
-            raised = replace(one, margin=10**9, capped=10**9)
+            raised = replace(player_record, margin=10**9, capped=10**9)
             assert place(crowd | {player: raised}, rules)[player].level is placement[player].level
 
 
 def test_victory_points_come_as_near_as_one_likes_to_their_weight_and_never_reach_it():
     rules = TierRules(mode="thresholds", thresholds=(800, 700, *range(500, 486, -1)))
-    one = record(25, 25, 0)
-    assert value(replace(one, margin=10**12, capped=10**12)) < 125 + 175 + 400
-    need = place({"ann": one}, rules).need("ann")
+    player_record = record(25, 25, 0)
+    assert value(replace(player_record, margin=10**12, capped=10**12)) < 125 + 175 + 400
+    need = place({"ann": player_record}, rules).need("ann")
     assert (need.level, need.value, need.points) == ("AS", 700, None)
 
 
@@ -584,8 +601,8 @@ def test_backwards_every_change_is_its_opposite(before, after):
         Change.GONE: Change.NEW,
     }
     there, back = find_moves(before, after), find_moves(after, before)
-    assert [opposite[one.change] for one in there] == [one.change for one in back]
-    assert [-one.steps for one in there] == [one.steps for one in back]
+    assert [opposite[row.change] for row in there] == [row.change for row in back]
+    assert [-row.steps for row in there] == [row.steps for row in back]
 
 
 # the rules that a club can set
@@ -666,10 +683,12 @@ FAULTS = {
 
 @pytest.mark.parametrize("code", FAULTS)
 def test_every_fault_is_told_in_its_own_words(code):
-    raw, said = FAULTS[code]
+    raw, sentence = FAULTS[code]
     with pytest.raises(Faulty) as refusal:
         make_tier_rules(raw)
-    assert (code, said) in [(problem.code, problem.problem) for problem in refusal.value.problems]
+    assert (code, sentence) in [
+        (problem.code, problem.problem) for problem in refusal.value.problems
+    ]
     assert set(FAULTS) == set(tier_rules.TEMPLATES)
 
 
@@ -720,8 +739,8 @@ def test_figures_that_are_cut_off_still_add_up():
 
 
 def test_every_part_is_derived_from_the_record():
-    one = Value(Record(60, 40, 0, 0, 12_000, 11_000), USUAL)
-    assert [[step.sentence for step in steps] for steps in derive_parts(one)] == [
+    tier_value = Value(Record(60, 40, 0, 0, 12_000, 11_000), USUAL)
+    assert [[step.sentence for step in steps] for steps in derive_parts(tier_value)] == [
         [
             "Within the cap of each match, where they count in full: 110; beyond it, where 10 per "
             "cent count: 10. 110 + 1 = 111.",
@@ -733,7 +752,7 @@ def test_every_part_is_derived_from_the_record():
             "= 198.33."
         ],
     ]
-    assert derive_total(one).sentence == (
+    assert derive_total(tier_value).sentence == (
         "254.01 + 166.67 + 198.33 = 619.01, each rounded so that they add up."
     )
     below = derive_parts(Value(record(0, 1, -30_000), USUAL))[0]

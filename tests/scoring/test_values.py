@@ -50,8 +50,8 @@ def test_what_a_deal_says_is_named(kind):
 )
 def test_equal_deals_have_one_hash(game, text):
     law = make_game(game, {})
-    one, same = (law.parse(deal(text))[0] for _ in range(2))
-    assert (one, hash(one)) == (same, hash(same))
+    first, same = (law.parse(deal(text))[0] for _ in range(2))
+    assert (first, hash(first)) == (same, hash(same))
     shown = {"void": "new-deal", "hands": HANDS}
     assert hash(law.parse(shown)[0]) == hash(law.parse(dict(shown))[0])
 

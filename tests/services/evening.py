@@ -131,8 +131,8 @@ class Phone:
         """Press the button, and wait for the phone's word: saved, or kept."""
         self.page.locator("#toast").evaluate("toast => { toast.textContent = ''; }")
         self.page.get_by_role("button", name="Send", exact=True).click()
-        said = self.page.locator("#toast:not(:empty), #unsent:not([hidden]), .rival")
-        said.first.wait_for()
+        notices = self.page.locator("#toast:not(:empty), #unsent:not([hidden]), .rival")
+        notices.first.wait_for()
 
     def go_on(self) -> None:
         """Go on to what comes next, if something waits."""
@@ -303,13 +303,13 @@ class NightEvening(Evening):
 
     def read(self) -> list[Any]:
         """Return the deals of each table, and what they made of its match."""
-        found = []
+        states = []
         for match in self.matches:
             path = f"nights/{self.night}/matches/{match}/"
             deals = [row["deal"] for row in self.api.get(f"{path}deals/")["results"]]
             state = self.api.get(path)
-            found.append((deals, {name: state.get(name) for name in ("state", "result")}))
-        return found
+            states.append((deals, {name: state.get(name) for name in ("state", "result")}))
+        return states
 
     def repeat(self) -> "NightEvening":
         """Return an evening at which the same was entered, and nothing happened."""
@@ -424,7 +424,7 @@ class EventEvening(Evening):
             calm.begin(at + 1)
             for table in range(self.tables):
                 fields = self.told[table][at]
-                place = {"round": at + 1, "table": table + 1, "board": int(fields["board"])}
-                calm.post("results/", {**place, **to_sheet(fields), "confirmed": True})
+                at_board = {"round": at + 1, "table": table + 1, "board": int(fields["board"])}
+                calm.post("results/", {**at_board, **to_sheet(fields), "confirmed": True})
         calm.end()
         return calm

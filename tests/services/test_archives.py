@@ -43,8 +43,8 @@ def test_a_club_goes_from_one_database_to_the_other_and_back(
 ) -> None:
     paths = [tmp_path / f"{number}.zip" for number in range(3)]
     first, last = (Installation(tmp_path / name) for name in ("first", "last"))
-    for one in (first, last):
-        shutil.copytree(migrated, one.data)
+    for installation in (first, last):
+        shutil.copytree(migrated, installation.data)
     assert first.run("demo").returncode == 0
     assert first.run("export_club", "demo", str(paths[0])).returncode == 0
 

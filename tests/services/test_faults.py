@@ -167,7 +167,7 @@ def test_a_task_delivered_twice_to_workers_beside_each_other_does_no_harm(
     usual, worker.environment = worker.environment, patient
     night.send(GAME)
     with Client.from_url(redis.url) as client:
-        (message,) = [one for one in client.lrange("celery", 0, -1) if b"rebuild_night" in one]
+        (message,) = [task for task in client.lrange("celery", 0, -1) if b"rebuild_night" in task]
         client.delete("celery")
         worker.start()
         beside.start()
@@ -234,9 +234,9 @@ def test_what_a_killed_child_computed_for_the_command_is_computed_by_another(
     with Client.from_url(redis.url) as client:
         client.flushall()
     worker.start()
-    said: list[str] = []
+    output: list[str] = []
     command = ("rebuild_projections", "--workers")
-    rebuild = threading.Thread(target=lambda: said.append(manage(environment, *command)))
+    rebuild = threading.Thread(target=lambda: output.append(manage(environment, *command)))
     with psycopg.connect(postgres.url) as blocker:
         stop_standings(blocker)
         rebuild.start()
@@ -244,7 +244,7 @@ def test_what_a_killed_child_computed_for_the_command_is_computed_by_another(
         for child in children(worker):
             os.kill(child, signal.SIGKILL)
     rebuild.join(60)
-    assert "1 nights computed." in "".join(said)
+    assert "1 nights computed." in "".join(output)
     assert night.right()
 
 
@@ -321,7 +321,7 @@ def ask_at_once(night: Night, times: int = 48) -> set[int]:
             pool.submit(night.api.http.get, night.api.base + ask, headers=night.api.head)
             for _each in range(times)
         ]
-        return {one.result().status_code for one in sent}
+        return {future.result().status_code for future in sent}
 
 
 def raised(night: Night) -> Iterator[Exception]:
@@ -335,8 +335,8 @@ def raised(night: Night) -> Iterator[Exception]:
 def stored(postgres: Postgres, night: Night) -> bool:
     """Return whether a deal of the night is committed."""
     with psycopg.connect(postgres.url) as connection:
-        found = connection.execute("SELECT 1 FROM club_deal WHERE night_id = %s", [night.id])
-        return found.fetchone() is not None
+        rows = connection.execute("SELECT 1 FROM club_deal WHERE night_id = %s", [night.id])
+        return rows.fetchone() is not None
 
 
 def stop_standings(blocker: psycopg.Connection) -> None:

@@ -46,8 +46,8 @@ def read(web: Web) -> str:
 
 
 def total(web: Web, route: str) -> float:
-    found = re.findall(rf'^cutin_requests_total{{.*route="{route}".*}} (\S+)$', read(web), re.M)
-    return sum(map(float, found))
+    counts = re.findall(rf'^cutin_requests_total{{.*route="{route}".*}} (\S+)$', read(web), re.M)
+    return sum(map(float, counts))
 
 
 def test_the_requests_of_all_processes_are_added_up(counting: Web) -> None:

@@ -51,7 +51,7 @@ def test_eight_tables_enter_at_once_and_nothing_is_lost(
 ) -> None:
     night = begin(api, f"at once {free_port()}")
     others = [form(api, night.id, f"{night.id[-6:]} {number}") for number in range(7)]
-    matches = [night.match, *(one["id"] for one in others)]
+    matches = [night.match, *(match["id"] for match in others)]
     head = api.head
 
     def five(match: str) -> list[int]:

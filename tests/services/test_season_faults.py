@@ -52,7 +52,7 @@ class Spring:
 
     def another(self) -> str:
         """Return a rule that does not hold now."""
-        return next(one for one in PARTNERS if not self.told(one))
+        return next(partner for partner in PARTNERS if not self.told(partner))
 
 
 @pytest.fixture
@@ -66,9 +66,9 @@ def spring(
     path = f"nights/{night.id}/matches/{night.match}/"
     api.post(f"{path}state/", {"state": "abandoned", "broken_off_by": "N"})
     seats = api.get(path)["seats"]
-    found = Spring(api, here, night, seats["S"]["id"])
-    wait_until(lambda: found.line(seats["E"]["id"]), 30, "the ladder before the fault")
-    yield found
+    watched = Spring(api, here, night, seats["S"]["id"])
+    wait_until(lambda: watched.line(seats["E"]["id"]), 30, "the ladder before the fault")
+    yield watched
     wait_until(night.right, 40, "the standing after the fault")
     agrees(environment)
 

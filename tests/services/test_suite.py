@@ -28,7 +28,7 @@ def test_what_depends_on_the_database_passes_on_postgresql_too(
     postgres: Postgres, record_property: Callable[[str, Any], None]
 ) -> None:
     assert " passed" in run_on(postgres.database("suite"), *CHOSEN)
-    chosen = ", ".join(one.removeprefix("tests/") for one in CHOSEN)
+    chosen = ", ".join(path.removeprefix("tests/") for path in CHOSEN)
     record_property(
         f"of tests/club and tests/nights, on PostgreSQL ran only {chosen}",
         "the rest: make test-long",

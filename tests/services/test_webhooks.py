@@ -46,10 +46,10 @@ class Receiver(Program):
 
 @pytest.fixture
 def receiver(tmp_path: Path) -> Iterator[Receiver]:
-    one = Receiver(tmp_path)
-    yield one
-    one.kill()
-    one.log.unlink(missing_ok=True)
+    made = Receiver(tmp_path)
+    yield made
+    made.kill()
+    made.log.unlink(missing_ok=True)
 
 
 @pytest.fixture

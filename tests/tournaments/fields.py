@@ -29,7 +29,7 @@ def judge(movement: Movement) -> list[str]:
     sets: Counter[object] = Counter()
     company: set[tuple[object, int]] = set()
     for round_, table in {(hand.round, hand.table) for hand in movement.played}:
-        here = [one for one in movement.played if (one.round, one.table) == (round_, table)]
+        here = [hand for hand in movement.played if (hand.round, hand.table) == (round_, table)]
         for slot in here[0].slots:
             places[slot, round_] += 1
         company.add((frozenset(here[0].slots), round_))

@@ -66,11 +66,11 @@ def rank_norths(group: Group, size: int, chance: random.Random) -> Iterator[froz
 
     A perfect one is a difference set: every difference of two of its elements is equally frequent.
     """
-    found: dict[frozenset[int], int] = {}
+    unevenness: dict[frozenset[int], int] = {}
     for _ in range(300):
         north = _improve_north(group, set(chance.sample(range(group.size), size)))
-        found[north] = _unevenness(group, north)
-    for north in sorted(found, key=lambda one: (found[one], sorted(one))):
+        unevenness[north] = _unevenness(group, north)
+    for north in sorted(unevenness, key=lambda north: (unevenness[north], sorted(north))):
         yield north
 
 
@@ -110,11 +110,11 @@ def match_places(
     free = list(range(group.size))
     chance.shuffle(free)
     if north:
-        alone = [chance.choice([one for one in free if one not in north])]
+        alone = [chance.choice([position for position in free if position not in north])]
     else:
         alone = chance.sample(free, stationary)
-    places: Places = [(-1, one) for one in alone]
-    left = [one for one in free if one not in alone]
+    places: Places = [(-1, position) for position in alone]
+    left = [position for position in free if position not in alone]
     budget = [20_000]
     return _match(group, left, north, set(), places, budget)
 
@@ -139,10 +139,10 @@ def _match(
         if gap in used or gap == back or (north and (first in north) == (second in north)):
             continue
         pair = (first, second) if not north or first in north else (second, first)
-        others = [one for one in rest if one != second]
-        found = _match(group, others, north, used | {gap, back}, [*done, pair], budget)
-        if found is not None:
-            return found
+        others = [position for position in rest if position != second]
+        places = _match(group, others, north, used | {gap, back}, [*done, pair], budget)
+        if places is not None:
+            return places
     return None
 
 
@@ -150,7 +150,7 @@ def find_shifts(group: Group, places: Places) -> list[int] | None:
     """Return a distinct shift for each table so that the shifted positions are one round."""
     options = [
         [
-            (shift, sum(1 << group.plus[place][shift] for place in pair if place >= 0))
+            (shift, sum(1 << group.plus[position][shift] for position in pair if position >= 0))
             for shift in range(group.size)
         ]
         for pair in places
@@ -176,12 +176,12 @@ def _shift(
         for table, choices in enumerate(options)
         if table not in chosen
     }
-    table = min(left, key=lambda one: len(left[one]))
+    table = min(left, key=lambda table: len(left[table]))
     for shift, mask in left[table]:
         chosen[table] = shift
-        found = _shift(options, chosen, covered | mask, used | 1 << shift, budget)
-        if found is not None:
-            return found
+        shifts = _shift(options, chosen, covered | mask, used | 1 << shift, budget)
+        if shifts is not None:
+            return shifts
         del chosen[table]
     return None
 
@@ -211,13 +211,13 @@ def turn_hands(starter: Starter, chance: random.Random) -> Starter:
         meets[ns][ew] += results[which]
         meets[ew][ns] += results[which]
     joint = [
-        [sum(map(int.__mul__, one, other)) + meets[i][j] for j, other in enumerate(side)]
-        for i, one in enumerate(side)
+        [sum(map(int.__mul__, row, other)) + meets[i][j] for j, other in enumerate(side)]
+        for i, row in enumerate(side)
     ]
     turned = _descend(hands, side, joint, chance)
     masks = list(starter.turned or [0] * starter.tables)
-    for hand, one in zip(movement.hands, turned, strict=True):
-        masks[hand.table - 1] ^= one << hand.round - 1
+    for hand, turn in zip(movement.hands, turned, strict=True):
+        masks[hand.table - 1] ^= turn << hand.round - 1
     return replace(starter, turned=tuple(masks))
 
 
@@ -243,32 +243,32 @@ def _descend(
     """
     pairs = len(side) * (len(side) - 1) // 2
     turned = [False] * len(hands)
-    total = sum(map(sum, joint)) - sum(joint[one][one] for one in range(len(side)))
+    total = sum(map(sum, joint)) - sum(joint[number][number] for number in range(len(side)))
     total //= 2
     best, now, kept = 0.0, 0.0, list(turned)
     order = list(range(len(hands)))
     for sweep in range(60):
         heat = 1.5 * (1 - sweep / 50) if sweep < 50 else 0.0
         chance.shuffle(order)
-        for place in order:
-            ns, ew, which = hands[place]
+        for at in order:
+            ns, ew, which = hands[at]
             changes = [
-                (one, other, -2 * side[one][which] * side[other][which])
-                for one in (ns, ew)
+                (own, other, -2 * side[own][which] * side[other][which])
+                for own in (ns, ew)
                 for other in range(len(side))
                 if other not in (ns, ew) and side[other][which]
             ]
             step = sum(change for _one, _other, change in changes)
             squares = sum(
-                change * (2 * joint[one][other] + change) for one, other, change in changes
+                change * (2 * joint[own][other] + change) for own, other, change in changes
             )
             gain = squares - (step * (2 * total + step)) / pairs
             if gain < -1e-9 or (heat and chance.random() < 2.718 ** (-gain / (heat * len(side)))):
-                for one, other, change in changes:
-                    joint[one][other] += change
-                    joint[other][one] += change
+                for own, other, change in changes:
+                    joint[own][other] += change
+                    joint[other][own] += change
                 side[ns][which], side[ew][which] = -side[ns][which], -side[ew][which]
-                turned[place] = not turned[place]
+                turned[at] = not turned[at]
                 total += step
                 now += gain
                 if now < best - 1e-9:

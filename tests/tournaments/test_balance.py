@@ -82,30 +82,30 @@ def test_three_quarter_movements_are_as_even_as_their_search_found():
 
 def by_definition(movement: Movement) -> float:
     """Return the balance as its definition reads, result by result."""
-    found = []
-    for one, other in combinations(movement.entrants, 2):
+    counts = []
+    for first, other in combinations(movement.entrants, 2):
         c = 0
         for set_ in movement.sets:
             results = [hand for hand in movement.played if hand.set == set_]
-            mine = [hand for hand in results if one in hand.slots]
+            mine = [hand for hand in results if first in hand.slots]
             theirs = [hand for hand in results if other in hand.slots]
             if not mine or not theirs:
                 continue
             if mine == theirs:
                 c += len(results) - 1
-            elif (one in mine[0].ns) == (other in theirs[0].ns):
+            elif (first in mine[0].ns) == (other in theirs[0].ns):
                 c += 1
             else:
                 c -= 1
-        found.append(c)
-    return pstdev(found)
+        counts.append(c)
+    return pstdev(counts)
 
 
 @pytest.mark.parametrize("tables", range(2, 9))
 def test_the_balance_is_as_defined(tables):
     for movement in movements(tables):
-        for one in (movement, movement.without(1)):
-            assert measure_balance(one) == pytest.approx(by_definition(one))
+        for measured in (movement, movement.without(1)):
+            assert measure_balance(measured) == pytest.approx(by_definition(measured))
 
 
 @given(st.sampled_from([5, 7, 9]), st.integers(0, 8))

@@ -18,10 +18,10 @@ TWO_WINNERS = make_movement("mitchell", 5, winners=2)
 RELAY = make_movement("relay-mitchell", 6)
 
 
-def changed(movement: Movement, place: int, **values: object) -> Movement:
+def changed(movement: Movement, position: int, **values: object) -> Movement:
     """Return a movement with one hand changed."""
     hands = list(movement.hands)
-    hands[place] = replace(hands[place], **values)
+    hands[position] = replace(hands[position], **values)
     return replace(movement, hands=tuple(hands))
 
 
@@ -118,12 +118,12 @@ def test_a_rule_finds_its_fault_and_names_the_place(movement, rule, code, field,
 
 @pytest.mark.parametrize(("movement", "rule", "code", "field", "words"), ALONE)
 def test_without_its_rule_the_fault_is_not_found(movement, rule, code, field, words, monkeypatch):
-    others = tuple(one for one in RULES if one is not getattr(checking, rule))
+    others = tuple(other for other in RULES if other is not getattr(checking, rule))
     assert len(others) == len(RULES) - 1
     monkeypatch.setattr(checking, "RULES", others)
-    found = {(fault.code, fault.field) for fault in check_movement(movement)}
-    assert field is None or (code, field) not in found
-    assert code == "out-of-range" or code not in {found_code for found_code, _field in found}
+    faults = {(fault.code, fault.field) for fault in check_movement(movement)}
+    assert field is None or (code, field) not in faults
+    assert code == "out-of-range" or code not in {found_code for found_code, _field in faults}
 
 
 def test_nobody_is_at_two_tables_in_a_round():
@@ -166,7 +166,7 @@ def test_rules_of_rounds_and_sets_are_needed(rule, monkeypatch):
     if rule == "_check_sets":
         movement = added(replace(MITCHELL, rounds=6, meetings=2), replace(first, round=6))
     assert check_movement(movement)
-    others = tuple(one for one in RULES if one is not getattr(checking, rule))
+    others = tuple(other for other in RULES if other is not getattr(checking, rule))
     monkeypatch.setattr(checking, "RULES", others)
     codes = {fault.code for fault in check_movement(movement)}
     assert not codes & {"table-taken", "booked-twice", "set-again"}
@@ -181,14 +181,14 @@ def test_all_faults_are_listed_not_the_first_only():
 @given(st.data())
 def test_one_changed_number_of_a_sound_movement_is_noticed(data):
     movement = data.draw(st.sampled_from([MITCHELL, HOWELL, RELAY, make_movement("web", 8)]))
-    place = data.draw(st.integers(0, len(movement.hands) - 1))
-    hand = movement.hands[place]
+    position = data.draw(st.integers(0, len(movement.hands) - 1))
+    hand = movement.hands[position]
     key = data.draw(st.sampled_from(["round", "table", "ns", "ew"]))
     old = getattr(hand, key)
     most = {"round": movement.rounds, "table": movement.tables}.get(key, len(movement.slots))
     new = data.draw(st.integers(1, most))
     value = (new,) if key in ("ns", "ew") else new
-    mutant = changed(movement, place, **{key: value})
+    mutant = changed(movement, position, **{key: value})
     if value == old:
         assert check_movement(mutant) == []
     else:
@@ -197,18 +197,18 @@ def test_one_changed_number_of_a_sound_movement_is_noticed(data):
 
 @given(st.data())
 def test_the_checker_agrees_with_a_second_opinion_on_random_movements(data):
-    slot = st.integers(1, 6).map(lambda one: (one,))
+    slot = st.integers(1, 6).map(lambda number: (number,))
     hand = st.builds(Hand, st.integers(1, 3), st.integers(1, 3), st.integers(1, 4), slot, slot)
     hands = data.draw(st.lists(hand, min_size=1, max_size=9))
     places = {(hand.round, hand.table): hand for hand in hands if hand.ns != hand.ew}
     movement = Movement("random", MITCHELL.kind, 3, 3, tuple(places.values()))
     wanted = {"booked-twice", "meet-again", "set-again", "set-in-places"}
-    found = {fault.code for fault in check_movement(movement)} & wanted
-    words = {one.split()[0] for one in judge(movement)}
+    codes = {fault.code for fault in check_movement(movement)} & wanted
+    words = {word.split()[0] for word in judge(movement)}
     names = {
         "booked": "booked-twice",
         "meets": "meet-again",
         "plays": "set-again",
         "lies": "set-in-places",
     }
-    assert found == {names[word] for word in words}
+    assert codes == {names[word] for word in words}

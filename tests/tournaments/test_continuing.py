@@ -188,8 +188,10 @@ def test_what_is_offered_is_sound_whatever_is_asked(movement, wanted, data):
         assert refusal.why and all("%(" not in sentence for sentence in refusal.sentences)
     for offer in outlook.offers:
         assert check_movement(offer.movement) == []
-        assert [one for one in judge(offer.plan.movement) if not one.startswith("lies")] == []
-        past = {one for one in movement.played if one.round <= rounds}
+        assert [
+            sentence for sentence in judge(offer.plan.movement) if not sentence.startswith("lies")
+        ] == []
+        past = {hand for hand in movement.played if hand.round <= rounds}
         assert past == {hand for hand in offer.plan.movement.hands if hand.round <= rounds}
         assert all("%(" not in sentence for sentence in offer.plan.sentences)
         assert offer.movement.kind is not Kind.INDIVIDUAL

@@ -56,8 +56,8 @@ def test_half_a_table_may_be_missing_anywhere(tables):
             for slot in (1, tables, tables + 1, 2 * tables):
                 half = whole.without(slot)
                 assert check_movement(half) == []
-                assert half.entrants == tuple(one for one in whole.slots if one != slot)
-                outs = [half.sitting_out(one) for one in range(1, rounds + 1)]
+                assert half.entrants == tuple(other for other in whole.slots if other != slot)
+                outs = [half.sitting_out(number) for number in range(1, rounds + 1)]
                 assert all(len(out) == 1 for out in outs)
                 met = [place.opponents[0] for place in whole.guide(slot) if place]
                 assert [out[0] for out in outs] == met
@@ -145,7 +145,7 @@ def test_a_three_quarter_movement_has_rounds_between_a_mitchell_and_a_howell(tab
         assert len(movement.stationary) >= 1
 
 
-@pytest.mark.parametrize("tables", [one for one in FIELDS if one >= 4])
+@pytest.mark.parametrize("tables", [size for size in FIELDS if size >= 4])
 def test_in_a_web_few_sets_serve_the_field(tables):
     for rounds in lengths("web", tables):
         movement = make_movement("web", tables, rounds=rounds)

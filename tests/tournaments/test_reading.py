@@ -86,21 +86,21 @@ def test_a_movement_written_by_hand_is_read_with_its_balance():
     ],
 )
 def test_faults_of_the_format(changed, expected):
-    found = faults(changed)
-    assert [one for one in found if one in expected] == expected
-    assert len(found) == len(expected) or expected[-1][1].startswith("hands")
+    problems = faults(changed)
+    assert [problem for problem in problems if problem in expected] == expected
+    assert len(problems) == len(expected) or expected[-1][1].startswith("hands")
 
 
 def test_faults_of_the_format_and_of_the_movement_are_listed_together():
     made = raw(colour="red", copies=1)
     made["hands"][5]["ew"] = "4"
     made["hands"][1] = {"round": 1, "tabel": 2, "ns": "2", "ew": "3", "set": 1}
-    found = faults(made)
-    assert ("unknown-key", "colour") in found
-    assert ("unknown-key", "hands.1.tabel") in found and ("missing", "hands.1.table") in found
+    problems = faults(made)
+    assert ("unknown-key", "colour") in problems
+    assert ("unknown-key", "hands.1.tabel") in problems and ("missing", "hands.1.table") in problems
     # The faulty hand is left out, and the others keep their places in the list.
-    assert ("booked-twice", "hands.5") in found
-    assert ("set-in-places", "hands.3.set") in found
+    assert ("booked-twice", "hands.5") in problems
+    assert ("set-in-places", "hands.3.set") in problems
 
 
 def test_an_individual_names_players():
@@ -166,9 +166,9 @@ def test_whatever_is_written_reading_never_raises(key, value):
 
 
 @given(st.integers(0, 5), st.sampled_from(["round", "table", "set", "ns", "ew"]), values)
-def test_whatever_a_hand_has_reading_never_raises(place, key, value):
+def test_whatever_a_hand_has_reading_never_raises(position, key, value):
     made = copy.deepcopy(CLUB)
-    made["hands"][place][key] = value
+    made["hands"][position][key] = value
     reading = read_movement(made)
     assert (reading.movement is None) == bool(reading.problems)
 

@@ -20,15 +20,15 @@ from tournaments.movements.recommending import (
 def names(wish, most=8):
     """Return the offers as (name, rounds, boards a round)."""
     return [
-        (one.movement.name, one.movement.rounds, one.boards_per_round)
-        for one in recommend(wish, most)
+        (offer.movement.name, offer.movement.rounds, offer.boards_per_round)
+        for offer in recommend(wish, most)
     ]
 
 
 def test_seven_tables_one_winner_24_to_28_boards():
-    found = names(Wish(14, boards=(24, 28)))
-    assert found[0] == ("howell", 13, 2)
-    assert {("mitchell", 7, 4), ("three-quarter", 12, 2)} <= set(found[:3])
+    offers = names(Wish(14, boards=(24, 28)))
+    assert offers[0] == ("howell", 13, 2)
+    assert {("mitchell", 7, 4), ("three-quarter", 12, 2)} <= set(offers[:3])
 
 
 def test_six_tables_play_a_howell_of_22_boards():

@@ -56,10 +56,10 @@ def test_a_pair_can_always_leave(movement, data):
     )
     assert [note.code for note in plan.notes].count("pair-left") == 1
     met = {
-        one
+        other
         for hand in movement.hands
         if slot in hand.slots and hand.round > rounds
-        for one in hand.slots
+        for other in hand.slots
     } - {slot}
     assert set(plan.sit_outs) == met
 
@@ -75,7 +75,7 @@ def test_a_pair_can_always_take_an_empty_place(movement, data):
     later = [hand for hand in movement.hands if slot in hand.slots and hand.round > rounds]
     assert plan.sets[slot] == len(later)
     whole = {hand.set for hand in movement.hands if slot in hand.slots}
-    assert set(plan.missed.get(slot, ())) == whole - {one.set for one in later}
+    assert set(plan.missed.get(slot, ())) == whole - {hand.set for hand in later}
 
 
 @given(of_pairs, of_pairs, st.data())
@@ -83,10 +83,10 @@ def test_two_movements_join_just_when_a_second_count_finds_nothing_wrong(before,
     rounds = data.draw(st.integers(0, min(before.rounds, after.rounds)))
     plan = replan(before, after, rounds)
     assert bool(plan.conflicts) == bool(plan.faults)
-    seen = [one for one in judge(plan.movement) if not one.startswith("lies")]
+    problems = [sentence for sentence in judge(plan.movement) if not sentence.startswith("lies")]
     if before.meetings <= after.meetings:
-        assert plan.works == (not seen), (plan.sentences, seen)
-    elif not seen:
+        assert plan.works == (not problems), (plan.sentences, problems)
+    elif not problems:
         assert plan.works
 
 
@@ -237,7 +237,7 @@ def test_a_set_that_would_lie_in_two_places_is_told():
 def test_new_board_sets_have_to_be_made():
     longer = make_movement("web", 8, rounds=7)
     plan = replan(make_movement("web", 8, rounds=5), longer, 0)
-    assert [f"Board set {one} was not used before: it has to be made." for one in (6, 7)] == [
+    assert [f"Board set {number} was not used before: it has to be made." for number in (6, 7)] == [
         sentence for sentence in plan.sentences if "made" in sentence
     ]
 
@@ -248,7 +248,7 @@ def test_a_set_with_one_result_has_nothing_to_compare():
     plan = replan(two, replace(two, rounds=5, hands=hands), 4)
     assert plan.works
     assert plan.sentences == [
-        f"Board set {one} has one result, and nothing to compare it with." for one in (5, 6)
+        f"Board set {number} has one result, and nothing to compare it with." for number in (5, 6)
     ]
 
 

@@ -23,7 +23,7 @@ def test_a_simulated_session_is_published_as_its_results_have_it(capsys):
     assert len(lines) == 1 + 6 + 1
     assert get_state(event) == "finished"
     published = get_publication(event)
-    assert [one["percent"] for one in published.standing] == [
+    assert [row["percent"] for row in published.standing] == [
         line.split()[-1] for line in lines[1:-1]
     ]
     assert list(find_differences(event, published.act.at)) == []

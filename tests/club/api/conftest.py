@@ -55,7 +55,7 @@ def parameters(cast, match, order, played):
     played(6)
     rebuild_ladder(season.pk, now=order().at)
     place_season(order=signed(order().at), season=season, until=march[1])
-    place = {
+    parts = {
         "season": str(season.pk),
         "player": str(cast.players[0].pk),
         "club": cast.club.slug,
@@ -74,14 +74,14 @@ def parameters(cast, match, order, played):
         for letter in "ABCDEFGH"
     ]
     hold_event(made, Signing(cast.director))
-    place |= {
+    parts |= {
         name: str(made.ids[name]) for name in ("event", "entrant", "result", "penalty", "call")
     }
     hold_rubber_event(made, Signing(cast.director))
-    place["rubbers"] = {
+    parts["rubbers"] = {
         "event": str(made.ids["rubber"]),
         "entrant": str(made.ids["rubber-entrant"]),
         "table": 1,
         "penalty": str(made.ids["rubber-penalty"]),
     }
-    return place, {"Authorization": f"Bearer {caller.secret}"}
+    return parts, {"Authorization": f"Bearer {caller.secret}"}

@@ -1,6 +1,6 @@
 """Helpers of several tests of the API."""
 
 
-def list_events(place, path):
+def list_events(parts, path):
     """Return what the addresses of an event name, for one of each kind if both may have it."""
-    return [{}, place["rubbers"]] if "{event}" in path else [{}]
+    return [{}, parts["rubbers"]] if "{event}" in path else [{}]

@@ -85,8 +85,8 @@ def test_every_fault_of_an_envelope_is_listed_with_its_path(api, cast, night):
         "deal": [],
         "deals": {},
     }
-    found = fields(api.post(of_night(night) + "paper/", body))
-    places = {field for field, _code in found}
+    problems = fields(api.post(of_night(night) + "paper/", body))
+    places = {field for field, _code in problems}
     assert {"seats.N", "seats.S", "seats.W", "seats.U", "dealer", "deal", "deals"} <= places
 
 
@@ -127,7 +127,7 @@ def test_a_faulty_cut_is_refused(api, cast, night):
 def test_a_night_is_opened_with_sound_values_alone(api, body, field):
     refused = api.post("nights/", body)
     assert refused.status_code == 422
-    assert field in {place for place, _code in fields(refused)}
+    assert field in {name for name, _code in fields(refused)}
     assert not Night.objects.exists()
 
 

@@ -15,7 +15,7 @@ def test_a_table_calls_once_and_the_director_answers_once(cast, match):
     calls = f"nights/{match.night_id}/calls/"
     body = {"table": str(match.table_id)}
     sent = [scorer.post(calls, body, **{"Idempotency-Key": "k"}) for _time in range(2)]
-    assert [one.status_code for one in sent] == [201, 201]
+    assert [response.status_code for response in sent] == [201, 201]
     assert sent[0].json() == sent[1].json()
     assert scorer.post(calls, body).json()["id"] == sent[0].json()["id"]
     [call] = director.get(calls).json()["results"]

@@ -107,7 +107,7 @@ def test_a_player_who_was_entered_twice_is_merged_once_for_one_key(api, cast, ni
     assert api.get(made["Content-Location"])["ETag"] == made["ETag"]
     assert api.get(f"players/{cast.players[0].pk}/").status_code == 404
     arrived = api.get(of_night(night) + "arrivals/").json()["results"]
-    assert [one["player"]["short_name"] for one in arrived].count("Gus") == 1
+    assert [arrival["player"]["short_name"] for arrival in arrived].count("Gus") == 1
     act = ClubAct.objects.latest("number")
     assert (act.verb, act.reason) == ("merge", "one person")
 

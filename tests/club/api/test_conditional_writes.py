@@ -30,10 +30,10 @@ def deals(match):
 
 def test_a_deal_is_entered_for_the_match_as_its_etag_shows_it(api, match, deals):
     for path in (of_match(match), deals, of_night(match.night)):
-        seen = {"If-Match": api.get(path)["ETag"]}
-        entered = api.post(deals, {"deal": {"void": "new-deal"}}, **seen)
+        headers = {"If-Match": api.get(path)["ETag"]}
+        entered = api.post(deals, {"deal": {"void": "new-deal"}}, **headers)
         assert entered.status_code == 201, path
-        stale = api.post(deals, {"deal": {"void": "new-deal"}}, **seen)
+        stale = api.post(deals, {"deal": {"void": "new-deal"}}, **headers)
         assert (stale.status_code, fields(stale)) == (412, {("version", "stale")})
         assert stale.json()["detail"]
 
@@ -52,16 +52,16 @@ def test_what_is_no_etag_of_the_match_matches_nothing(api, deals, given):
 
 
 def test_what_other_tables_record_does_not_stand_in_the_way(api, cast, match, deals, order):
-    seen = api.get(of_match(match))["ETag"]
+    etag = api.get(of_match(match))["ETag"]
     four = [
-        Player.objects.create(club=cast.club, name=one, short_name=one)
-        for one in ("Hal", "Ida", "Jon", "Kit")
+        Player.objects.create(club=cast.club, name=name, short_name=name)
+        for name in ("Hal", "Ida", "Jon", "Kit")
     ]
-    for one in four:
-        api.post(of_night(match.night) + "arrivals/", {"player": str(one.pk)})
-    cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+    for player in four:
+        api.post(of_night(match.night) + "arrivals/", {"player": str(player.pk)})
+    cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
     form_table(order=order(reason="late"), night=match.night, players=four, cards=cards, typed=True)
-    assert api.post(deals, {"deal": GAME}, **{"If-Match": seen}).status_code == 201
+    assert api.post(deals, {"deal": GAME}, **{"If-Match": etag}).status_code == 201
 
 
 def test_a_request_that_is_sent_again_is_answered_though_the_match_has_moved_on(api, deals, match):
@@ -101,50 +101,50 @@ def test_a_player_and_a_season_are_changed_as_they_were_seen(api, cast, match):
     season = open_season(order=signed(), club=cast.club, name="March", starts=day, ends=day)
     whole = {"name": "Lent", "starts": str(day), "ends": str(day), "visibility": "public"}
     rules = {"ladder": {}, "tiers": {}}
-    one, ann = f"seasons/{season.pk}/", f"players/{cast.players[0].pk}/"
+    spring, ann = f"seasons/{season.pk}/", f"players/{cast.players[0].pk}/"
     for method, shown, path, bodies in (
-        ("PUT", one, one, (whole, {**whole, "name": "Spring"})),
-        ("PUT", one, f"{one}rules/", (rules, {**rules, "ladder": {"cap": 800}})),
+        ("PUT", spring, spring, (whole, {**whole, "name": "Spring"})),
+        ("PUT", spring, f"{spring}rules/", (rules, {**rules, "ladder": {"cap": 800}})),
         ("PATCH", ann, ann, ({"short_name": "Anna"}, {"short_name": "Annie"})),
     ):
-        seen = {"If-Match": api.get(shown)["ETag"]}
-        assert api.call(method, path, bodies[0], **seen).status_code == 200
+        headers = {"If-Match": api.get(shown)["ETag"]}
+        assert api.call(method, path, bodies[0], **headers).status_code == 200
         api.call(method, path, bodies[1])
-        stale = api.call(method, path, bodies[0], **seen)
+        stale = api.call(method, path, bodies[0], **headers)
         assert (stale.status_code, fields(stale)) == (412, {("version", "stale")}), path
 
 
 def test_a_get_for_a_state_that_has_passed_is_told_so(api, match):
     path = of_match(match)
-    seen = {"If-Match": api.get(path)["ETag"]}
-    assert api.get(path, **seen).status_code == 200
+    headers = {"If-Match": api.get(path)["ETag"]}
+    assert api.get(path, **headers).status_code == 200
     api.post(path + "deals/", {"deal": GAME})
-    refused = api.get(path, **seen)
+    refused = api.get(path, **headers)
     assert (refused.status_code, refused["Content-Type"]) == (412, "application/problem+json")
 
 
 def writes(cast, match):
     """Return writes of every kind, in an order in which each can be done."""
-    night, one, ids = of_night(match.night), of_match(match), [str(p.pk) for p in cast.players]
+    night, table, ids = of_night(match.night), of_match(match), [str(p.pk) for p in cast.players]
     day = {"starts": "2026-03-01", "ends": "2026-03-31"}
     deal = {"deal": {"contract": "3NT", "declarer": "N", "tricks": 10}}
     yield "POST", "players/", {"name": "Hal Hart"}
     yield "PATCH", f"players/{ids[0]}/", {"short_name": "Anna"}
     yield "POST", "seasons/", {"name": "March", **day}
     yield "POST", "nights/", {"date": "2026-03-06"}
-    yield "POST", one + "deals/", {"deal": GAME}
-    yield "PUT", one + "deals/1/", deal
-    yield "POST", one + "deals/1/accept/", {}
+    yield "POST", table + "deals/", {"deal": GAME}
+    yield "PUT", table + "deals/1/", deal
+    yield "POST", table + "deals/1/accept/", {}
     lead = {"law": "lead-out-of-turn", "offender": "E", "option": "put-right", "moment": "play"}
-    yield "POST", one + "rulings/", lead
-    yield "POST", one + "deals/1/withdraw/", {}
+    yield "POST", table + "rulings/", lead
+    yield "POST", table + "deals/1/withdraw/", {}
     yield "POST", night + "departures/", {"player": ids[6]}
     yield "POST", night + "absences/", {"player": ids[5]}
     yield "POST", night + "absences/", {"player": ids[5], "absent": False}
     yield "POST", f"{night}tables/{match.table_id}/join/", {"player": ids[4], "reason": "x"}
     yield "POST", f"{night}tables/{match.table_id}/leave/", {"player": ids[4]}
     yield "POST", night + "wave/", {}
-    yield "POST", one + "state/", {"state": "void"}
+    yield "POST", table + "state/", {"state": "void"}
     yield "POST", night + "close/", {}
     yield "POST", night + "reopen/", {}
 
@@ -163,7 +163,7 @@ def test_every_write_says_where_its_result_is_read_and_by_which_etag(api, cast, 
 
 def test_what_is_recorded_between_the_check_and_the_lock_is_noticed(api, cast, match, monkeypatch):
     path = of_night(match.night)
-    seen = {"If-Match": api.get(path)["ETag"]}
+    headers = {"If-Match": api.get(path)["ETag"]}
     lock = writing.lock_ledger
 
     def lock_late(ledger):
@@ -171,7 +171,7 @@ def test_what_is_recorded_between_the_check_and_the_lock_is_noticed(api, cast, m
         return lock(ledger)
 
     monkeypatch.setattr(writing, "lock_ledger", lock_late)
-    late = api.post(f"{path}departures/", {"player": str(cast.players[6].pk)}, **seen)
+    late = api.post(f"{path}departures/", {"player": str(cast.players[6].pk)}, **headers)
     assert (late.status_code, fields(late)) == (412, {("version", "stale")})
     assert api.post(f"{path}departures/", {"player": str(cast.players[6].pk)}).status_code == 201
 
@@ -194,9 +194,11 @@ def test_a_deal_entered_between_the_check_and_the_lock_is_noticed(
     api.post(deals, {"deal": {"void": "new-deal"}})
     people = {seating.seat: str(seating.player_id) for seating in match.seatings.all()}
     people["other"] = str(cast.players[6].pk)
-    filled = json.loads(re.sub(r"\{(\w+)\}", lambda one: people[one[1]], json.dumps(body)))
+    filled = json.loads(
+        re.sub(r"\{(\w+)\}", lambda placeholder: people[placeholder[1]], json.dumps(body))
+    )
     address = of_match(match) + path
-    seen = {"If-Match": api.get(of_match(match))["ETag"]}
+    headers = {"If-Match": api.get(of_match(match))["ETag"]}
     lock = writing.lock_ledger
 
     def lock_late(ledger):
@@ -207,7 +209,7 @@ def test_a_deal_entered_between_the_check_and_the_lock_is_noticed(
             return lock(ledger)
 
     monkeypatch.setattr(writing, "lock_ledger", lock_late)
-    late = api.call(method, address, filled, **seen)
+    late = api.call(method, address, filled, **headers)
     assert (late.status_code, fields(late)) == (412, {("version", "stale")})
     fresh = {"If-Match": api.get(of_match(match))["ETag"]}
     assert api.call(method, address, filled, **fresh).status_code < 300

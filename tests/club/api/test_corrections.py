@@ -25,15 +25,19 @@ def corrected(match, order):
 
 def test_a_correction_says_what_when_by_whom_why_and_whose_totals(cast, corrected, match):
     visitor = Program(cast.client("visitor"), f"/api/v1/clubs/{cast.club.slug}/")
-    (one,) = visitor.get(of_night(corrected) + "corrections/").json()["results"]
-    assert (one["verb"], one["reason"], one["by"]) == ("correct", "doubled", "a director")
-    (deal,) = one["deals"]
+    (correction,) = visitor.get(of_night(corrected) + "corrections/").json()["results"]
+    assert (correction["verb"], correction["reason"], correction["by"]) == (
+        "correct",
+        "doubled",
+        "a director",
+    )
+    (deal,) = correction["deals"]
     assert (deal["match"], deal["number"]) == (str(match.pk), 1)
     assert (deal["before"]["contract"], deal["after"]["contract"]) == ("3NT", "3NTX")
-    assert len(one["totals"]) == 4
-    assert all(total["before"] != total["after"] for total in one["totals"])
-    assert sum(total["after"] for total in one["totals"]) == 0
-    assert one["at"] > "2026-03-05T19"
+    assert len(correction["totals"]) == 4
+    assert all(total["before"] != total["after"] for total in correction["totals"])
+    assert sum(total["after"] for total in correction["totals"]) == 0
+    assert correction["at"] > "2026-03-05T19"
     assert visitor.get(of_night(corrected) + "standing/").json()["corrections"] == 1
     director = program(cast.club, cast.director)
     (same,) = director.get(of_night(corrected) + "corrections/").json()["results"]
@@ -48,15 +52,15 @@ def test_a_season_lists_those_of_the_nights_that_one_may_see(cast, corrected):
     path = f"/api/v1/clubs/{cast.club.slug}/"
     callers = {role: Program(cast.client(role), path) for role in ("visitor", "member")}
     counts = {
-        who: one.get(f"seasons/{season.pk}/corrections/").json()["count"]
-        for who, one in callers.items()
+        who: caller.get(f"seasons/{season.pk}/corrections/").json()["count"]
+        for who, caller in callers.items()
     }
     assert counts == {"visitor": 1, "member": 1}
     corrected.visibility = "members"
     corrected.save()
     counts = {
-        who: one.get(f"seasons/{season.pk}/corrections/").json()["count"]
-        for who, one in callers.items()
+        who: caller.get(f"seasons/{season.pk}/corrections/").json()["count"]
+        for who, caller in callers.items()
     }
     assert counts == {"visitor": 0, "member": 1}
 
@@ -75,5 +79,5 @@ def test_a_token_that_reads_alone_is_told_no_sign_in_names(cast, corrected):
     for scopes, name in ((("read",), "a director"), (("read", "direct"), "director")):
         caller = program(cast.club, cast.director, scopes)
         for path in (of_night(corrected), f"seasons/{season.pk}/"):
-            (one,) = caller.get(path + "corrections/").json()["results"]
-            assert one["by"] == name
+            (correction,) = caller.get(path + "corrections/").json()["results"]
+            assert correction["by"] == name

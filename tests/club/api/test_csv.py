@@ -35,8 +35,8 @@ def public(cast):
 @pytest.fixture
 def lists(placed, cast, season):
     """Return where each list is, by its name."""
-    night, one = of_night(placed.night), f"seasons/{season.pk}/"
-    ann = f"{one}players/{cast.players[0].pk}/"
+    night, spring = of_night(placed.night), f"seasons/{season.pk}/"
+    ann = f"{spring}players/{cast.players[0].pk}/"
     return {
         "clubs": "/api/v1/clubs/",
         "players": "players/",
@@ -47,9 +47,9 @@ def lists(placed, cast, season):
         "arrivals": f"{night}arrivals/",
         "tables": f"{night}tables/",
         "seasons": "seasons/",
-        "ladder": f"{one}ladder/",
-        "placements": f"{one}placements/",
-        "placement-1": f"{one}placements/1/",
+        "ladder": f"{spring}ladder/",
+        "placements": f"{spring}placements/",
+        "placement-1": f"{spring}placements/1/",
         "tiers": ann,
         "statistics": f"{ann}statistics/",
     }
@@ -114,7 +114,7 @@ def test_each_part_of_the_statistics_is_a_table(public, lists, part):
     shown = public.get(lists["statistics"]).json()[part]
     shown = shown if isinstance(shown, list) else [shown]
     assert [row.get("matches") for row in rows] == [
-        str(one["matches"]) if "matches" in one else None for one in shown
+        str(row["matches"]) if "matches" in row else None for row in shown
     ]
 
 

@@ -71,16 +71,16 @@ def test_every_tag_is_described(described, operations):
 
 
 def test_every_field_is_described(shapes):
-    found = dict(all_properties(shapes))
-    assert len(found) > 400
-    assert [path for path, one in found.items() if not one.get("description")] == []
+    shape_of = dict(all_properties(shapes))
+    assert len(shape_of) > 400
+    assert [path for path, shape in shape_of.items() if not shape.get("description")] == []
 
 
 def test_every_parameter_and_response_is_described(operations):
-    for where, one in operations.items():
-        for parameter in one["parameters"]:
+    for where, operation in operations.items():
+        for parameter in operation["parameters"]:
             assert parameter["description"], (where, parameter["name"])
-        for status, response in one["responses"].items():
+        for status, response in operation["responses"].items():
             assert response["description"], (where, status)
 
 
@@ -104,9 +104,11 @@ def docstrings():
 
 
 def test_no_description_is_the_docstring_of_a_method(shapes):
-    said = set(docstrings()) - {""}
-    assert len(said) > 50
-    assert [path for path, one in all_properties(shapes) if one.get("description") in said] == []
+    internal = set(docstrings()) - {""}
+    assert len(internal) > 50
+    assert [
+        path for path, shape in all_properties(shapes) if shape.get("description") in internal
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -122,10 +124,10 @@ def test_who_need_not_sign_in_is_said_of_every_operation(operations):
         for address in addresses()
         if address.name in API
     }
-    for (method, path), one in operations.items():
+    for (method, path), operation in operations.items():
         who = API[named[path]].methods()[method]
-        assert ({} in one["security"]) is (who in (EVERYBODY, SEEING)), (method, path)
-        assert {"token": []} in one["security"]
+        assert ({} in operation["security"]) is (who in (EVERYBODY, SEEING)), (method, path)
+        assert {"token": []} in operation["security"]
 
 
 def test_every_operation_says_what_happens_while_the_database_is_away(operations):
@@ -136,7 +138,8 @@ def test_every_operation_says_what_happens_while_the_database_is_away(operations
 
 def test_the_rules_of_every_game_are_typed(shapes):
     refs = [
-        one["$ref"].rpartition("/")[2] for one in shapes["Night"]["properties"]["rules"]["anyOf"]
+        shape["$ref"].rpartition("/")[2]
+        for shape in shapes["Night"]["properties"]["rules"]["anyOf"]
     ]
     assert set(refs) == {f"{kind.__name__}Rules" for kind in GAMES.values()}
     for kind in GAMES.values():
@@ -159,18 +162,18 @@ def test_the_rules_of_a_house_and_of_a_season_are_typed(shapes):
 
 
 def test_whatever_may_be_null_says_what_it_is_otherwise(shapes):
-    for path, one in all_properties(shapes):
-        assert "nullable" not in one, path
-        kinds = one.get("type", ())
+    for path, shape in all_properties(shapes):
+        assert "nullable" not in shape, path
+        kinds = shape.get("type", ())
         assert kinds != "null", path
-        assert kinds or {"$ref", "allOf", "oneOf", "anyOf"} & one.keys(), path
+        assert kinds or {"$ref", "allOf", "oneOf", "anyOf"} & shape.keys(), path
     after = shapes["DealHistory"]["properties"]["after"]
     assert {"type": "null"} in after["oneOf"]
 
 
 def test_the_parts_of_a_path_come_in_the_order_of_the_path(operations):
-    for (_method, path), one in operations.items():
-        parts = [each["name"] for each in one["parameters"] if each["in"] == "path"]
+    for (_method, path), operation in operations.items():
+        parts = [each["name"] for each in operation["parameters"] if each["in"] == "path"]
         assert parts == re.findall(r"{(\w+)}", path)
 
 

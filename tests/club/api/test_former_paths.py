@@ -35,6 +35,6 @@ def test_every_former_address_is_there_or_the_changes_say_where_it_is_now(operat
 
 
 def test_the_changes_name_no_address_that_there_never_was(operations, moved):
-    known = {one.split()[1].removeprefix(IN_CLUB) for one in FORMER}
+    known = {line.split()[1].removeprefix(IN_CLUB) for line in FORMER}
     now = {operation.split()[1].removeprefix(IN_CLUB) for operation in operations}
     assert moved.keys() <= known - now

@@ -83,8 +83,8 @@ def way_in(made, live_server, transactional_db):
 
 
 def test_a_night_from_opening_to_the_ladder(made, way_in):
-    def call(name, *place, **said):
-        answer = getattr(made, name).sync_detailed(*place, client=way_in, **said)
+    def call(name, *path, **arguments):
+        answer = getattr(made, name).sync_detailed(*path, client=way_in, **arguments)
         assert answer.status_code < 300, answer.content
         return answer.parsed
 
@@ -98,9 +98,9 @@ def test_a_night_from_opening_to_the_ladder(made, way_in):
     eldest = [models.PlayersListOrderingItem("created_at")]
     four = [result.id for result in call("players_list", slug, ordering=eldest).results]
     night = call("nights_open", slug, body=models.NewNight(date=day, name="Thursday"))
-    for one in four:
-        call("room_arrive", slug, night.id, body=models.Person(player=one))
-    drawn = {str(one): card for one, card in zip(four, CARDS, strict=False)}
+    for player_id in four:
+        call("room_arrive", slug, night.id, body=models.Person(player=player_id))
+    drawn = {str(player_id): card for player_id, card in zip(four, CARDS, strict=False)}
     table = models.NewTable(players=four, cards=models.NewTableCards.from_dict(drawn))
     match = call("tables_form", slug, night.id, body=table)
     raw = models.ContractDeal.from_dict({"contract": "4SX", "declarer": "N", "tricks": 10})

@@ -28,11 +28,11 @@ class Ids(dict):
         return str(uuid.uuid4())
 
 
-def list_operations(described, place):
+def list_operations(described, parts):
     """Yield the method, the address and the properties of each operation that takes a body."""
     for path, item in described["paths"].items():
-        for of_event in list_events(place, path):
-            address = path.format_map(Ids(place | of_event))
+        for of_event in list_events(parts, path):
+            address = path.format_map(Ids(parts | of_event))
             for method, operation in item.items():
                 content = operation.get("requestBody", {}).get("content", {})
                 for kind in content.values():
@@ -45,7 +45,9 @@ def list_bodies(shapes, body):
     if "$ref" in body:
         return list_bodies(shapes, shapes[body["$ref"].split("/")[-1]])
     several = body.get("anyOf") or body.get("oneOf") or []
-    return [inner for one in several for inner in list_bodies(shapes, one)] or [body]
+    return [inner for alternative in several for inner in list_bodies(shapes, alternative)] or [
+        body
+    ]
 
 
 def send(method, address, body, headers):
@@ -60,9 +62,9 @@ def send(method, address, body, headers):
 
 @pytest.mark.parametrize("kind", LARGE)
 def test_large_values_are_refused_in_few_words(schema, parameters, kind):
-    place, headers = parameters
+    parts, headers = parameters
     large, worst = LARGE[kind], []
-    for method, address, names in list_operations(schema.raw_schema, place):
+    for method, address, names in list_operations(schema.raw_schema, parts):
         answer = send(method, address, dict.fromkeys(names or ["a"], large), headers)
         if answer.status_code >= 500 or len(answer.content) > MOST_ANSWERED:
             worst.append((method, address, answer.status_code, len(answer.content)))
@@ -70,10 +72,10 @@ def test_large_values_are_refused_in_few_words(schema, parameters, kind):
 
 
 def test_thousands_of_unknown_keys_are_refused_in_few_words(schema, parameters):
-    place, headers = parameters
+    parts, headers = parameters
     unknown = {f"unknown {n}": n for n in range(MANY)}
     worst = []
-    for method, address, _names in list_operations(schema.raw_schema, place):
+    for method, address, _names in list_operations(schema.raw_schema, parts):
         answer = send(method, address, unknown, headers)
         if answer.status_code >= 500 or len(answer.content) > MOST_ANSWERED:
             worst.append((method, address, answer.status_code, len(answer.content)))

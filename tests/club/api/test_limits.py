@@ -65,11 +65,11 @@ def test_a_bad_token_is_counted_by_its_address(counted, public):
 
 
 def test_each_token_each_account_and_each_address_has_a_count_of_its_own(counted, cast, public):
-    one, other = (program(cast.club, cast.director) for _ in range(2))
+    first, other = (program(cast.club, cast.director) for _ in range(2))
     browser = Program(cast.client("director"), public.base)
-    for caller in (one, other, browser):
+    for caller in (first, other, browser):
         assert limits(caller.get("nights/")) == (5, 4, 40)
-    assert limits(one.get("nights/")) == (5, 3, 40)
+    assert limits(first.get("nights/")) == (5, 3, 40)
     assert limits(public.get("nights/")) == (3, 2, 40)
     public.client.defaults["REMOTE_ADDR"] = "192.0.2.7"
     assert limits(public.get("nights/")) == (3, 2, 40)
@@ -78,8 +78,8 @@ def test_each_token_each_account_and_each_address_has_a_count_of_its_own(counted
 def test_a_visitor_is_not_believed_to_come_from_elsewhere_unless_a_proxy_says_so(
     counted, public, settings
 ):
-    def left(said):
-        return limits(public.get("", **{"X-Forwarded-For": said}))[1]
+    def left(address):
+        return limits(public.get("", **{"X-Forwarded-For": address}))[1]
 
     assert [left("198.51.100.1"), left("198.51.100.2")] == [2, 1]
     settings.PROXIES = 1
@@ -125,8 +125,8 @@ def test_a_cache_that_is_away_neither_refuses_nor_delays(
 
 
 def test_a_client_of_the_cache_is_made_once():
-    one = KeepingClient(["redis://127.0.0.1:1"])
-    assert one.get_client("a") is one.get_client("b", write=True)
+    client = KeepingClient(["redis://127.0.0.1:1"])
+    assert client.get_client("a") is client.get_client("b", write=True)
     two = KeepingClient(["redis://127.0.0.1:1", "redis://127.0.0.1:2"])  # the second is read
     assert two.get_client("a") is two.get_client("b") is not two.get_client("a", write=True)
 

@@ -80,8 +80,8 @@ def test_players_by_public_name_and_whether_they_are_guests(public, cast, asked,
 
 
 def test_directors_find_players_by_the_full_name_too(cast):
-    found = rows(program(cast.club, cast.director), "players/?search=rcher")
-    assert [one["short_name"] for one in found] == ["Ann"]
+    players = rows(program(cast.club, cast.director), "players/?search=rcher")
+    assert [player["short_name"] for player in players] == ["Ann"]
 
 
 def test_matches_by_table_player_and_state(public, cast, match, order):
@@ -137,17 +137,17 @@ def test_seasons_by_a_day_and_by_name(public, cast, season, asked, names):
 
 def test_clubs_by_name(public, cast):
     create_club(order=signed(), name="Almack's", owner="owner")
-    found = rows(public, "/api/v1/clubs/?search=LMA")
-    assert [one["name"] for one in found] == ["Almack's"]
-    found = rows(public, "/api/v1/clubs/?ordering=-name")
-    assert [one["name"] for one in found] == ["Portland", "Cavendish", "Almack's"]
+    clubs = rows(public, "/api/v1/clubs/?search=LMA")
+    assert [club["name"] for club in clubs] == ["Almack's"]
+    clubs = rows(public, "/api/v1/clubs/?ordering=-name")
+    assert [club["name"] for club in clubs] == ["Portland", "Cavendish", "Almack's"]
 
 
 def test_a_placement_by_tier_and_name(public, season, placed):
     path = f"seasons/{season.pk}/placements/1/"
     first = rows(public, path)[0]
     same = rows(public, f"{path}?tier={first['tier']}")
-    assert {one["tier"] for one in same} == {first["tier"]}
+    assert {row["tier"] for row in same} == {first["tier"]}
     assert [row["player"]["short_name"] for row in rows(public, f"{path}?search=cy")] == ["Cyd"]
     places = [row["place"] for row in rows(public, f"{path}?ordering=-place")]
     assert places == [4, 3, 2, 1]

@@ -37,9 +37,11 @@ def test_the_root_links_to_where_everything_begins(public):
     assert again.status_code == 304
 
 
-@pytest.mark.parametrize("said", ["Basic YTpi", "Token x", "Bearer", "Bearer a b", "cutin_x"])
-def test_any_other_way_to_sign_in_is_unauthorized(public, said):
-    refused = public.get("players/", authorization=said)
+@pytest.mark.parametrize(
+    "authorization", ["Basic YTpi", "Token x", "Bearer", "Bearer a b", "cutin_x"]
+)
+def test_any_other_way_to_sign_in_is_unauthorized(public, authorization):
+    refused = public.get("players/", authorization=authorization)
     assert (refused.status_code, refused["WWW-Authenticate"]) == (401, "Bearer")
     assert refused["Content-Type"] == "application/problem+json"
 

@@ -42,7 +42,7 @@ MARKED = [
     "statistics",
 ]
 #: Those that show nothing without a date of its own, or nothing but the names of a club.
-DATED = [one for one in MARKED if one != "season"]
+DATED = [name for name in MARKED if name != "season"]
 
 
 @pytest.fixture
@@ -62,8 +62,8 @@ def public(cast):
 
 @pytest.fixture
 def paths(placed, cast, season):
-    one = f"seasons/{season.pk}/"
-    ann = f"{one}players/{cast.players[0].pk}/"
+    spring = f"seasons/{season.pk}/"
+    ann = f"{spring}players/{cast.players[0].pk}/"
     return {
         "clubs": "/api/v1/clubs/",
         "club": "",
@@ -72,10 +72,10 @@ def paths(placed, cast, season):
         "night": of_night(placed.night),
         "standing": of_night(placed.night) + "standing/",
         "seasons": "seasons/",
-        "season": one,
-        "ladder": f"{one}ladder/",
-        "placements": f"{one}placements/",
-        "placement": f"{one}placements/1/",
+        "season": spring,
+        "ladder": f"{spring}ladder/",
+        "placements": f"{spring}placements/",
+        "placement": f"{spring}placements/1/",
         "tiers": ann,
         "statistics": f"{ann}statistics/",
     }
@@ -83,8 +83,8 @@ def paths(placed, cast, season):
 
 def cost(caller, path, **headers):
     with CaptureQueriesContext(connection) as queries:
-        found = caller.get(path, **headers)
-    return queries, found
+        response = caller.get(path, **headers)
+    return queries, response
 
 
 def test_what_has_not_changed_is_not_sent_again(public, paths, subtests):
@@ -127,8 +127,8 @@ def test_a_new_name_shows_at_once_though_nobody_dated_it(clock, public, paths, n
     first = public.get(paths[name])
     change_player(order=signed(), player=Player.objects.get(short_name="Ann"), short_name="Anna")
     clock.shift(60)
-    seen = {"If-Modified-Since": first["Last-Modified"]}
-    assert "Anna" in public.get(paths[name], **seen).content.decode()
+    headers = {"If-Modified-Since": first["Last-Modified"]}
+    assert "Anna" in public.get(paths[name], **headers).content.decode()
     assert public.get(paths[name], **{"If-None-Match": first["ETag"]}).status_code == 200
 
 
@@ -163,10 +163,10 @@ def test_a_match_made_void_shows_at_once(public, paths, placed, order, name):
 
 
 def test_a_season_that_is_changed_or_ruled_anew_shows_at_once(public, paths, season):
-    seen = {name: public.get(paths[name])["ETag"] for name in ("season", "seasons", "ladder")}
+    etags = {name: public.get(paths[name])["ETag"] for name in ("season", "seasons", "ladder")}
     set_rules(order=signed(), season=season, ladder={"cap": 500}, tiers={})
     ruled = public.get(paths["season"])
-    assert ruled["ETag"] != seen["season"]
+    assert ruled["ETag"] != etags["season"]
     assert ruled.json()["stale"] is True
     rebuild_ladder(season.pk, now=EVENING)
     assert public.get(paths["season"], **{"If-None-Match": ruled["ETag"]}).status_code == 200
@@ -178,21 +178,21 @@ def test_a_season_that_is_changed_or_ruled_anew_shows_at_once(public, paths, sea
         ends=MARCH[1],
         visibility="public",
     )
-    for name, etag in seen.items():
+    for name, etag in etags.items():
         assert public.get(paths[name], **{"If-None-Match": etag}).status_code == 200, name
 
 
 def test_a_club_that_is_renamed_and_a_night_that_is_opened_show_at_once(public, paths, cast, order):
-    seen = {name: public.get(paths[name])["ETag"] for name in ("clubs", "club", "nights")}
+    etags = {name: public.get(paths[name])["ETag"] for name in ("clubs", "club", "nights")}
     Club.objects.filter(pk=cast.club.pk).update(name="Crockford's")
     open_night(order=order(), club=cast.club, date=EVENING.date())
-    for name, etag in seen.items():
+    for name, etag in etags.items():
         assert public.get(paths[name], **{"If-None-Match": etag}).status_code == 200, name
 
 
 @pytest.mark.parametrize("name", ["nights", "players", "statistics"])
 def test_what_one_may_see_more_of_is_marked_apart(public, cast, paths, name):
-    callers = [public, *(program(cast.club, one) for one in (cast.member, cast.director))]
+    callers = [public, *(program(cast.club, account) for account in (cast.member, cast.director))]
     assert len({caller.get(paths[name])["ETag"] for caller in callers}) == 3
 
 
@@ -224,10 +224,10 @@ def dated(clock, caller, path):
     """Return what somebody is shown, with the headers of one who keeps its date alone."""
     caller.get(path)
     clock.shift(60)
-    found = caller.get(path)
-    seen = {"If-Modified-Since": found["Last-Modified"]}
-    assert caller.get(path, **seen).status_code == 304
-    return found, seen
+    response = caller.get(path)
+    headers = {"If-Modified-Since": response["Last-Modified"]}
+    assert caller.get(path, **headers).status_code == 304
+    return response, headers
 
 
 @pytest.mark.parametrize("name", ["nights", "players", "tables"])
@@ -238,30 +238,30 @@ def test_whoever_is_given_a_role_sees_more_by_the_date_too(clock, cast, placed, 
     dated(clock, program(cast.club, cast.director), path)  # long before
     clock.shift(60)
     promoted = program(cast.club, cast.member)
-    first, seen = dated(clock, promoted, path)
+    first, headers = dated(clock, promoted, path)
     Membership.objects.filter(account=cast.member).update(role="director")
     clock.shift(60)
-    again = promoted.get(path, **seen)
+    again = promoted.get(path, **headers)
     assert again.status_code == 200
     assert again.json() != first.json()
 
 
 @pytest.mark.parametrize("name", ["nights", "placements", "night", "players"])
 def test_another_release_is_sent_to_who_keeps_a_date(clock, public, paths, settings, name):
-    _first, seen = dated(clock, public, paths[name])
+    _first, headers = dated(clock, public, paths[name])
     settings.RELEASE = "another"
     clock.shift(60)
-    assert public.get(paths[name], **seen).status_code == 200
+    assert public.get(paths[name], **headers).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["ladder", "statistics", "standing", "nights", "night"])
 def test_what_began_before_and_ended_later_is_sent(clock, public, paths, placed, order, name):
-    first, seen = dated(clock, public, paths[name])
+    first, headers = dated(clock, public, paths[name])
     early = EVENING - datetime.timedelta(hours=1)
     set_match_state(order=replace(order(), at=early), match=placed, state="void")
     rebuild_night(placed.night_id, now=early)
     clock.shift(60)
-    again = public.get(paths[name], **seen)
+    again = public.get(paths[name], **headers)
     assert again.status_code == 200
     assert again.json() != first.json()
 
@@ -271,6 +271,6 @@ def test_results_made_anew_by_other_code_show_though_they_began_earlier(public, 
     late.computed_at = EVENING + datetime.timedelta(hours=1)
     late.save()
     type(early).objects.filter(pk=early.pk).update(code="0" * 12)
-    seen = public.get(paths["statistics"])["ETag"]
+    etag = public.get(paths["statistics"])["ETag"]
     rebuild_night(early.night_id, now=EVENING)
-    assert public.get(paths["statistics"], **{"If-None-Match": seen}).status_code == 200
+    assert public.get(paths["statistics"], **{"If-None-Match": etag}).status_code == 200

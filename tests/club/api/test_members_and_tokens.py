@@ -32,7 +32,7 @@ def member(cast, account):
 
 def test_an_owner_lists_the_members(owner, cast):
     listed = owner.get("members/").json()["results"]
-    assert [(one["username"], one["role"]) for one in listed] == [
+    assert [(row["username"], row["role"]) for row in listed] == [
         ("director", "director"),
         ("member", "member"),
         ("owner", "owner"),
@@ -53,7 +53,9 @@ def test_somebody_is_invited_and_the_link_is_shown_once(owner, cast):
     assert owner.get(made["Location"])["ETag"] == made["ETag"]
     assert not Account.objects.filter(username="newcomer").exists()
     listed = owner.get("invitations/").json()["results"]
-    assert [(one["username"], one["declined"]) for one in listed] == [("newcomer", False)]
+    assert [(invitation["username"], invitation["declined"]) for invitation in listed] == [
+        ("newcomer", False)
+    ]
     assert owner.get("members/").json()["count"] == 4
 
 
@@ -93,8 +95,8 @@ def test_an_invitation_is_made_and_withdrawn_once_for_one_key(owner):
 
 def test_a_member_is_changed_once_for_one_key(owner, cast):
     path = member(cast, cast.scorer)
-    seen = {"Idempotency-Key": "c", "If-Match": owner.get(path)["ETag"]}
-    changed = [owner.patch(path, {"role": "director"}, **seen).json() for _ in range(2)]
+    headers = {"Idempotency-Key": "c", "If-Match": owner.get(path)["ETag"]}
+    changed = [owner.patch(path, {"role": "director"}, **headers).json() for _ in range(2)]
     assert changed[0] == changed[1]
     assert changed[0]["role"] == "director"
     gone = {"Idempotency-Key": "g", "If-Match": owner.get(path)["ETag"]}
@@ -106,8 +108,8 @@ def test_a_member_is_changed_once_for_one_key(owner, cast):
 
 
 def test_every_fault_of_a_member_is_named(owner, cast):
-    found = fields(owner.post("members/", {"role": "king", "player": "Ann", "x": 1}))
-    assert {field for field, _code in found} == {"username", "role", "player", "x"}
+    problems = fields(owner.post("members/", {"role": "king", "player": "Ann", "x": 1}))
+    assert {field for field, _code in problems} == {"username", "role", "player", "x"}
     theirs = Player.objects.create(club=cast.other, name="Zoe", short_name="Zoe")
     body = {"username": "newcomer", "player": str(theirs.pk)}
     assert fields(owner.post("members/", body)) == {("player", "no-such-player")}
@@ -122,9 +124,9 @@ def test_a_role_is_changed_by_itself_and_so_is_the_player(owner, cast):
     changed = owner.patch(path, {"role": "director"}).json()
     assert (changed["role"], changed["player"]["id"]) == ("director", ann)
     assert owner.patch(path, {"player": None}).json()["player"] is None
-    seen = {"If-Match": owner.get(path)["ETag"]}
-    assert owner.patch(path, {"role": "member"}, **seen).status_code == 200
-    assert owner.patch(path, {"role": "scorer"}, **seen).status_code == 412
+    headers = {"If-Match": owner.get(path)["ETag"]}
+    assert owner.patch(path, {"role": "member"}, **headers).status_code == 200
+    assert owner.patch(path, {"role": "scorer"}, **headers).status_code == 412
 
 
 def test_a_member_is_removed_and_a_club_keeps_an_owner(owner, cast):
@@ -170,8 +172,8 @@ def test_a_key_makes_one_token_and_shows_its_secret_once(director):
 
 def test_every_fault_of_a_token_is_named(director):
     wrong = {"name": "", "scopes": ["all"], "expires_at": "soon", "x": 1}
-    found = {field for field, _code in fields(director.post("tokens/", wrong))}
-    assert found == {"name", "scopes.0", "expires_at", "x"}
+    names = {field for field, _code in fields(director.post("tokens/", wrong))}
+    assert names == {"name", "scopes.0", "expires_at", "x"}
     past = {"name": "a", "scopes": ["read"], "expires_at": EVENING.isoformat()}
     with time_machine.travel(EVENING + A_DAY):
         assert fields(director.post("tokens/", past)) == {("expires_at", "expires")}
@@ -223,7 +225,7 @@ def test_reading_does_not_fail_where_the_last_use_cannot_be_kept(director, monke
 
 
 def test_a_director_sees_and_revokes_their_own_tokens_and_an_owner_all(director, owner, cast):
-    own, theirs = (ApiToken.objects.get(account=one) for one in (cast.director, cast.owner))
+    own, theirs = (ApiToken.objects.get(account=account) for account in (cast.director, cast.owner))
     assert [result["id"] for result in director.get("tokens/").json()["results"]] == [str(own.pk)]
     assert director.get(f"tokens/{theirs.pk}/").status_code == 404
     assert director.post(f"tokens/{theirs.pk}/revoke/").status_code == 404

@@ -23,12 +23,12 @@ def callers(cast: Cast):
 
 def test_a_token_governs_by_the_scope_to_direct_and_the_account_of_an_owner(cast, rules):
     body = {"ladder": {}, "tiers": {}}
-    found = {}
+    answers = {}
     for account in (cast.owner, cast.director):
         for scope in ("read", "deals", "direct"):
             caller = program(cast.club, account, (scope,))
-            found[account.username, scope] = caller.put(rules, body)
-    allowed = [key for key, answer in found.items() if answer.status_code == 200]
+            answers[account.username, scope] = caller.put(rules, body)
+    allowed = [key for key, answer in answers.items() if answer.status_code == 200]
     assert allowed == [("owner", "direct")]
 
 

@@ -73,8 +73,8 @@ def cost(caller, path, **headers):
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        found = caller.get(path, **headers)
-    return len(queries), found
+        response = caller.get(path, **headers)
+    return len(queries), response
 
 
 def test_what_has_not_changed_is_not_sent_again(public, places, subtests):
@@ -95,8 +95,8 @@ def unchanged(caller, path):
     """Return what an unchanged poll costs whose answer is not kept yet."""
     etag = caller.get(path)["ETag"]
     caches["polls"].clear()
-    queries, found = cost(caller, path, **{"If-None-Match": etag})
-    assert found.status_code == 304
+    queries, response = cost(caller, path, **{"If-None-Match": etag})
+    assert response.status_code == 304
     return queries
 
 
@@ -104,38 +104,38 @@ def test_an_unchanged_poll_costs_the_same_on_a_night_of_one_table_and_of_six(
     public, places, match, order, subtests
 ):
     paths = [path.format(**places) for path in POLLED]
-    one = {path: unchanged(public, path) for path in paths}
+    first = {path: unchanged(public, path) for path in paths}
     more_tables(match.night, order, 6)
     assert Match.objects.filter(night=match.night).count() == 6
     for path in paths:
         with subtests.test(path):
-            assert one[path] == unchanged(public, path) <= 6
+            assert first[path] == unchanged(public, path) <= 6
 
 
 def test_a_full_answer_costs_as_many_queries_for_six_tables_as_for_one(
     public, places, match, order, subtests
 ):
     paths = [path.format(**places) for path in (*POLLED, "nights/", "players/")]
-    one = {path: cost(public, path)[0] for path in paths}
+    first = {path: cost(public, path)[0] for path in paths}
     more_tables(match.night, order, 6)
     for path in paths:
         with subtests.test(path):
             six, _found = cost(public, path)
             most = 28 if "candidates" in path else 21  # the order of precedence has many facts
-            assert one[path] == six <= most
+            assert first[path] == six <= most
 
 
 @pytest.mark.parametrize("path", POLLED)
 def test_a_deal_a_rebuild_and_a_new_name_show_at_the_next_poll(public, places, match, order, path):
     path = path.format(**places)
-    seen = {public.get(path)["ETag"]}
+    etags = {public.get(path)["ETag"]}
     enter_deal(order=order(), match=match, raw={**GAME, "tricks": 10})
-    seen.add(public.get(path)["ETag"])
+    etags.add(public.get(path)["ETag"])
     rebuild_night(match.night_id, now=EVENING)
-    seen.add(public.get(path)["ETag"])
+    etags.add(public.get(path)["ETag"])
     change_player(order=signed(), player=Player.objects.get(short_name="Ann"), short_name="Anna")
-    seen.add(public.get(path)["ETag"])
-    assert len(seen) == 4
+    etags.add(public.get(path)["ETag"])
+    assert len(etags) == 4
 
 
 def test_what_a_director_sees_is_marked_apart_from_what_the_public_sees(public, cast, places):

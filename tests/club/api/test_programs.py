@@ -24,8 +24,8 @@ def test_a_director_runs_a_night_from_opening_to_the_back_scores(api, cast):
     assert opened.status_code == 201
     night = f"nights/{opened.json()['id']}/"
     ids = [str(player.pk) for player in cast.players[:4]]
-    for one in ids:
-        assert api.post(f"{night}arrivals/", {"player": one}).status_code == 201
+    for player_id in ids:
+        assert api.post(f"{night}arrivals/", {"player": player_id}).status_code == 201
     cards = dict(zip(ids, CARDS, strict=False))
     match = api.post(f"{night}tables/", {"players": ids, "cards": cards}).json()
     assert [match["seats"][seat]["short_name"] for seat in "NESW"] == ["Ann", "Cyd", "Bob", "Dot"]
@@ -50,17 +50,17 @@ def test_a_director_runs_a_night_from_opening_to_the_back_scores(api, cast):
 
 
 def test_a_standing_that_was_never_computed_is_empty_and_behind(public, night):
-    found = public.get(of_night(night) + "standing/").json()
-    assert (found["rows"], found["stale"], found["computed_at"]) == ([], True, None)
+    standing = public.get(of_night(night) + "standing/").json()
+    assert (standing["rows"], standing["stale"], standing["computed_at"]) == ([], True, None)
 
 
 def test_a_match_is_shown_with_its_whole_sheet(api, match):
     api.post(of_match(match) + "deals/", {"deal": {"contract": "2S", "declarer": "N", "tricks": 9}})
-    seen = api.get(of_match(match)).json()
-    assert seen["answer"]["totals"] == seen["totals"] == {"NS": 90, "EW": 0}
-    assert seen["deals"][0]["lines"] == seen["answer"]["deals"][0]["lines"]
-    assert (seen["dealer"], seen["first_dealer"], seen["vulnerable"]) == ("E", "N", [])
-    assert (seen["state"], seen["over"], seen["next_deal"]) == ("playing", False, 2)
+    sheet = api.get(of_match(match)).json()
+    assert sheet["answer"]["totals"] == sheet["totals"] == {"NS": 90, "EW": 0}
+    assert sheet["deals"][0]["lines"] == sheet["answer"]["deals"][0]["lines"]
+    assert (sheet["dealer"], sheet["first_dealer"], sheet["vulnerable"]) == ("E", "N", [])
+    assert (sheet["state"], sheet["over"], sheet["next_deal"]) == ("playing", False, 2)
 
 
 def test_cards_are_drawn_by_the_software_where_none_are_given(api, cast, night):
@@ -79,7 +79,8 @@ def test_the_next_match_is_cut_for_once_the_last_is_over(api, cast, night, match
     for _ in range(2):
         api.post(of_match(match) + "deals/", {"deal": GAME})
     cards = {
-        str(one.pk): card for one, card in zip(cast.players, reversed(CARDS[:4]), strict=False)
+        str(player.pk): card
+        for player, card in zip(cast.players, reversed(CARDS[:4]), strict=False)
     }
     made = api.post(path, {"cards": cards, "seat": "E"}).json()
     assert (made["number"], made["first_dealer"]) == (2, "E")
@@ -99,7 +100,7 @@ def test_a_deal_is_corrected_withdrawn_and_keeps_its_history(api, match):
         [],
         None,
     )
-    assert [(one["verb"], one["withdrawn"]) for one in gone["history"]] == [
+    assert [(deal["verb"], deal["withdrawn"]) for deal in gone["history"]] == [
         ("deal", False),
         ("correct", False),
         ("withdraw", True),
@@ -123,7 +124,7 @@ def test_later_deals_that_turn_impossible_want_a_decision_each(api, match):
     moved = api.put(f"{deals}1/", {**change, "later": {"3": "move"}})
     assert moved.status_code == 200
     listed = api.get(of_night(match.night) + "matches/").json()["results"]
-    assert [one["totals"]["NS"] > 0 for one in listed] == [True, True]
+    assert [row["totals"]["NS"] > 0 for row in listed] == [True, True]
 
 
 def test_a_program_says_who_began_where_it_does_not_follow(api, cast, match):
@@ -136,15 +137,15 @@ def test_a_program_says_who_began_where_it_does_not_follow(api, cast, match):
     assert (refused.status_code, [*fields(refused)]) == (422, [("began.E", "two-seats")])
     unknown = api.put(f"{path}seats/", seats | {"began": {"E": str(match.pk)}})
     assert [*fields(unknown)] == [("began.E", "no-such-player")]
-    seen = api.put(f"{path}seats/", seats | {"began": {"E": ids[2]}}).json()
-    assert [seen["starters"][seat]["id"] for seat in "NESW"] == [ids[0], ids[2], ids[1], ids[3]]
+    sheet = api.put(f"{path}seats/", seats | {"began": {"E": ids[2]}}).json()
+    assert [sheet["starters"][seat]["id"] for seat in "NESW"] == [ids[0], ids[2], ids[1], ids[3]]
 
 
 def test_the_director_ends_a_match_substitutes_and_puts_seats_right(api, cast, match):
     path = of_match(match)
     gus = str(cast.players[6].pk)
-    seen = api.post(f"{path}substitute/", {"seat": "N", "player": gus, "consent": True}).json()
-    assert (seen["seats"]["N"]["id"], seen["starters"]["N"]["short_name"]) == (gus, "Gus")
+    sheet = api.post(f"{path}substitute/", {"seat": "N", "player": gus, "consent": True}).json()
+    assert (sheet["seats"]["N"]["id"], sheet["starters"]["N"]["short_name"]) == (gus, "Gus")
     wanted = [str(cast.players[at].pk) for at in (1, 0, 2, 3)]
     seats = dict(zip("NESW", wanted, strict=True))
     assert api.put(f"{path}seats/", seats).json()["seats"]["N"]["short_name"] == "Bob"
@@ -157,7 +158,7 @@ def test_the_director_ends_a_match_substitutes_and_puts_seats_right(api, cast, m
 def test_a_paper_table_is_entered_after_closing_with_every_fault_of_each_deal(api, cast, night):
     path = of_night(night)
     api.post(f"{path}close/", {})
-    seats = {seat: str(one.pk) for seat, one in zip("NESW", cast.players, strict=False)}
+    seats = {seat: str(player.pk) for seat, player in zip("NESW", cast.players, strict=False)}
     bad = {"seats": seats, "deals": [GAME, {"contract": "3NT", "tricks": 14}, 7]}
     refused = api.post(f"{path}paper/", bad)
     assert refused.status_code == 422
@@ -236,9 +237,9 @@ def test_the_deal_that_ended_the_rubber_is_answered_again(api, match):
 
 def test_a_match_that_has_moved_on_since_it_was_seen_takes_no_deal(api, match):
     path = of_match(match) + "deals/"
-    seen = api.get(of_match(match)).json()["version"]
-    assert api.post(path, {"deal": GAME}, **{"If-Match": f'"{seen}"'}).status_code == 201
-    stale = api.post(path, {"deal": GAME}, **{"If-Match": f'"{seen}"'})
+    version = api.get(of_match(match)).json()["version"]
+    assert api.post(path, {"deal": GAME}, **{"If-Match": f'"{version}"'}).status_code == 201
+    stale = api.post(path, {"deal": GAME}, **{"If-Match": f'"{version}"'})
     assert (stale.status_code, fields(stale)) == (412, {("version", "stale")})
     assert api.post(path, {"deal": GAME}, **{"If-Match": "yesterday"}).status_code == 412
     assert api.post(path, {"deal": GAME}, **{"If-Match": "*"}).status_code == 201
@@ -276,6 +277,6 @@ def test_a_page_has_two_hundred_rows_at_most(public, cast):
 
 def test_clubs_are_listed_and_shown(public, cast):
     listed = public.get("/api/v1/clubs/").json()["results"]
-    assert [one["slug"] for one in listed] == ["cavendish", "portland"]
+    assert [club["slug"] for club in listed] == ["cavendish", "portland"]
     assert public.get("").json() == listed[0]
     assert public.get("/api/v1/clubs/none/").status_code == 404

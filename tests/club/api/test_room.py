@@ -83,9 +83,9 @@ def formed(api, night, players, over=True, **about):
 class TestTheOrderOfRight:
     def test_candidates_stand_by_their_right_and_say_why(self, api, evening, ids):
         night = evening(7)
-        found = api.get(f"{night}candidates/").json()
-        assert short(found["results"]) == ["Ann", "Bob", "Cyd", "Dot", "Eve", "Flo", "Gus"]
-        first = found["results"][0]
+        candidates = api.get(f"{night}candidates/").json()
+        assert short(candidates["results"]) == ["Ann", "Bob", "Cyd", "Dot", "Eve", "Flo", "Gus"]
+        first = candidates["results"][0]
         assert (first["place"], first["number"], first["announced"]) == (1, 1, False)
         assert first["at_door"] is False
         assert first["why"]
@@ -126,7 +126,7 @@ class TestTheOrderOfRight:
         rounds = [first, {ann: "KS", bob: "2H"}]
         closed = twice(f"{night}wave/", {"rounds": rounds})
         assert (closed["closed"], closed["typed"], closed["rounds"]) == (True, True, rounds)
-        assert [(one["place"], one["cards"]) for one in closed["order"]] == [
+        assert [(row["place"], row["cards"]) for row in closed["order"]] == [
             (1, ["3C"]),
             (2, ["9D", "2H"]),
             (3, ["9S", "KS"]),
@@ -148,8 +148,8 @@ class TestTheOrderOfRight:
         assert fields(api.post(f"{night}admissions/")) == {("", "nobody-cuts")}
         five = ids("Ann", "Bob", "Cyd", "Dot", "Eve")
         table = formed(api, night, five)
-        for one in five[:2]:
-            api.post(f"{table}leave/", {"player": one})
+        for player_id in five[:2]:
+            api.post(f"{table}leave/", {"player": player_id})
         chosen = [*ids("Flo", "Gus", "Hal"), five[0]]
         api.post(f"{night}departures/", {"player": ids("Ida")[0]})
         refused = api.post(f"{night}tables/", {"players": chosen, "cards": cut(chosen)})
@@ -248,12 +248,12 @@ class TestTables:
 
     def test_a_table_breaks_up_and_its_players_fill_another(self, api, evening, ids, twice):
         night = evening(9, code="english")
-        one = formed(api, night, ids("Ann", "Bob", "Cyd", "Dot"))
+        table = formed(api, night, ids("Ann", "Bob", "Cyd", "Dot"))
         other = formed(api, night, ids("Eve", "Flo", "Gus", "Hal"), over=False)
         assert fields(api.post(f"{other}break-up/")) == {("", "still-playing")}
-        wrong = api.post(f"{one}break-up/", {"player": ids("Eve")[0]})
+        wrong = api.post(f"{table}break-up/", {"player": ids("Eve")[0]})
         assert fields(wrong) == {("player", "not-at-table")}
-        broken = twice(f"{one}break-up/", {"player": ids("Dot")[0]})
+        broken = twice(f"{table}break-up/", {"player": ids("Dot")[0]})
         assert broken["members"] == []
         crowd = ids("Ann", "Bob", "Cyd")
         short_of = api.post(f"{other}fill/", {"rounds": []})
@@ -269,16 +269,16 @@ class TestTables:
     ):
         night = evening(9)
         five = ids("Ann", "Bob", "Cyd", "Dot", "Eve")
-        one = formed(api, night, five)
+        table = formed(api, night, five)
         other = formed(api, night, ids("Flo", "Gus", "Hal", "Ida"), over=False)
         to = other.split("/")[-2]
         body = {"player": ids("Eve")[0], "to": to}
-        assert fields(api.post(f"{one}move/", {**body, "to": night.split("/")[1]})) == {
+        assert fields(api.post(f"{table}move/", {**body, "to": night.split("/")[1]})) == {
             ("to", "no-such-table")
         }
-        moved = twice(f"{one}move/", body)
+        moved = twice(f"{table}move/", body)
         assert (moved["id"], short(moved["members"], "")[-1]) == (to, "Eve")
-        assert fields(api.post(f"{one}move/", body)) == {("player", "at-a-table")}
+        assert fields(api.post(f"{table}move/", body)) == {("player", "at-a-table")}
 
     def test_nothing_is_found_under_another_night(self, api, evening, ids):
         night, later = evening(4), evening(4)
@@ -305,10 +305,10 @@ class TestACutUnderWay:
             assert answer.status_code == 201, answer.content
 
     def test_cards_fall_one_after_the_other_until_the_dealer_sits(self, api, table, ids, twice):
-        seen = api.get(f"{table}cut/").json()["cut"]
-        assert short(seen["to_cut"], "") == ["Ann", "Bob", "Cyd", "Dot"]
-        assert (seen["round"], seen["settled"], seen["cards"]) == (1, None, [])
-        assert seen["why"]
+        open_cut = api.get(f"{table}cut/").json()["cut"]
+        assert short(open_cut["to_cut"], "") == ["Ann", "Bob", "Cyd", "Dot"]
+        assert (open_cut["round"], open_cut["settled"], open_cut["cards"]) == (1, None, [])
+        assert open_cut["why"]
         assert api.get(table).json()["cutting"] is True
         ann = {"player": ids("Ann")[0], "card": "3s"}
         first = twice(f"{table}cut/cards/", ann)["cut"]
@@ -412,13 +412,13 @@ class TestUndoing:
         match = api.post(f"{night}tables/", {"players": four, "cards": cut(four)}).json()
         path = f"{night}matches/{match['id']}/"
         api.post(f"{path}deals/", {"deal": GAME})
-        for one in ids("Eve", "Flo"):
-            api.post(f"{path}substitute/", {"seat": "N", "player": one, "consent": True})
+        for player_id in ids("Eve", "Flo"):
+            api.post(f"{path}substitute/", {"seat": "N", "player": player_id, "consent": True})
         for name in ("Eve", "Ann"):
             twice(f"{night}undo/", {"act": api.get(f"{night}undo/").json()["step"]["act"]})
-            seen = api.get(path).json()
-            assert seen["seats"]["N"]["short_name"] == name
-            assert seen["starters"]["N"]["short_name"] == "Ann"
+            sheet = api.get(path).json()
+            assert sheet["seats"]["N"]["short_name"] == name
+            assert sheet["starters"]["N"]["short_name"] == "Ann"
 
 
 class TestANightOfItsOwnHouse:
@@ -441,9 +441,9 @@ class TestANightOfItsOwnHouse:
         api.post(f"{path}deals/", {"deal": GAME})
         body = {"seat": "N", "player": ids("Eve")[0]}
         assert fields(api.post(f"{path}substitute/", body)) == {("consent", "no-consent")}
-        seen = api.post(f"{path}substitute/", {**body, "consent": True}).json()
-        assert seen["starters"]["N"]["short_name"] == "Ann"
-        assert seen["counted_for"]["N"]["short_name"] == "Eve"
+        sheet = api.post(f"{path}substitute/", {**body, "consent": True}).json()
+        assert sheet["starters"]["N"]["short_name"] == "Ann"
+        assert sheet["counted_for"]["N"]["short_name"] == "Eve"
 
     def test_its_links_lead_to_all_of_the_room(self, api, evening):
         night = evening(4)

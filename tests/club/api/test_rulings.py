@@ -21,14 +21,14 @@ def test_what_can_be_claimed_depends_on_the_deal_and_how_far_it_had_come(
 ):
     match = begun("bridge-1907")
     open_now = director.get(f"{of_match(match)}rulings/open/?moment=dealing").json()["results"]
-    assert "surplus-card" in [one["key"] for one in open_now]
-    assert "revoke" not in [one["key"] for one in open_now]
+    assert "surplus-card" in [entry["key"] for entry in open_now]
+    assert "revoke" not in [entry["key"] for entry in open_now]
     enter_deal(order=order(), match=match, raw=OLD)
     ended = director.get(f"{of_match(match)}rulings/open/?deal=1&moment=played").json()["results"]
-    revoke = next(one for one in ended if one["key"] == "revoke")
+    revoke = next(entry for entry in ended if entry["key"] == "revoke")
     assert revoke["offenders"] == ["N", "E", "W"]  # the dealer's partner is dummy
     assert revoke["until"] == "played"
-    assert [one["key"] for one in revoke["options"]] == ["revoke"]
+    assert [option["key"] for option in revoke["options"]] == ["revoke"]
     wrong = director.get(f"{of_match(match)}rulings/open/?deal=1&moment=play")
     assert wrong.status_code == 400
     assert director.get(f"{of_match(match)}rulings/open/?deal=9").status_code == 404

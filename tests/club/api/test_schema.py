@@ -74,7 +74,7 @@ def test_every_list_is_described_as_csv_too(schema):
 
 def test_a_deal_is_described_as_the_score_sheet_format_has_it(schema):
     schemas = schema.raw_schema["components"]["schemas"]
-    refs = [one["$ref"].rpartition("/")[2] for one in schemas["Deal"]["oneOf"]]
+    refs = [shape["$ref"].rpartition("/")[2] for shape in schemas["Deal"]["oneOf"]]
     assert refs == ["ContractDeal", "OldDeal", "ShortDeal", "VoidDeal"]
     shapes = [schemas[ref] for ref in refs]
     needed = [shape["required"] for shape in shapes]
@@ -111,19 +111,19 @@ def test_what_is_no_deal_of_any_game_is_not_described(raw):
         DEAL_SHAPES.validate(raw)
 
 
-def play(schema, place, headers, method, path):
+def play(schema, parts, headers, method, path):
     """Send a few generated requests to things that there are; every answer is as described."""
-    for of_event in list_events(place, path):
-        play_at(schema[path][method], {**place, **of_event}, headers)
+    for of_event in list_events(parts, path):
+        play_at(schema[path][method], {**parts, **of_event}, headers)
 
 
-def play_at(operation, place, headers):
+def play_at(operation, parts, headers):
     """Send generated requests to a place."""
 
     @given(case=operation.as_strategy())
     @FEW
     def send(case):
-        known = {name: place[name] for name in case.path_parameters or {} if name in place}
+        known = {name: parts[name] for name in case.path_parameters or {} if name in parts}
         case.path_parameters = {**(case.path_parameters or {}), **known}
         # The client does not decompress what it would accept.
         plain = {**headers, "Accept-Encoding": "identity"}
@@ -134,10 +134,10 @@ def play_at(operation, place, headers):
 
 @pytest.mark.parametrize("who", ["owner", "visitor"])
 def test_whatever_is_asked_is_answered_as_described(schema, parameters, who):
-    place, headers = parameters
+    parts, headers = parameters
     for path, item in schema.raw_schema["paths"].items():
         if "get" in item and path.startswith("/api/v1/clubs/"):
-            play(schema, place, headers if who == "owner" else {}, "GET", path)
+            play(schema, parts, headers if who == "owner" else {}, "GET", path)
 
 
 def test_whatever_a_visitor_sends_is_answered_as_described(schema, parameters):

@@ -30,11 +30,11 @@ def reader(cast):
 
 def test_a_season_with_its_rules(reader, path, placed):
     listed = reader.get("seasons/").json()["results"]
-    assert [one["name"] for one in listed] == ["Spring"]
-    one = reader.get(path).json()
-    assert one["ladder_rules"]["adversaries"] == "win"
-    assert one["tier_rules"]["newcomer_matches"] == 1
-    assert one["stale"] is False
+    assert [season["name"] for season in listed] == ["Spring"]
+    answer = reader.get(path).json()
+    assert answer["ladder_rules"]["adversaries"] == "win"
+    assert answer["tier_rules"]["newcomer_matches"] == 1
+    assert answer["stale"] is False
 
 
 def test_a_ladder_in_order_and_by_name(reader, path, placed):
@@ -46,8 +46,8 @@ def test_a_ladder_in_order_and_by_name(reader, path, placed):
         (3, "Dot"),
     ]
     assert (rows[0]["victory_points"], rows[2]["victory_points"]) == ("9.40", "-9.40")
-    (found,) = reader.get(path + "ladder/?search=cy&ordering=-victory_points").json()["results"]
-    assert (found["rank"], found["winning_rate"]) == (3, 0.0)
+    (row,) = reader.get(path + "ladder/?search=cy&ordering=-victory_points").json()["results"]
+    assert (row["rank"], row["winning_rate"]) == (3, 0.0)
     assert reader.get(path + "ladder/?ladder=old").json()["results"] == []
     refused = reader.get(path + "ladder/?ordering=x&ladder=contract")
     assert refused.status_code == 400 or refused.status_code == 422
@@ -109,8 +109,8 @@ def test_a_season_sent_twice_without_a_key_is_refused_with_every_reason(owner):
 
 
 def test_every_fault_of_a_season_is_named(owner, season):
-    found = fields(owner.post("seasons/", {"starts": "soon", "visibility": "all", "x": 1}))
-    assert {field for field, _code in found} == {"name", "starts", "ends", "visibility", "x"}
+    problems = fields(owner.post("seasons/", {"starts": "soon", "visibility": "all", "x": 1}))
+    assert {field for field, _code in problems} == {"name", "starts", "ends", "visibility", "x"}
     wrong = {"name": " ", "starts": "2026-03-09", "ends": "2026-03-01"}
     assert fields(owner.post("seasons/", wrong)) == {("name", "no-name"), ("ends", "ends")}
 
@@ -132,8 +132,8 @@ def test_an_owner_sets_rules_and_hears_every_fault_of_both(owner, path, season):
         "ladder": {"cap": -1, "partner": "x", "luck": 1},
         "tiers": {"mode": "dice", "shares": [1]},
     }
-    found = {field for field, _code in fields(owner.put(path + "rules/", wrong))}
-    assert {"ladder.cap", "ladder.partner", "ladder.luck", "tiers.mode", "tiers.shares"} <= found
+    names = {field for field, _code in fields(owner.put(path + "rules/", wrong))}
+    assert {"ladder.cap", "ladder.partner", "ladder.luck", "tiers.mode", "tiers.shares"} <= names
     rules = {"ladder": {"cap": 800}, "tiers": {"newcomer_matches": 3}, "reason": "as voted"}
     for _ in range(2):
         ruled = owner.put(path + "rules/", rules)
@@ -170,21 +170,21 @@ def statistics(path, cast):
 
 
 def test_a_players_season_in_figures(reader, statistics, placed):
-    found = reader.get(statistics).json()
-    assert found["player"] == {
-        "id": found["player"]["id"],
+    figures = reader.get(statistics).json()
+    assert figures["player"] == {
+        "id": figures["player"]["id"],
         "short_name": "Ann",
         "guest": False,
     }
-    assert (found["contracts"]["matches"], found["contracts"]["declared"]) == (1, 2)
-    assert [(game["game"], game["won"]) for game in found["games"]] == [("rubber", 1)]
-    (partner,) = found["partners"]
+    assert (figures["contracts"]["matches"], figures["contracts"]["declared"]) == (1, 2)
+    assert [(game["game"], game["won"]) for game in figures["games"]] == [("rubber", 1)]
+    (partner,) = figures["partners"]
     assert (partner["player"]["short_name"], partner["won"], partner["margin"]) == ("Bob", 1, 940)
-    assert [adversary["player"]["short_name"] for adversary in found["adversaries"]] == [
+    assert [adversary["player"]["short_name"] for adversary in figures["adversaries"]] == [
         "Cyd",
         "Dot",
     ]
-    (night,) = found["nights"]
+    (night,) = figures["nights"]
     assert (night["night"], night["total"], night["running"]) == (str(placed.night_id), 9, 9)
     old = reader.get(statistics + "?ladder=old").json()
     assert (old["contracts"]["matches"], old["partners"], old["nights"]) == (0, [], [])
@@ -201,8 +201,8 @@ def test_a_night_that_is_hidden_counts_and_is_not_named(cast, reader, statistics
 
 def test_who_is_no_player_of_the_club_has_no_figures(reader, path, cast):
     elsewhere = Player.objects.create(club=cast.other, name="X", short_name="X")
-    for one in (elsewhere.pk, cast.club.pk):
-        assert reader.get(f"{path}players/{one}/statistics/").status_code == 404
+    for player_id in (elsewhere.pk, cast.club.pk):
+        assert reader.get(f"{path}players/{player_id}/statistics/").status_code == 404
     nobody = reader.get(f"{path}players/{cast.players[6].pk}/statistics/").json()
     assert nobody["contracts"]["matches"] == 0
 
@@ -232,8 +232,8 @@ def test_who_was_entered_twice_keeps_the_tiers_of_both_entries(reader, path, pla
     ann, gus = cast.players[0], cast.players[6]
     merge_players(order=order(), club=placed.night.club, duplicate=ann, keeper=gus)
     held(placed)
-    for one in (gus, ann):
-        (row,) = reader.get(f"{path}players/{one.pk}/").json()["results"]
+    for player in (gus, ann):
+        (row,) = reader.get(f"{path}players/{player.pk}/").json()["results"]
         assert (row["player"]["short_name"], row["amended"]) == ("Ann", False)
     voided(placed, order)
     (row,) = reader.get(f"{path}players/{gus.pk}/").json()["results"]

@@ -62,8 +62,8 @@ def test_it_has_pages_csv_polling_and_refusals_without_a_line_of_its_own(public,
     assert len(public.get("events/?page_size=1").json()["results"]) == 1
     rows = b"".join(public.get("events/?format=csv").streaming_content)
     assert rows.decode().splitlines() == ["word", "one", "two"]
-    seen = {"If-None-Match": public.get("events/")["ETag"]}
-    assert public.get("events/", **seen).status_code == 304
+    headers = {"If-None-Match": public.get("events/")["ETag"]}
+    assert public.get("events/", **headers).status_code == 304
     assert fields(public.get("events/?x=1")) == {("x", "invalid")}
     assert public.post("events/", {}).status_code == 401
     member = program(cast.club, cast.member)

@@ -58,8 +58,8 @@ def remake(archive: bytes, manifest: dict[str, Any] | None = None, **lines: Any)
     lines: by the name of a model, what makes the objects of its lines from those that it had.
     """
     with zipfile.ZipFile(io.BytesIO(archive)) as packed:
-        said = json.loads(packed.read(MANIFEST))
-    said |= manifest or {}
+        contents = json.loads(packed.read(MANIFEST))
+    contents |= manifest or {}
     file = io.BytesIO()
     writer = Writer(file)
     for name, text in read_files(archive).items():
@@ -68,11 +68,11 @@ def remake(archive: bytes, manifest: dict[str, Any] | None = None, **lines: Any)
         whole = text.splitlines(keepends=True)
         if change:
             whole = [
-                one if isinstance(one, bytes) else json.dumps(one).encode() + b"\n"
-                for one in change([json.loads(line) for line in whole])
+                line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n"
+                for line in change([json.loads(line) for line in whole])
             ]
         writer.add(name, whole)
-    writer.close({key: value for key, value in said.items() if key != "files"})
+    writer.close({key: value for key, value in contents.items() if key != "files"})
     return file
 
 
@@ -87,7 +87,7 @@ def list_models(*kinds: Kind) -> list[Any]:
 
 def read_projections(club: Club) -> dict[str, list[str]]:
     """Return the rows of a club that are computed, without what is of the moment."""
-    found, computed = {}, list_models(Kind.PROJECTION)
+    rows_of, computed = {}, list_models(Kind.PROJECTION)
     for model in computed:
         names = [
             field.attname
@@ -96,8 +96,8 @@ def read_projections(club: Club) -> dict[str, list[str]]:
         ]
         path = find_club_path(model)
         rows = model._base_manager.filter(**{path: club.pk}).values_list(*names)
-        found[model._meta.label] = sorted(map(repr, rows))
-    return found
+        rows_of[model._meta.label] = sorted(map(repr, rows))
+    return rows_of
 
 
 def find_club_path(model: Any) -> str:
@@ -128,14 +128,14 @@ def _delete(rows: Any) -> None:
 
 def read_facts(club: Club) -> dict[str, list[str]]:
     """Return every archived row of a club, as it is stored."""
-    found = {}
+    rows_of = {}
     for model in list_models(Kind.FACT, Kind.IDENTITY):
         if model not in (Account, Membership):
             own = {"pk": club.pk} if model is Club else {"club": club.pk}
-            found[model._meta.label] = list(
+            rows_of[model._meta.label] = list(
                 map(repr, model._base_manager.filter(**own).order_by("pk").values_list())
             )
-    return found
+    return rows_of
 
 
 def count(rows: dict[str, list[str]]) -> int:

@@ -206,13 +206,13 @@ class TestKindsOfChange:
         source = find_sources({"migrations": find_migrations()})[Player]
         assert source.file == "old.Person.jsonl"
         assert source.update({"name": "Ann Lee"}) == {"given": "Ann"}
-        for line, said in (
+        for line, message in (
             ({}, "cannot be read as a line"),
             ({"name": 1}, "cannot be read as a line"),
             ({"name": " "}, "cannot be read as a line"),
             ({"name": "Ann", "given": "Ann"}, "has 'given', which"),
         ):
-            with pytest.raises(ValueError, match=said):
+            with pytest.raises(ValueError, match=message):
                 source.update(line)
 
     def test_a_column_that_is_gone_is_asked_for(self, migrated):

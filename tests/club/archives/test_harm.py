@@ -67,18 +67,18 @@ def test_a_file_with_more_at_its_end_is_refused(absent):
 
 @pytest.mark.parametrize("text", [b"", b"PK\x03\x04", b"no archive at all" * 99, b"\x1f\x8b" * 50])
 def test_another_file_is_refused(db, text):
-    [said] = refuse(text)
-    assert said.startswith("The file ")
+    [message] = refuse(text)
+    assert message.startswith("The file ")
 
 
 def test_a_file_of_it_that_is_left_out_is_missed(absent):
-    [said] = refuse(repack(absent, lambda name: name != "nights.Deal.jsonl"))
-    assert said == "The file lacks nights.Deal.jsonl."
+    [message] = refuse(repack(absent, lambda name: name != "nights.Deal.jsonl"))
+    assert message == "The file lacks nights.Deal.jsonl."
 
 
 def test_a_file_that_does_not_belong_to_it_is_refused(absent):
-    [said] = refuse(repack(absent, extra=("../../etc/passwd", b"x")))
-    assert "'../../etc/passwd' that does not belong to it" in said
+    [message] = refuse(repack(absent, extra=("../../etc/passwd", b"x")))
+    assert "'../../etc/passwd' that does not belong to it" in message
 
 
 def test_a_file_that_is_there_twice_is_refused(absent):
@@ -88,8 +88,8 @@ def test_a_file_that_is_there_twice_is_refused(absent):
 
 
 def test_a_file_that_unpacks_to_far_more_is_refused(absent):
-    [said] = refuse(remake(absent, Deal=lambda rows: [b" " * 2**25 + b"\n"]))
-    assert "packed as no lines of a club can be" in said
+    [message] = refuse(remake(absent, Deal=lambda rows: [b" " * 2**25 + b"\n"]))
+    assert "packed as no lines of a club can be" in message
 
 
 def repack(archive: bytes, keep=lambda name: True, extra=None) -> io.BytesIO:
@@ -99,13 +99,13 @@ def repack(archive: bytes, keep=lambda name: True, extra=None) -> io.BytesIO:
     file = io.BytesIO()
     writer = Writer(file)
     with zipfile.ZipFile(io.BytesIO(archive)) as packed:
-        said = json.loads(packed.read(MANIFEST))
+        manifest = json.loads(packed.read(MANIFEST))
         for name in packed.namelist():
             if name != MANIFEST and keep(name):
                 writer.add(name, packed.read(name).splitlines(keepends=True))
     if extra:
         writer._zip.writestr(*extra)
-    writer.close({key: value for key, value in said.items() if key != "files"})
+    writer.close({key: value for key, value in manifest.items() if key != "files"})
     return file
 
 
@@ -114,30 +114,30 @@ class TestManifest:
 
     def test_an_archive_of_other_tables_is_refused_with_a_way_forward(self, absent):
         other = {"release": "0.0.9", "migrations": {"club": "0001_first"}}
-        [said] = refuse(remake(absent, other))
-        assert said.startswith("The archive was made by release 0.0.9")
-        assert f"this one ({settings.RELEASE}) does not know: it reads archives of 0.2.0" in said
-        assert "upgrade it, and export the club again" in said
+        [message] = refuse(remake(absent, other))
+        assert message.startswith("The archive was made by release 0.0.9")
+        assert f"this one ({settings.RELEASE}) does not know: it reads archives of 0.2.0" in message
+        assert "upgrade it, and export the club again" in message
 
     @pytest.mark.parametrize("later", [{"club": "9999_later"}, {"another": "0001_first"}])
     def test_an_archive_of_later_tables_is_refused(self, absent, later):
         other = {"release": "9.0.0", "migrations": {**find_migrations(), **later}}
-        [said] = refuse(remake(absent, other))
-        assert said.startswith("The archive was made by release 9.0.0, whose tables are later")
-        assert f"those of this one ({settings.RELEASE}), which reads archives of 0.2.0" in said
-        assert said.endswith("upgrade this installation first.")
+        [message] = refuse(remake(absent, other))
+        assert message.startswith("The archive was made by release 9.0.0, whose tables are later")
+        assert f"those of this one ({settings.RELEASE}), which reads archives of 0.2.0" in message
+        assert message.endswith("upgrade this installation first.")
 
     @pytest.mark.parametrize(
         "wrong", [None, [], {}, {"club": None}, {"club": ["0040"]}, {"club": {}}, {"club": ""}]
     )
     def test_migrations_that_are_none_are_refused(self, absent, wrong):
-        [said] = refuse(remake(absent, {"migrations": wrong}))
-        assert "does not know" in said
+        [message] = refuse(remake(absent, {"migrations": wrong}))
+        assert "does not know" in message
 
     @pytest.mark.parametrize("wrong", [{"format": "other"}, {"version": 2}, {"version": None}])
     def test_another_format_is_refused(self, absent, wrong):
-        [said] = refuse(remake(absent, wrong))
-        assert "no archive of a club that release" in said
+        [message] = refuse(remake(absent, wrong))
+        assert "no archive of a club that release" in message
 
     @pytest.mark.parametrize("wrong", [b"[]", b"{", b"[" * 5_000, b"\xff", b"null"])
     def test_a_manifest_that_is_none_is_refused(self, absent, wrong):
@@ -152,11 +152,11 @@ class TestManifest:
         file = io.BytesIO()
         writer = Writer(file)
         with zipfile.ZipFile(io.BytesIO(absent)) as packed:
-            said = json.loads(packed.read(MANIFEST))
+            manifest = json.loads(packed.read(MANIFEST))
         for name, text in read_files(absent).items():
             writer.add(name, text.splitlines(keepends=True))
         writer.files["nights.Deal.jsonl"]["rows"] += 1
-        writer.close({key: value for key, value in said.items() if key != "files"})
+        writer.close({key: value for key, value in manifest.items() if key != "files"})
         [text] = refuse(file)
         assert text == "nights.Deal.jsonl is not the file that the manifest describes."
 
@@ -175,17 +175,17 @@ def repack_manifest(archive: bytes, text: bytes) -> io.BytesIO:
 
 
 def nest(depth: int) -> object:
-    found: object = 1
+    nested: object = 1
     for _ in range(depth):
-        found = [found]
-    return found
+        nested = [nested]
+    return nested
 
 
 class TestLines:
     """What a line says."""
 
     @pytest.mark.parametrize(
-        ("values", "said"),
+        ("values", "message"),
         [
             ({"number": "1"}, "number is no whole number"),
             ({"number": True}, "number is no whole number"),
@@ -205,13 +205,13 @@ class TestLines:
             ({"data": ["\ud800"]}, "a character that cannot be stored"),
         ],
     )
-    def test_a_deal_that_is_none(self, absent, values, said):
+    def test_a_deal_that_is_none(self, absent, values, message):
         [text] = refuse(remake(absent, Deal=first(**values)))
         assert text.startswith("nights.Deal.jsonl, line 1: ")
-        assert said in text
+        assert message in text
 
     @pytest.mark.parametrize(
-        ("values", "said"),
+        ("values", "message"),
         [
             ({"at": "2026-03-05"}, "at is no moment in UTC"),
             ({"at": "2026-03-05T19:00:00.000000+01:00"}, "at is no moment in UTC"),
@@ -224,11 +224,11 @@ class TestLines:
             ({"key": "k"}, "has 'key'"),
         ],
     )
-    def test_an_act_that_is_none(self, absent, values, said):
-        assert said in refuse(remake(absent, Act=first(**values)))[0]
+    def test_an_act_that_is_none(self, absent, values, message):
+        assert message in refuse(remake(absent, Act=first(**values)))[0]
 
     @pytest.mark.parametrize(
-        ("values", "said"),
+        ("values", "message"),
         [
             ({"slug": "a b"}, "slug is no address of a club"),
             ({"slug": "../x"}, "slug is no address of a club"),
@@ -236,8 +236,8 @@ class TestLines:
             ({"players_visibility": "nobody"}, "players_visibility is 'nobody'"),
         ],
     )
-    def test_a_club_that_is_none(self, absent, values, said):
-        assert said in refuse(remake(absent, Club=first(**values)))[0]
+    def test_a_club_that_is_none(self, absent, values, message):
+        assert message in refuse(remake(absent, Club=first(**values)))[0]
 
     @pytest.mark.parametrize(
         "line",
@@ -271,8 +271,8 @@ class TestLines:
         assert "lacks data" in refuse(remake(absent, Deal=drop))[0]
 
     def test_a_row_that_is_there_twice(self, absent):
-        said = refuse(remake(absent, Deal=lambda rows: [rows[0], *rows]))[0]
-        assert "an id that was there before" in said
+        message = refuse(remake(absent, Deal=lambda rows: [rows[0], *rows]))[0]
+        assert "an id that was there before" in message
 
     def test_a_hundred_faults_are_told_and_no_more(self, absent):
         many = lambda rows: [{**rows[0], "id": str(uuid.uuid4())} for _ in range(500)]  # noqa: E731
@@ -282,7 +282,7 @@ class TestLines:
 
     @pytest.mark.parametrize("rows", [0, 2])
     def test_no_club_or_two(self, absent, rows):
-        texts = refuse(remake(absent, Club=lambda found: found * rows))
+        texts = refuse(remake(absent, Club=lambda lines: lines * rows))
         assert any("an archive has one club" in text for text in texts)
 
 
@@ -308,12 +308,13 @@ class TestReferences:
     def test_a_row_of_another_club_is_out_of_reach(self, absent, foreign, file, column, model):
         theirs = model.objects.filter(club=foreign.club).first()
         changed = remake(absent, **{file: first(**{column: str(theirs.pk)})})
-        assert any("that the archive has not" in one for one in refuse(changed))
+        assert any("that the archive has not" in message for message in refuse(changed))
 
     def test_a_row_that_is_nowhere_is_missed(self, absent):
         changed = remake(absent, Deal=first(match_id=str(uuid.uuid4())))
         assert any(
-            "names a nights.Match that the archive has not" in one for one in refuse(changed)
+            "names a nights.Match that the archive has not" in message
+            for message in refuse(changed)
         )
 
     def test_an_id_of_another_club_cannot_be_taken(self, absent, foreign):
@@ -332,8 +333,8 @@ class TestReferences:
 
     def test_a_role_names_a_player_of_the_archive(self, absent, foreign):
         theirs = str(Player.objects.filter(club=foreign.club).first().pk)
-        [said] = refuse(remake(absent, roles=first(player=theirs)))
-        assert "names a player that the archive has not" in said
+        [message] = refuse(remake(absent, roles=first(player=theirs)))
+        assert "names a player that the archive has not" in message
 
 
 class TestActs:
@@ -356,7 +357,7 @@ class TestActs:
 
 
 @pytest.mark.parametrize(
-    ("model", "values", "said"),
+    ("model", "values", "message"),
     [
         ("ClubAct", {"detail": "text"}, "detail is no object"),
         ("Night", {"rules": {"a": "b"}}, 'rules.a: No rule of this game is called "a"'),
@@ -390,20 +391,20 @@ class TestActs:
         ("Act", {"detail": {"verb": []}}, "nights.Act.jsonl, line 1: detail.verb is no text"),
     ],
 )
-def test_what_is_imported_is_checked_as_what_is_typed(absent, model, values, said):
+def test_what_is_imported_is_checked_as_what_is_typed(absent, model, values, message):
     [text] = refuse(remake(absent, **{model: first(**values)}))
-    assert said in text
+    assert message in text
 
 
 def test_what_cannot_be_computed_is_refused(absent, monkeypatch):
     monkeypatch.setattr("nights.upkeep.rebuild_night", lambda *_id, **_now: 1 / 0)
-    [said] = refuse(absent)
-    assert said.startswith("What is recorded cannot be computed (nights ")
+    [message] = refuse(absent)
+    assert message.startswith("What is recorded cannot be computed (nights ")
 
 
 def test_a_match_of_no_game_is_refused(absent):
-    [said] = refuse(remake(absent, Match=first(game="tiddlywinks")))
-    assert "No game is called" in said
+    [message] = refuse(remake(absent, Match=first(game="tiddlywinks")))
+    assert "No game is called" in message
 
 
 def test_a_stock_has_the_pack():
@@ -422,8 +423,8 @@ def test_the_rules_of_a_season_are_checked_too():
 
 @pytest.mark.parametrize("wrong", [{"role": "king"}, {"username": 7}, {"player": "x"}, {"x": 1}])
 def test_a_role_that_is_none_is_refused(absent, wrong):
-    [said] = refuse(remake(absent, roles=first(**wrong)))
-    assert said.startswith("authors.jsonl or roles.jsonl: ")
+    [message] = refuse(remake(absent, roles=first(**wrong)))
+    assert message.startswith("authors.jsonl or roles.jsonl: ")
 
 
 def test_a_name_that_no_account_can_have_is_refused(absent):
@@ -432,8 +433,8 @@ def test_a_name_that_no_account_can_have_is_refused(absent):
 
 @pytest.mark.parametrize("wrong", [{"number": 7}, {"first_name": ""}, {"last_name": 1}, {"x": 1}])
 def test_an_author_that_is_none_is_refused(absent, wrong):
-    [said] = refuse(remake(absent, authors=first(**wrong)))
-    assert said.startswith("authors.jsonl or roles.jsonl: ")
+    [message] = refuse(remake(absent, authors=first(**wrong)))
+    assert message.startswith("authors.jsonl or roles.jsonl: ")
 
 
 def test_a_club_that_is_here_is_not_imported_again(archive):
@@ -455,5 +456,5 @@ def test_an_address_that_is_none_is_refused(absent, slug):
 
 
 def test_a_club_without_an_owner_needs_one(absent):
-    [said] = refuse(remake(absent, roles=lambda rows: []))
-    assert said == "The club has no owner: name one with --owner."
+    [message] = refuse(remake(absent, roles=lambda rows: []))
+    assert message == "The club has no owner: name one with --owner."

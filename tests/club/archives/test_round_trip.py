@@ -62,12 +62,12 @@ def test_no_column_of_an_archive_can_be_null_and_json_at_once():
 
 
 def test_what_a_line_names_comes_before_it():
-    seen = set()
+    models = set()
     for shape in list_shapes():
         for field in shape.fields:
             if field.remote_field and not field.null and field.related_model is not shape.model:
-                assert field.related_model in seen, (shape.file, field.name)
-        seen.add(shape.model)
+                assert field.related_model in models, (shape.file, field.name)
+        models.add(shape.model)
 
 
 def test_it_comes_back_with_the_same_files(cast, archive, moved):
@@ -267,11 +267,11 @@ def test_the_manifest_tells_what_it_is(archive):
     import zipfile
 
     with zipfile.ZipFile(io.BytesIO(archive)) as packed:
-        said = json.loads(packed.read("manifest.json"))
-    assert said["format"] == "cut-in-club"
-    assert said["club"]["slug"] == "cavendish"
-    assert said["migrations"]["club"].startswith("00")
-    assert set(said["files"]["nights.Deal.jsonl"]) == {"rows", "sha256"}
+        manifest = json.loads(packed.read("manifest.json"))
+    assert manifest["format"] == "cut-in-club"
+    assert manifest["club"]["slug"] == "cavendish"
+    assert manifest["migrations"]["club"].startswith("00")
+    assert set(manifest["files"]["nights.Deal.jsonl"]) == {"rows", "sha256"}
 
 
 def test_who_was_erased_stays_so_and_who_is_erased_later_is_gone_from_the_authors(cast):
@@ -290,7 +290,7 @@ def test_who_was_erased_stays_so_and_who_is_erased_later_is_gone_from_the_author
     remove(cast.club)
     club = bring(archive).club
     kept = Player.objects.filter(club=club, erased_at__isnull=False)
-    assert [str(one) for one in kept] == ["a former player"] * 2
+    assert [str(value) for value in kept] == ["a former player"] * 2
     assert Account.objects.filter(first_name="director").exists()
     invited = Invitation.objects.get(club=club, username="director")
     accept_invitation(order=signed(timezone.now()), invitation=invited, account=cast.director)

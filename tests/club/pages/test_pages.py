@@ -60,9 +60,9 @@ def test_an_unchanged_poll_reads_nothing_that_grows(cast, night, match, django_a
     client = cast.client("director")
     address = reverse("room-live", args=[cast.club.slug, night.pk])
     page = client.get(reverse("room", args=[cast.club.slug, night.pk])).content.decode()
-    seen = re.search(r'"seen": "([^"]+)"', page)[1]
+    mark = re.search(r'"seen": "([^"]+)"', page)[1]
     with django_assert_num_queries(6):
-        assert client.get(address, {"seen": seen}).status_code == 204
+        assert client.get(address, {"seen": mark}).status_code == 204
 
 
 def test_the_room_shows_another_browsers_entry(cast, night, match, order):

@@ -68,9 +68,9 @@ def test_a_role_is_given_by_an_act(operator, cast):
 def test_roles_are_removed_by_acts_and_the_last_owner_stays(operator, cast):
     path = reverse("admin:club_membership_changelist")
     given = list(Membership.objects.filter(club=cast.other))
-    assert [one.role for one in given] == ["owner"]
+    assert [membership.role for membership in given] == ["owner"]
     extra = Membership.objects.create(club=cast.other, account=cast.director, role="member")
-    chosen = [str(one.pk) for one in (*given, extra)]
+    chosen = [str(account.pk) for account in (*given, extra)]
     with zeal_ignore():  # the admin's own lists
         answer = operator.post(path, {"action": "remove", "_selected_action": chosen}, follow=True)
     assert "A club keeps at least one owner." in answer.content.decode()

@@ -42,7 +42,7 @@ def dump():
 def left():
     """Return which words of the name are anywhere in the database."""
     text = dump()
-    return [one for one in WORDS if one in text]
+    return [word for word in WORDS if word in text]
 
 
 @pytest.fixture
@@ -124,8 +124,8 @@ def test_names_of_tokens_and_webhooks_of_others_are_proposed_and_replaced(cast, 
     token = texts["for Zoë Zimmermann-Quist"]
     hook = texts["Zoë's board"]
     assert token.editable and hook.editable
-    said = {token.key: token.proposed, hook.key: ""}
-    erase_player(order=signed(account=cast.owner), player=zoe, texts=said)
+    replacements = {token.key: token.proposed, hook.key: ""}
+    erase_player(order=signed(account=cast.owner), player=zoe, texts=replacements)
     assert ApiToken.objects.get(account=cast.owner, club=cast.club).name == "for …"
     assert Webhook.objects.get().name == "…"
 
@@ -154,9 +154,9 @@ def played_by(order):
 
     def play(four):
         night = open_night(order=order(), club=four[0].club, date=EVENING.date())
-        for one in four:
-            arrive(order=order(), night=night, player=one)
-        cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+        for player in four:
+            arrive(order=order(), night=night, player=player)
+        cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
         match = form_table(order=order(), night=night, players=four, cards=cards, typed=True)
         enter_deal(order=order(), match=match, raw=GAME)
         return match
@@ -168,12 +168,12 @@ def test_sheets_and_pages_show_a_former_player(cast, zoe, played_by):
     match = played_by([zoe, *cast.players[1:4]])
     rebuild_night(match.night_id, now=EVENING)
     erase_player(order=signed(), player=zoe)
-    place = [cast.club.slug, match.night_id]
+    arguments = [cast.club.slug, match.night_id]
     for name in ("night", "room", "history", "cuts", "night-summary"):
-        page = told(cast.client("owner").get(reverse(name, args=place)))
+        page = told(cast.client("owner").get(reverse(name, args=arguments)))
         assert "Zoë" not in page, name
         assert "former player" in page or name in ("night-summary", "history"), name
-    page = told(cast.client("visitor").get(reverse("match", args=[*place, match.pk])))
+    page = told(cast.client("visitor").get(reverse("match", args=[*arguments, match.pk])))
     assert "a former player" in page
 
 
@@ -281,15 +281,15 @@ def test_a_name_of_short_words_is_found_in_texts(cast, match):
     names = {"name": "Li Na", "short_name": "Jo"}
     add_player(order=signed(), club=cast.club, **names)
     set_match_state(order=signed(reason="Jo, LI NA, Joan: enjoyed"), match=match, state="void")
-    (found,) = find_mentions(cast.club, names.values())
-    assert found.proposed == "…, …, Joan: enjoyed"
+    (mention,) = find_mentions(cast.club, names.values())
+    assert mention.proposed == "…, …, Joan: enjoyed"
 
 
 @pytest.mark.parametrize("spelled", ["élodie", "ÉLODIE", "Élodie"])
 def test_a_name_is_found_in_small_and_large_letters(cast, match, spelled):
     set_match_state(order=signed(reason=f"{spelled} felt ill"), match=match, state="void")
-    (found,) = find_mentions(cast.club, ["Élodie"])
-    assert found.proposed == "… felt ill"
+    (mention,) = find_mentions(cast.club, ["Élodie"])
+    assert mention.proposed == "… felt ill"
 
 
 def test_words_that_have_a_name_in_them_hide_no_text(cast, match, monkeypatch):
@@ -297,8 +297,8 @@ def test_words_that_have_a_name_in_them_hide_no_text(cast, match, monkeypatch):
     for at, reason in enumerate(("Ann said so", "cannot", "annoyed", "announced")):
         state = ("void", "abandoned")[at % 2]
         set_match_state(order=signed(reason=reason), match=match, state=state)
-    (found,) = find_mentions(cast.club, ["Ann"])
-    assert found.text == "Ann said so"
+    (mention,) = find_mentions(cast.club, ["Ann"])
+    assert mention.text == "Ann said so"
 
 
 def test_acts_that_do_not_name_the_person_stay_as_they_are(cast):

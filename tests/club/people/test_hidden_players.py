@@ -46,7 +46,7 @@ def hidden(cast, season, placed):
 
 def find_player_ids(text: str) -> set[str]:
     """Return the ids of players in a text."""
-    stored = {str(one) for one in Player.objects.values_list("pk", flat=True)}
+    stored = {str(player_id) for player_id in Player.objects.values_list("pk", flat=True)}
     return stored & set(_ID.findall(text))
 
 
@@ -57,8 +57,8 @@ def read_ids(response) -> list[str]:
 def test_no_list_of_a_season_has_the_id_of_a_hidden_player(cast, season, hidden, season_address):
     visitor, member = program(cast.club, None), program(cast.club, cast.member)
     stranger = program(cast.club, cast.stranger)
-    everybody = {str(one.pk) for one in hidden}
-    for path in (f"seasons/{season.pk}/{one}" for one in LISTS):
+    everybody = {str(player.pk) for player in hidden}
+    for path in (f"seasons/{season.pk}/{list_name}" for list_name in LISTS):
         assert find_player_ids(member.get(path).getvalue().decode()) == everybody, path
         for caller in (visitor, stranger):
             assert find_player_ids(caller.get(path).getvalue().decode()) == set(), path
@@ -79,8 +79,8 @@ def test_a_hidden_player_has_one_id_in_a_season_and_another_in_the_next(cast, se
     assert read_ids(caller.get(base + "ladder/?page_size=2&page=2")) == ids[2:]
     days = {"starts": season.ends + ONE_DAY, "ends": season.ends + 9 * ONE_DAY}
     other = open_season(order=signed(), club=cast.club, name="The next", **days)
-    others = [str(Naming(other, None).hide(one).pk) for one in hidden]
-    assert {str(Naming(season, None).hide(one).pk) for one in hidden} == set(ids)
+    others = [str(Naming(other, None).hide(player).pk) for player in hidden]
+    assert {str(Naming(season, None).hide(player).pk) for player in hidden} == set(ids)
     assert not set(others) & set(ids)
 
 
@@ -120,7 +120,7 @@ def test_a_public_event_and_the_ladder_have_no_id_in_common(cast, season, hidden
     caller = program(cast.club, None)
     entrants = caller.get(f"events/{event.pk}/entrants/").json()["results"]
     named = {player["id"] for entrant in entrants for player in entrant["players"]}
-    assert named == {str(one.pk) for one in hidden}
+    assert named == {str(player.pk) for player in hidden}
     assert not named & set(read_ids(caller.get(f"seasons/{season.pk}/ladder/")))
 
 
@@ -135,7 +135,7 @@ def test_a_named_player_is_linked_and_hidden_partners_are_not(
     public = played(6, four=[ann, *guests])
     set_night(order=signed(), night=public.night, visibility="public")
     rebuild_ladder(season.pk, now=EVENING)
-    named = {str(one.pk) for one in (ann, *guests)}
+    named = {str(player.pk) for player in (ann, *guests)}
     caller, visitor = program(cast.club, None), cast.client("visitor")
     base = f"seasons/{season.pk}/"
     ladder = caller.get(base + "ladder/").getvalue().decode()
@@ -149,8 +149,8 @@ def test_a_named_player_is_linked_and_hidden_partners_are_not(
     assert {uuid.UUID(link) for link in links} == {guest.pk for guest in guests}
     page = told(visitor.get(season_address("season")))
     assert find_player_ids(page) == named
-    for name, found in ((ann.short_name, [str(ann.pk)]), (hidden[1].short_name, [])):
-        assert read_ids(caller.get(f"{base}ladder/?search={name}")) == found, name
+    for name, ids in ((ann.short_name, [str(ann.pk)]), (hidden[1].short_name, [])):
+        assert read_ids(caller.get(f"{base}ladder/?search={name}")) == ids, name
     # What is public of others names nobody else in the season.
     assert [line.season for line in get_career(ann, None)] == [season]
     assert get_career(hidden[1], None) == []
@@ -190,14 +190,15 @@ def test_nobody_is_hidden_where_everybody_is_named(cast, season, placed):
     naming = Naming(season, None)
     assert naming.index({cast.players[0].pk: 1}) == {cast.players[0].pk: 1}
     ids = read_ids(program(cast.club, None).get(f"seasons/{season.pk}/ladder/"))
-    assert {uuid.UUID(one) for one in ids} == {player.pk for player in cast.players[:4]}
+    assert {uuid.UUID(player_id) for player_id in ids} == {player.pk for player in cast.players[:4]}
 
 
 def test_partners_of_a_season_are_named_as_the_reader_may_know_them(cast, season, hidden):
     pair = Pair((hidden[0], hidden[1]), 5, 3, 10)
     for member, named in ((None, False), (get_membership(cast.member, cast.club), True)):
         shown = _name_pair(pair, Naming(season, member)).players
-        assert [one.pk == player.pk for one, player in zip(shown, hidden, strict=False)] == [
-            named
-        ] * 2
+        assert [
+            shown_player.pk == player.pk
+            for shown_player, player in zip(shown, hidden, strict=False)
+        ] == [named] * 2
         assert (hidden[0].short_name in str(shown[0])) is named

@@ -52,8 +52,8 @@ def link_in(page):
     return re.search(r"/invited/[^/<]+/", page.content.decode())[0]
 
 
-def role_of(cast, one):
-    return Membership.objects.filter(club=cast.club, account=one).values_list("role", flat=True)
+def role_of(cast, user):
+    return Membership.objects.filter(club=cast.club, account=user).values_list("role", flat=True)
 
 
 def test_an_owner_invites_and_a_new_person_makes_an_account_by_the_link(cast, address):
@@ -78,8 +78,8 @@ def test_the_page_answers_alike_for_a_name_that_exists_and_one_that_does_not(cas
 
     def told(name):
         page = owner.post(address, {"username": name, "role": "member"}).content.decode()
-        said = page.split("<main")[1].replace(name, "NAME")
-        return re.sub(r'/invited/[^/<]+/|value="[^"]+"', "", said).partition("<h2>Invited")[0]
+        text = page.split("<main")[1].replace(name, "NAME")
+        return re.sub(r'/invited/[^/<]+/|value="[^"]+"', "", text).partition("<h2>Invited")[0]
 
     assert told("stranger") == told("nobody-yet")
     links = [
@@ -247,9 +247,9 @@ def test_each_step_is_done_once_for_one_key(cast, offered):
 @pytest.fixture
 def unused(cast):
     """Return an account as earlier releases made it for somebody who was given a role."""
-    one = Account.objects.create_user("unused")
-    add_member(order=signed(), club=cast.club, account=one, role=Role.SCORER)
-    return one
+    user = Account.objects.create_user("unused")
+    add_member(order=signed(), club=cast.club, account=user, role=Role.SCORER)
+    return user
 
 
 def test_an_owner_lets_in_who_was_never_in(cast, unused, address):
@@ -279,8 +279,8 @@ def test_the_tokens_of_one_who_directs_no_longer_stay_dead(cast):
     def working():
         return ApiToken.objects.filter(revoked_at__isnull=True).count()
 
-    for one in (cast.director, cast.scorer):
-        make_token(order=signed(), club=cast.club, account=one, name="t", scopes=["read"])
+    for user in (cast.director, cast.scorer):
+        make_token(order=signed(), club=cast.club, account=user, name="t", scopes=["read"])
     add_member(order=signed(), club=cast.club, account=cast.scorer, role=Role.MEMBER)
     add_member(order=signed(), club=cast.club, account=cast.director, role=Role.OWNER)
     assert working() == 2

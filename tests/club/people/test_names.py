@@ -182,9 +182,9 @@ def test_a_list_by_command_is_refused_as_a_whole(cast, tmp_path):
 
 
 def test_an_accounts_names_are_checked_in_the_admin(db):
-    one = Account(username="anna", first_name=f"A{RLO}", password="x")
+    account = Account(username="anna", first_name=f"A{RLO}", password="x")
     with pytest.raises(ValidationError, match="RIGHT-TO-LEFT"):
-        one.full_clean()
+        account.full_clean()
     with pytest.raises(ValidationError):
         Account(username="\u3164", password="x").full_clean()
 

@@ -44,19 +44,19 @@ def test_a_member_takes_out_everything_about_themselves(cast, linked, match):
     assert held["account"]["username"] == "member"
     assert held["sign_ins"][0]["ip_address"] == "10.1.2.3"
     rows = held["rows"]
-    assert [one["name"] for one in rows["club.player"]] == ["Ann Archer"]
-    assert [one["name"] for one in rows["club.apitoken"]] == ["phone"]
+    assert [row["name"] for row in rows["club.player"]] == ["Ann Archer"]
+    assert [row["name"] for row in rows["club.apitoken"]] == ["phone"]
     assert len(rows["nights.arrival"]) == len(rows["nights.seating"]) == 1
     night = str(match.night_id)
     assert held["places"]["nights.night"][night]["date"] == EVENING.date().isoformat()
     text = answer.content.decode().lower()
-    assert [one for one in SECRET if one in text] == []
+    assert [secret for secret in SECRET if secret in text] == []
 
 
 def test_an_invitation_to_the_name_of_an_account_is_in_its_holders_file_alone(cast, linked):
     invite(order=signed(), club=cast.other, username=cast.member.username, role="scorer")
     rows = cast.client("member").get(reverse("own-data")).json()["rows"]
-    assert [one["role"] for one in rows["club.invitation"]] == ["scorer"]
+    assert [row["role"] for row in rows["club.invitation"]] == ["scorer"]
     assert "club.invitation" not in cast.client("owner").get(reverse("own-data")).json()["rows"]
 
 
@@ -82,7 +82,7 @@ def test_an_owner_takes_out_what_the_club_holds_and_it_is_noted(cast, linked):
     held = json.loads(owner.post(path, {"key": "k"}).content)
     assert "account" not in held
     assert "sign_ins" not in held
-    assert [one["name"] for one in held["rows"]["club.player"]] == ["Ann Archer"]
+    assert [row["name"] for row in held["rows"]["club.player"]] == ["Ann Archer"]
     assert cast.club.acts.get(verb="export-player").detail == {"player": str(ann.pk)}
     page = owner.get(reverse("club-log", args=[cast.club.slug])).content.decode()
     assert "took out what is held about" in page
@@ -92,7 +92,7 @@ def test_what_other_clubs_hold_is_not_told_to_an_owner(cast, linked):
     there = Player.objects.create(club=cast.other, name="Ann A.", short_name="Ann")
     add_member(order=signed(), club=cast.other, account=linked, role="member", player=there)
     mine = write_person(find_own_person(linked), EVENING)
-    assert {one["club"] for one in mine["rows"]["club.membership"]} == {
+    assert {row["club"] for row in mine["rows"]["club.membership"]} == {
         str(cast.club.pk),
         str(cast.other.pk),
     }

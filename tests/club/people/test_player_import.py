@@ -50,13 +50,13 @@ def test_a_list_is_looked_at_first_and_then_added(cast, address):
     page = client.post(address, {"text": LIST})
     assert "2 new players" in page.content.decode()
     assert Player.objects.count() == before
-    seen = page.context["plan"].mark
-    said = {"text": LIST, "seen": seen, "add": "1"}
-    assert client.post(address, said).status_code == 302
+    mark = page.context["plan"].mark
+    fields = {"text": LIST, "seen": mark, "add": "1"}
+    assert client.post(address, fields).status_code == 302
     anna, zoe = Player.objects.filter(name__in=["Anna Keller", "Zoe Zander"])
     assert (anna.short_name, anna.guest, anna.club) == ("Anna K.", False, cast.club)
     assert (zoe.short_name, zoe.guest) == ("Zoe Z.", True)
-    assert client.post(address, said).status_code == 409
+    assert client.post(address, fields).status_code == 409
     assert Player.objects.count() == before + 2
 
 
@@ -68,12 +68,12 @@ def test_the_same_list_twice_adds_nobody_twice(cast):
 
 def test_nothing_but_what_was_looked_at_is_added(cast, address):
     client = cast.client("director")
-    seen = client.post(address, {"text": LIST}).context["plan"].mark
-    other = client.post(address, {"text": LIST + "Max More\n", "seen": seen, "add": "1"})
+    mark = client.post(address, {"text": LIST}).context["plan"].mark
+    other = client.post(address, {"text": LIST + "Max More\n", "seen": mark, "add": "1"})
     assert other.status_code == 409
     assert "Look at it again" in other.content.decode()
     add_player(order=signed(), club=cast.club, name="Anna Keller", short_name="")
-    late = client.post(address, {"text": LIST, "seen": seen, "add": "1"})
+    late = client.post(address, {"text": LIST, "seen": mark, "add": "1"})
     assert late.status_code == 409
     assert client.post(address, {"text": LIST, "add": "1"}).status_code == 409
     assert not Player.objects.filter(name="Zoe Zander").exists()
@@ -119,8 +119,13 @@ def test_every_usual_encoding_is_read(cast, address, raw, name):
 def test_separators_headings_quotes_and_blank_lines(text):
     listed = read(text)
     assert listed.faults == ()
-    (one,) = listed.lines
-    assert (one.name, one.short_name, one.guest, one.faults) == ("Anna Keller", "Anna K.", True, ())
+    (line,) = listed.lines
+    assert (line.name, line.short_name, line.guest, line.faults) == (
+        "Anna Keller",
+        "Anna K.",
+        True,
+        (),
+    )
 
 
 def test_columns_that_are_not_read_are_named(cast, address):
@@ -135,8 +140,8 @@ def test_every_fault_has_its_line_and_its_column(cast):
         f",Somebody,no\n{'x' * 121},{'y' * 41},perhaps\n"
         "Zoe Zander,Zoe,no\nZOE zander,,no\nMax More,zoe,no\nBen Best,Ann,no\nA,B,no,C\nN\0L,,\n"
     )
-    found = faults(cast, text)
-    assert [(line, column) for line, column, _text in found] == [
+    listed = faults(cast, text)
+    assert [(line, column) for line, column, _text in listed] == [
         (4, "name"),
         (5, "name"),
         (5, "public name"),
@@ -147,11 +152,11 @@ def test_every_fault_has_its_line_and_its_column(cast):
         (10, ""),
         (11, "name"),
     ]
-    said = " ".join(text for _line, _column, text in found)
-    assert "121 characters are too many: 120 at most." in said
-    assert "Line 6 has the same name." in said
-    assert "Line 6 has the same public name." in said
-    assert "Another player is shown as Ann." in said
+    sentences = " ".join(text for _line, _column, text in listed)
+    assert "121 characters are too many: 120 at most." in sentences
+    assert "Line 6 has the same name." in sentences
+    assert "Line 6 has the same public name." in sentences
+    assert "Another player is shown as Ann." in sentences
 
 
 @pytest.mark.parametrize(
@@ -197,7 +202,7 @@ def test_public_names_are_found_that_nobody_has_or_is_given(cast):
     assert plan.all_faults == []
     shorts = [row.short_name for row in plan.rows]
     assert shorts[:2] == ["Eve S.", "Eve St."]
-    assert len({one.casefold() for one in shorts}) == 5
+    assert len({short.casefold() for short in shorts}) == 5
     assert max(map(len, shorts)) <= 40
 
 
@@ -293,7 +298,7 @@ def test_a_long_list_is_compared_before_the_club_is_locked(cast, monkeypatch):
     real = make_import_plan
 
     def noting(*args):
-        locked.append(any("UPDATE" in one["sql"] for one in connection.queries_log))
+        locked.append(any("UPDATE" in query["sql"] for query in connection.queries_log))
         return real(*args)
 
     monkeypatch.setattr("club.actions.player_import.make_import_plan", noting)

@@ -90,8 +90,8 @@ def test_the_page_says_who_reads_what_and_what_the_club_adds(cast, page):
     visitor = told(cast.client("visitor").get(page))
     assert "The list of players: everybody" in visitor
     assert "Choose for the club" not in visitor
-    said = {**CLOSED, "privacy_text": "Ask Mrs Grey,\n<b>grey@example.org</b>"}
-    assert cast.client("owner").post(page, {**said, "key": "k"}).status_code == 302
+    fields = {**CLOSED, "privacy_text": "Ask Mrs Grey,\n<b>grey@example.org</b>"}
+    assert cast.client("owner").post(page, {**fields, "key": "k"}).status_code == 302
     shown = told(cast.client("visitor").get(page))
     assert "The list of players: members of the club" in shown
     assert "they name only players of public nights" in shown
@@ -161,8 +161,8 @@ def test_a_public_season_names_nobody_of_nights_for_members_to_strangers(
     assert "Ann" in told(cast.client("visitor").get(pages["ladder"]))
     set_night(order=signed(), night=placed.night, visibility="members")
     for name, address in pages.items():
-        seen = told(cast.client("visitor").get(address)).replace("?q=ann", "").replace('"ann"', "")
-        assert not [one for one in NAMES if one in seen], name
+        html = told(cast.client("visitor").get(address)).replace("?q=ann", "").replace('"ann"', "")
+        assert not [known for known in NAMES if known in html], name
         if name not in ("embed", "corrections"):
             assert "Ann" in told(cast.client("member").get(address)), name
     assert "a player of the club" in told(cast.client("visitor").get(pages["ladder"]))
@@ -181,7 +181,7 @@ def test_a_player_of_one_public_night_is_named_and_the_others_are_not(
     assert "Dot" not in told(visitor.get(season_address("season")))
     set_night(order=signed(), night=placed.night, visibility="public")
     page = told(visitor.get(season_address("season")))
-    assert [one in page for one in NAMES] == [True] * 4
+    assert [name in page for name in NAMES] == [True] * 4
 
 
 def test_the_api_names_as_the_pages_do(cast, season, placed):
@@ -276,9 +276,9 @@ def test_reasons_are_for_members_unless_marked_for_everybody(cast, corrected):
         assert "Bob was drunk" in told(cast.client("visitor").get(address))
     choose(cast, reasons_visibility="members")
     for address in reason_pages(cast, corrected):
-        seen = told(cast.client("visitor").get(address))
-        assert "Bob was drunk" not in seen, address
-        assert "misheard" in seen, address
+        html = told(cast.client("visitor").get(address))
+        assert "Bob was drunk" not in html, address
+        assert "misheard" in html, address
         assert "Bob was drunk" in told(cast.client("member").get(address)), address
 
 
@@ -286,8 +286,8 @@ def test_the_api_tells_reasons_to_the_same(cast, corrected):
     path = f"nights/{corrected.night_id}/corrections/"
 
     def reasons(account):
-        found = program(cast.club, account).get(path).json()["results"]
-        return [one["reason"] for one in found]
+        corrections = program(cast.club, account).get(path).json()["results"]
+        return [correction["reason"] for correction in corrections]
 
     assert reasons(None) == ["misheard", "Bob was drunk"]
     choose(cast, reasons_visibility="members")
@@ -299,11 +299,11 @@ def test_the_api_tells_reasons_to_the_same(cast, corrected):
 def test_a_director_marks_a_reason_in_the_form_and_by_the_api(cast, match, order):
     choose(cast, reasons_visibility="members")
     deal = enter_deal(order=order(), match=match, raw=GAME)
-    place = [cast.club.slug, match.night_id, match.pk]
-    form = cast.client("director").get(reverse("amend", args=[*place, deal.pk]))
+    arguments = [cast.club.slug, match.night_id, match.pk]
+    form = cast.client("director").get(reverse("amend", args=[*arguments, deal.pk]))
     assert "Everybody may read the reason" in told(form)
     cast.client("director").post(
-        reverse("match-state", args=place),
+        reverse("match-state", args=arguments),
         {"state": "void", "reason": "the lights went out", "reason_public": "1", "key": "k"},
     )
     act = match.night.acts.latest("number")

@@ -125,7 +125,9 @@ def test_a_browser_of_many_people_keeps_the_cookies_of_a_few(cast, monkeypatch):
         assert sign_in(client, name).status_code == 302
         sign_out(client)
     held = [
-        one for one, cookie in client.cookies.items() if one.startswith("known-") and cookie.value
+        name
+        for name, cookie in client.cookies.items()
+        if name.startswith("known-") and cookie.value
     ]
     assert len(held) == 3
     for at in range(10):
@@ -444,8 +446,8 @@ def mailing(settings, cast):
     Account.objects.filter(pk=cast.scorer.pk).update(email="scorer@club.example")
 
 
-def ask_mail(said):
-    return Client().post(reverse("lost-password"), {"said": said})
+def ask_mail(login):
+    return Client().post(reverse("lost-password"), {"said": login})
 
 
 def test_without_mail_the_page_says_what_to_do(cast):
@@ -457,11 +459,11 @@ def test_without_mail_the_page_says_what_to_do(cast):
 
 def test_a_link_is_sent_to_a_confirmed_address_and_the_answer_is_the_same(mailing):
     pages = {
-        said: re.sub(r'value="[^"]*"', "", ask_mail(said).content.decode().split("<main")[1])
-        for said in ("director", "director@club.example", "scorer", "scorer@club.example", "none")
+        login: re.sub(r'value="[^"]*"', "", ask_mail(login).content.decode().split("<main")[1])
+        for login in ("director", "director@club.example", "scorer", "scorer@club.example", "none")
     }
     assert len(set(pages.values())) == 1
-    assert [one.to for one in mail.outbox] == [["Director@club.example"]] * 2
+    assert [message.to for message in mail.outbox] == [["Director@club.example"]] * 2
     link = re.search(r"https://club\.example(/login/\S+)", mail.outbox[0].body)[1]
     client = Client()
     done = client.post(link, {"new_password1": NEW, "new_password2": NEW})
@@ -594,14 +596,14 @@ def make_passkey(state: dict, origin: str) -> str:
     host = hashlib.sha256(b"club.example").digest()
     data = AuthenticatorData.create(host, flags, 0, credential)
     challenge = websafe_decode(state["challenge"])
-    said = CollectedClientData.create("webauthn.create", challenge, origin)
+    client_data = CollectedClientData.create("webauthn.create", challenge, origin)
     return json.dumps(
         {
             "id": websafe_encode(b"c" * 16),
             "rawId": websafe_encode(b"c" * 16),
             "type": "public-key",
             "response": {
-                "clientDataJSON": websafe_encode(said),
+                "clientDataJSON": websafe_encode(client_data),
                 "attestationObject": websafe_encode(AttestationObject.create("none", data, {})),
             },
         }

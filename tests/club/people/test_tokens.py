@@ -27,8 +27,8 @@ def address(cast):
 
 
 def secret_in(answer):
-    found = re.search(r'id="secret">(cutin_[^<]+)<', answer.content.decode())
-    return found[1] if found else None
+    secret = re.search(r'id="secret">(cutin_[^<]+)<', answer.content.decode())
+    return secret[1] if secret else None
 
 
 def signed_in(cast, secret):

@@ -87,13 +87,13 @@ def list_reading(cast, rows, reader, key=KEY):
     member = None if role == "visitor" else get_membership(getattr(cast, role), cast.club)
     keys = ["", key] if "key" in reader else [""]
     night, season, event = rows.night, rows.season, rows.event
-    found = find_event(cast.club, event.pk, member, links=keys)
+    found_event = find_event(cast.club, event.pk, member, links=keys)
     return {
         "may_see_night": may_see_night(night, member, keys),
         "list_visible_seasons": season in list_visible_seasons(cast.club, member, keys),
         "may_see_event": may_see_event(event, member, links=keys),
         "list_events": event in list_events(cast.club, member, links=keys),
-        "find_event": found == event,
+        "find_event": found_event == event,
     }
 
 
@@ -238,13 +238,15 @@ def test_renewing_a_link_ends_no_other(cast, shown):
     for player in players:
         arrive(order=signed(), night=night, player=player)
     told = signed(reason="asked")
-    one, two = (
+    first, second = (
         gather_table(order=told, night=night, players=four) for four in (players[:4], players[4:])
     )
-    renew_link(order=signed(), night=night, table=one)
+    renew_link(order=signed(), night=night, table=first)
     renew_door(order=signed(), night=night)
     tables = dict(list_generations(Table.objects.filter(night=night)))
-    assert (tables[one], tables[two]) == (get_generation(one), get_generation(two)) == (2, 1)
+    assert (
+        (tables[first], tables[second]) == (get_generation(first), get_generation(second)) == (2, 1)
+    )
     assert (get_door_generation(night), get_door_generation(other)) == (2, 1)
 
 

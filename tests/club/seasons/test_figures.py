@@ -38,7 +38,7 @@ def test_rows_of_every_table_are_understood():
 
 
 def test_a_figure_alone_has_the_decimals_it_needs():
-    assert [hundreds(one) for one in (1000, 2410, -5)] == ["+10", "+24.1", f"{MINUS}0.05"]
+    assert [hundreds(amount) for amount in (1000, 2410, -5)] == ["+10", "+24.1", f"{MINUS}0.05"]
 
 
 def test_minus_is_no_hyphen_in_a_reason_either():

@@ -55,8 +55,8 @@ def test_a_placement_in_the_afternoon_is_followed_by_one_of_the_whole_day(enough
     place_season(order=signed(at(5, 17)), season=enough, until=FIFTH)
     assert due(at(6, 13)) == []  # nothing is new
     late = played(5)
-    for one in (early, late):
-        close_night(order=order(), night=one.night)
+    for match in (early, late):
+        close_night(order=order(), night=match.night)
     sweep()  # holds the placement to its nights
     assert len(get_amendments(Placement.objects.get(number=1))) == 4
 
@@ -96,11 +96,11 @@ def test_what_moves_while_everybody_is_placed_is_in_the_placement(enough, played
     draft, tries = actions._draft, []
 
     def slow(*about):
-        found = draft(*about)
-        tries.append(found)
+        drafted = draft(*about)
+        tries.append(drafted)
         if len(tries) == 1:
             played(6)
-        return found
+        return drafted
 
     monkeypatch.setattr(actions, "_draft", slow)
     placement = place_season(order=signed(timezone.now()), season=enough, until=MARCH[1])
@@ -123,8 +123,8 @@ def test_matches_of_an_earlier_season_that_are_gone_amend_a_later_placement(cast
     set_rules(order=signed(at(1, 12)), season=later, ladder={}, tiers=tiers)
     match = played(5)
     played(7)
-    for one in (first, later):
-        rebuild_ladder(one.pk, now=EVENING)
+    for season in (first, later):
+        rebuild_ladder(season.pk, now=EVENING)
     placement = place_season(order=signed(), season=later, until=MARCH[1])
     assert placement.ranked == 4
     sweep()

@@ -16,9 +16,11 @@ def test_the_ladder_says_what_each_has(cast, season_address, placed):
     assert "Ann" in page
     assert "+9.4" in page
     assert "−9.4" in page
-    found = told(cast.client("visitor").get(season_address("season") + "?q=dot&order=victory"))
-    assert "Dot" in found
-    assert "Ann<" not in found
+    ladder_page = told(
+        cast.client("visitor").get(season_address("season") + "?q=dot&order=victory")
+    )
+    assert "Dot" in ladder_page
+    assert "Ann<" not in ladder_page
     assert "Nobody on this ladder" in told(
         cast.client("visitor").get(season_address("season") + "?q=zz")
     )
@@ -64,8 +66,10 @@ def test_a_correction_shows_as_an_amendment(cast, season_address, placed, order)
     assert "is being computed" not in page
     assert "the records of 4 players have changed" in page
     assert "by today's facts: not placed" in page.replace("&#x27;", "'")
-    one = told(cast.client("visitor").get(season_address("placed", player=cast.players[0].pk)))
-    assert "What was announced stands" in one
+    placed_page = told(
+        cast.client("visitor").get(season_address("placed", player=cast.players[0].pk))
+    )
+    assert "What was announced stands" in placed_page
 
 
 def test_members_alone_see_a_season_of_their_own(cast, season_address, season, placed):
@@ -81,12 +85,17 @@ def test_members_alone_see_a_season_of_their_own(cast, season_address, season, p
 
 def test_an_owner_opens_a_season_and_nobody_else(cast):
     address = reverse("seasons", args=[cast.club.slug])
-    said = {"name": "Autumn", "starts": "2026-09-01", "ends": "2026-08-01", "visibility": "public"}
-    refused = told(cast.client("owner").post(address, said))
+    fields = {
+        "name": "Autumn",
+        "starts": "2026-09-01",
+        "ends": "2026-08-01",
+        "visibility": "public",
+    }
+    refused = told(cast.client("owner").post(address, fields))
     assert "The last day is before the first." in refused
     assert 'value="2026-09-01"' in refused
-    assert cast.client("director").post(address, said).status_code == 403
-    cast.client("owner").post(address, {**said, "ends": "2026-12-31"})
+    assert cast.client("director").post(address, fields).status_code == 403
+    cast.client("owner").post(address, {**fields, "ends": "2026-12-31"})
     assert Season.objects.get().name == "Autumn"
 
 
@@ -99,9 +108,9 @@ def test_the_rules_form_shows_the_rules_in_force_and_keeps_only_what_differs(
     client.post(season_address("season-settings"), {**shown, "rules": "1", "reason": "none"})
     kept = SeasonRules.objects.get()
     assert (kept.ladder, kept.tiers) == ({}, {})
-    said = {**shown, "rules": "1", "ladder-partner": "loss", "tiers-newcomer_matches": "20"}
+    fields = {**shown, "rules": "1", "ladder-partner": "loss", "tiers-newcomer_matches": "20"}
     saved = client.post(
-        season_address("season-settings"), {**said, "reason": "the general meeting"}, follow=True
+        season_address("season-settings"), {**fields, "reason": "the general meeting"}, follow=True
     )
     assert "Saved." in told(saved)
     assert get_ladder_rules(season).partner == "loss"
@@ -112,24 +121,26 @@ def test_the_rules_form_shows_the_rules_in_force_and_keeps_only_what_differs(
 def test_bad_rules_are_refused_at_their_fields_and_nothing_is_lost(cast, season_address):
     client = cast.client("owner")
     shown = client.get(season_address("season-settings")).context["rules"].initial
-    said = {**shown, "rules": "1", "tiers-shares": "1 2 3", "tiers-weight_matches": "1"}
-    page = told(client.post(season_address("season-settings"), {**said, "reason": "try"}))
+    fields = {**shown, "rules": "1", "tiers-shares": "1 2 3", "tiers-weight_matches": "1"}
+    page = told(client.post(season_address("season-settings"), {**fields, "reason": "try"}))
     assert "There are 3 shares" in page
     assert 'value="1 2 3"' in page
     assert 'value="try"' in page
     assert "parted by blanks" in told(
-        client.post(season_address("season-settings"), {**said, "tiers-shares": "a"})
+        client.post(season_address("season-settings"), {**fields, "tiers-shares": "a"})
     )
     assert not SeasonRules.objects.exists()
 
 
 def test_days_are_changed_and_what_is_wrong_keeps_the_season(cast, season_address, season):
     client = cast.client("owner")
-    said = {"name": "", "starts": "2026-03-01", "ends": "2026-02-01", "visibility": "public"}
-    client.post(season_address("season-settings"), said)
+    fields = {"name": "", "starts": "2026-03-01", "ends": "2026-02-01", "visibility": "public"}
+    client.post(season_address("season-settings"), fields)
     season.refresh_from_db()
     assert (season.name, season.ends) == ("Spring", MARCH[1])
-    client.post(season_address("season-settings"), {**said, "name": "March", "ends": "2026-03-20"})
+    client.post(
+        season_address("season-settings"), {**fields, "name": "March", "ends": "2026-03-20"}
+    )
     season.refresh_from_db()
     assert season.name == "March"
 

@@ -84,10 +84,10 @@ def test_a_correction_changes_what_it_should(season, played, order):
 
 def test_a_default_is_the_breakers_and_the_rules_say_the_rest(season, played):
     played(deals=(GAME,), breaker="E")
-    seen = ladder(season)
-    assert seen["Cyd"].defaults == 1  # East broke it off
-    assert "Dot" not in seen  # to the partner it is nothing
-    assert seen["Ann"].won == seen["Bob"].won == 1
+    rows = ladder(season)
+    assert rows["Cyd"].defaults == 1  # East broke it off
+    assert "Dot" not in rows  # to the partner it is nothing
+    assert rows["Ann"].won == rows["Bob"].won == 1
     set_rules(order=signed(), season=season, ladder={"partner": "loss"}, tiers={})
     assert is_stale(season)
     assert ladder(season)["Dot"].lost == 1
@@ -175,8 +175,8 @@ def test_ladders_come_in_any_order_of_their_columns_and_by_name(season, played, 
     played(7, four=[cast.players[0], *cast.players[4:7]])
     names = [(row.rank, row.player.short_name) for row in list_ladder_rows(standing, "victory")]
     assert names[0] == (1, "Ann")
-    (found,) = list_ladder_rows(standing, "victory", "dot")
-    assert (found.rank, found.player.short_name) == next(name for name in names if name[1] == "Dot")
+    (row,) = list_ladder_rows(standing, "victory", "dot")
+    assert (row.rank, row.player.short_name) == next(name for name in names if name[1] == "Dot")
     assert {row.rank for row in list_ladder_rows(standing, "rate")} >= {1}
 
 
@@ -220,7 +220,7 @@ class TestPlacements:
         assert check_placement(placement, now=EVENING)  # twice does no harm
         amended = get_amendments(placement)
         assert len(amended) == 4
-        assert all(one.now == "2C" for one in amended)
+        assert all(row.now == "2C" for row in amended)
         with pytest.raises(AppendOnlyError):
             PlacementRow.objects.update(level="Elite")
         with pytest.raises(AppendOnlyError):

@@ -45,7 +45,7 @@ def spring(season, played, cast):
 
 
 def named(rows):
-    return {one.player.short_name: (one.matches, one.won) for one in rows.list_named()}
+    return {row.player.short_name: (row.matches, row.won) for row in rows.list_named()}
 
 
 def test_contracts_played_made_and_beaten(spring, cast):
@@ -71,8 +71,8 @@ def test_each_partner_and_each_adversary(spring, cast):
     }
     assert named(sum_by_adversary(spring, cyd, "contract")) == {"Ann": (2, 0), "Bob": (2, 0)}
     against = {
-        one.player.short_name: one.margin
-        for one in sum_by_adversary(spring, ann, "contract").list_named()
+        row.player.short_name: row.margin
+        for row in sum_by_adversary(spring, ann, "contract").list_named()
     }
     assert against["Cyd"] == against["Dot"] > 0
 
@@ -80,9 +80,9 @@ def test_each_partner_and_each_adversary(spring, cast):
 def test_the_first_rows_of_a_list_are_those_of_the_whole_list(spring, cast):
     ann = cast.players[0].pk
     for find in (sum_by_partner, sum_by_adversary):
-        found = find(spring, ann, "contract")
-        for most in range(1, len(found) + 2):
-            assert found.list_named(most) == found.list_named()[:most]
+        rows = find(spring, ann, "contract")
+        for most in range(1, len(rows) + 2):
+            assert rows.list_named(most) == rows.list_named()[:most]
     # Cyd and Dot are equal, as are Flo and Gus: the names decide.
     with CaptureQueriesContext(connection) as queries:
         first = sum_by_adversary(spring, ann, "contract").list_named(1)
@@ -119,13 +119,13 @@ def test_the_page_shows_the_first_rows_and_all_of_them_on_request(spring, cast, 
 
 def test_the_back_score_runs_on_from_night_to_night(spring, cast):
     stands = list_back_scores(spring, cast.players[0].pk, "contract", None)
-    totals = [one.total for one in stands]
-    assert [one.running for one in stands] == [
+    totals = [row.total for row in stands]
+    assert [row.running for row in stands] == [
         totals[0],
         totals[0] + totals[1],
         sum(totals),
     ]
-    drawn = curve([one.running for one in stands])
+    drawn = curve([row.running for row in stands])
     assert drawn.split("polyline")[1].count(",") == 4
     assert curve([5]) == ""
 
@@ -164,7 +164,7 @@ def test_each_game_has_a_line_of_its_own(season, played, cast):
     played(6, deals=(GAME,) * 4, game="chicago")
     played(7, deals=({**GAME, "declarer": "E"},) * 2)
     rebuild_ladder(season.pk, now=EVENING)
-    lines = {one.game: one for one in sum_by_game(season, cast.players[0].pk, "contract")}
+    lines = {row.game: row for row in sum_by_game(season, cast.players[0].pk, "contract")}
     assert list(lines) == ["rubber", "chicago"]
     rubber = lines["rubber"]
     assert (rubber.matches, rubber.won, rubber.drawn, rubber.lost, rubber.deals) == (2, 1, 0, 1, 4)
@@ -195,7 +195,7 @@ def test_a_player_goes_from_season_to_season(season, played, cast):
     assert not get_career(cast.players[6], None)
     rebuild_ladder(winter.pk, now=EVENING)
     mine = get_career(cast.players[0], get_membership(cast.member, cast.club))
-    assert [one.season.name for one in mine] == ["Spring", "Winter"]
+    assert [row.season.name for row in mine] == ["Spring", "Winter"]
     assert mine[0].tier
     assert mine[1].tier == ""
     here = {"club": cast.club.slug, "player": cast.players[0].pk}
@@ -221,22 +221,22 @@ def test_a_revoke_counts_as_it_was_paid(season, played, cast):
     down = {**SLAM, "revokes": [{"by": "NS", "tricks": 1}]}
     made = {"contract": "4S", "declarer": "N", "tricks": 9, "revokes": [{"by": "EW", "tricks": 1}]}
     played(5, deals=(down, made))
-    one = sum_contracts(season, cast.players[0].pk, "contract")
-    assert (one.declared, one.made, one.partner_declared, one.slams) == (1, 1, 1, 0)
+    figures = sum_contracts(season, cast.players[0].pk, "contract")
+    assert (figures.declared, figures.made, figures.partner_declared, figures.slams) == (1, 1, 1, 0)
     other = sum_contracts(season, cast.players[2].pk, "contract")
     assert (other.defended, other.beaten) == (2, 1)
 
 
 def test_what_somebody_broke_off_is_for_the_ladder_to_say(season, played, cast):
     played(5, deals=(GAME,), breaker="E")
-    for one in (cast.players[0].pk, cast.players[2].pk):
-        assert sum_by_game(season, one, "contract") == []
+    for player_id in (cast.players[0].pk, cast.players[2].pk):
+        assert sum_by_game(season, player_id, "contract") == []
         assert (
-            sum_by_partner(season, one, "contract").list_named()
-            == sum_by_adversary(season, one, "contract").list_named()
+            sum_by_partner(season, player_id, "contract").list_named()
+            == sum_by_adversary(season, player_id, "contract").list_named()
             == []
         )
-        assert sum_contracts(season, one, "contract").matches == 1
+        assert sum_contracts(season, player_id, "contract").matches == 1
 
 
 def test_points_of_one_old_game_are_not_added_to_those_of_another(season, played, cast):
@@ -245,8 +245,8 @@ def test_points_of_one_old_game_are_not_added_to_those_of_another(season, played
     played(6, deals=(deal("9-4"),), game="short-bridge")
     played(7, deals=(short, short), game="bridge-1907")
     stands = list_back_scores(season, cast.players[0].pk, "old", None)
-    first, other, third = (one.total for one in stands)
-    assert [one.running for one in stands] == [first, other, first + third]
+    first, other, third = (row.total for row in stands)
+    assert [row.running for row in stands] == [first, other, first + third]
     assert [len(held) for held in group_by_unit(stands).values()] == [2, 1]
 
 
@@ -265,8 +265,8 @@ def test_whoever_was_entered_twice_keeps_the_tiers_announced_for_both(spring, ca
     place_season(order=signed(), season=spring, until=MARCH[1])
     night = Night.objects.first()
     merge_players(order=order(), club=night.club, duplicate=gus, keeper=keeper)
-    for one in Night.objects.all():
-        rebuild_night(one.pk, now=EVENING)
+    for any_night in Night.objects.all():
+        rebuild_night(any_night.pk, now=EVENING)
     here = {"club": cast.club.slug, "season": spring.pk}
     client = cast.client("visitor")
     old = client.get(reverse("placed", kwargs={**here, "player": gus.pk}))
@@ -275,7 +275,7 @@ def test_whoever_was_entered_twice_keeps_the_tiers_announced_for_both(spring, ca
     assert "Tiers so far" in page
     assert "has changed since" not in page
     ladder = client.get(reverse("season", kwargs=here)).content.decode()
-    row = next(one for one in ladder.split("<tr") if "Gee" in one)
+    row = next(row for row in ladder.split("<tr") if "Gee" in row)
     assert 'class="suit' in row or "card" in row
 
 

@@ -32,14 +32,14 @@ class May:
 
     def methods(self) -> dict[str, Who]:
         """Return who is let in, by the methods there are."""
-        found = {
+        rights = {
             "GET": self.get,
             "POST": self.post,
             "PUT": self.put,
             "PATCH": self.patch,
             "DELETE": self.delete,
         }
-        return {method: who for method, who in found.items() if who is not None}
+        return {method: who for method, who in rights.items() if who is not None}
 
 
 def page(who: Who, post: Who | None = None) -> May:

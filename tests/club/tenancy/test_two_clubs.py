@@ -71,13 +71,17 @@ def walked() -> list[Address]:
 
 def club_addresses() -> list[Address]:
     """Return the addresses that are inside of a club, of its phones, and of its door."""
-    return [one for one in walked() if {"club", *BY_LINK} & set(one.parts.values())]
+    return [address for address in walked() if {"club", *BY_LINK} & set(address.parts.values())]
 
 
 def methods_of(address: Address) -> set[str]:
     """Return the methods that a view of the API has; a page's view answers any."""
     view = getattr(address.view, "cls", None)
-    return {one for one in ("GET", "POST", "PUT", "PATCH", "DELETE") if hasattr(view, one.lower())}
+    return {
+        method
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE")
+        if hasattr(view, method.lower())
+    }
 
 
 @pytest.fixture
@@ -138,8 +142,8 @@ class Caller:
                 data = {} if method in ("GET", "HEAD") else body or {}
                 answer = getattr(client, method.lower())(path, data, **sent)
                 answer.words = answer.getvalue().decode("utf-8", "replace")  # a PDF is not text
-            found = [WRITING.match(one["sql"]) for one in caught]
-            wrote = {one[2] for one in found if one} - KEPT_OF_CALLERS
+            writes = [WRITING.match(query["sql"]) for query in caught]
+            wrote = {write[2] for write in writes if write} - KEPT_OF_CALLERS
             if wrote and then:
                 then(wrote)
             transaction.set_rollback(True)
@@ -162,11 +166,11 @@ def refused(answer, address: Address, path: str, role: str) -> bool:
 
 def test_every_address_stands_in_the_table_with_its_methods():
     here = walked()
-    assert [one.route for one in here if may_of(one) is None] == []
-    assert set(TABLE) - {one.name for one in here} == set()
-    for one in here:
-        if one.name in API:
-            assert set(may_of(one).methods()) == methods_of(one), one.name
+    assert [address.route for address in here if may_of(address) is None] == []
+    assert set(TABLE) - {address.name for address in here} == set()
+    for address in here:
+        if address.name in API:
+            assert set(may_of(address).methods()) == methods_of(address), address.name
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -194,7 +198,9 @@ def test_each_of_the_cast_may_do_what_the_table_says_and_no_more(role, cast, our
 @pytest.mark.parametrize("role", ["visitor", "member"])
 def test_what_get_refuses_head_and_options_refuse_too(role, cast, ours, theirs):
     caller = Caller(cast, role)
-    for address in (one for one in walked() if one.name in PAGES or one.name in API):
+    for address in (
+        address for address in walked() if address.name in PAGES or address.name in API
+    ):
         path = address.filled(ours.at(**ANY_OBJECT))
         who = {SEEING: SHOWN["members"]}.get(may_of(address).get, may_of(address).get)
         for method in ("HEAD", "OPTIONS") if address.name in API else ("HEAD",):
@@ -224,12 +230,12 @@ def hold_nothing_private(text, role, shown, ours, theirs, case) -> None:
 
 
 #: The test above walks with what members see.
-@pytest.mark.parametrize("visibility", [one for one in SHOWN if one != "members"])
+@pytest.mark.parametrize("visibility", [name for name in SHOWN if name != "members"])
 def test_what_is_shown_is_shown_to_whom_it_is_shown(visibility, cast, ours, theirs):
     Night.objects.update(visibility=visibility)
     Event.objects.update(visibility=visibility)
     Season.objects.update(visibility=visibility)
-    shown = [one for one in walked() if may_of(one).get == SEEING]
+    shown = [address for address in walked() if may_of(address).get == SEEING]
     assert len(shown) > 20
     ids = ours.ids if visibility == "link" else ours.at(**ours.ids["past"])
     keys = {
@@ -265,11 +271,15 @@ def test_strangers_read_neither_names_nor_reasons_that_the_club_keeps_for_member
     )
     Season.objects.update(visibility="public")
     Event.objects.update(visibility="public")
-    reasons = [f"{one} {ours.word}" for one in ("Reason", "Ruled", "Charged")]
+    reasons = [f"{word} {ours.word}" for word in ("Reason", "Ruled", "Charged")]
     names = [player.short_name for player in ours.players]
     visitor, member = Caller(cast, "visitor"), Caller(cast, "member")
-    shown = [one for one in walked() if may_of(one).get in (SEEING, EVERYBODY)]
-    seasons = [one for one in shown if "season" in one.parts or one.name.startswith("embed-")]
+    shown = [address for address in walked() if may_of(address).get in (SEEING, EVERYBODY)]
+    seasons = [
+        address
+        for address in shown
+        if "season" in address.parts or address.name.startswith("embed-")
+    ]
     assert len(seasons) > 10
     for address in seasons:
         path = address.filled(ours.at(**ours.ids["past"]))
@@ -277,7 +287,7 @@ def test_strangers_read_neither_names_nor_reasons_that_the_club_keeps_for_member
         assert not [name for name in names if name in answer.words], path
     Night.objects.update(visibility="public")
     read = set()
-    for address in (one for one in shown if "club" in one.parts):
+    for address in (address for address in shown if "club" in address.parts):
         path = address.filled(ours.at(**ours.ids["past"]))
         answer, _wrote = visitor.call("GET", path)
         assert not [reason for reason in reasons if reason in answer.words], path
@@ -341,7 +351,7 @@ def bodies(address: Address, club: Furnished) -> Iterator[tuple[str, dict]]:
 
 def test_no_request_reaches_into_another_club_by_what_it_names(cast, ours, theirs):
     caller = Caller(cast, "stranger")
-    found: list[str] = []
+    columns: list[str] = []
     wrote_own = wrote_foreign = 0
     for address in walked():
         if "club" not in address.parts and not PHONES & set(address.parts.values()):
@@ -350,10 +360,10 @@ def test_no_request_reaches_into_another_club_by_what_it_names(cast, ours, their
         for whose in (theirs, ours):
             for method, body in bodies(address, whose):
                 answer, wrote = caller.call(
-                    method, path, body, lambda wrote: found.extend(across(wrote))
+                    method, path, body, lambda wrote: columns.extend(across(wrote))
                 )
                 case = (method, path, answer.status_code, answer.words[:300])
-                assert not found, (found, *case)
+                assert not columns, (columns, *case)
                 assert answer.status_code < 500, case
                 if whose is theirs:
                     wrote_own += bool(wrote)

@@ -89,8 +89,10 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     """Play two nights in a club, and publish them to its members alone."""
     made = Furnished(club, director, word, secret)
     made.players = [
-        Player.objects.create(club=club, name=f"{secret} {one}", short_name=f"{club.slug} {one}")
-        for one in "ABCDEFGHIJ"
+        Player.objects.create(
+            club=club, name=f"{secret} {letter}", short_name=f"{club.slug} {letter}"
+        )
+        for letter in "ABCDEFGHIJ"
     ]
     order = Signing(director)
     season = open_season(
@@ -160,7 +162,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
 
 
 def _seated(made: Furnished, order: Signing, night: Night, four: list[Player]) -> Any:
-    cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+    cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
     return form_table(order=order(), night=night, players=four, cards=cards, typed=True)
 
 
@@ -232,7 +234,7 @@ def _playing(made: Furnished, order: Signing) -> Night:
 
 #: What a part of an address is called in `ids` where another address calls something else so.
 OTHERWISE = {
-    **{(one, "token"): "revoked" for one in ("token-revoke", "api-token", "api-token-revoke")},
+    **{(name, "token"): "revoked" for name in ("token-revoke", "api-token", "api-token-revoke")},
     ("login-link", "token"): "signing",
     ("invited", "token"): "invitation-link",
     ("confirm-email", "token"): "signing",
@@ -267,12 +269,12 @@ _LINKS = {"k/": "calendar-link", "t/": "link", "d/": "door", "e/": "event-link"}
 
 def list_names(patterns: Any) -> set[str]:
     """Return the names of addresses."""
-    found: set[str] = set()
+    names: set[str] = set()
     for pattern in patterns:
-        found |= (
+        names |= (
             list_names(pattern.url_patterns) if isinstance(pattern, URLResolver) else {pattern.name}
         )
-    return found
+    return names
 
 
 #: Addresses of the API that events of rubbers alone have, and those that events of any kind have.
@@ -295,7 +297,7 @@ class Address:
     @property
     def parts(self) -> dict[str, str]:
         """Its parts, each with what `ids` calls it."""
-        return {one: self._of(one) for one in re.findall(r"<(?:\w+:)?(\w+)>", self.route)}
+        return {part: self._of(part) for part in re.findall(r"<(?:\w+:)?(\w+)>", self.route)}
 
     def _of(self, part: str) -> str:
         if part == "token" and self.route[:2] in _LINKS:
@@ -309,32 +311,32 @@ class Address:
         values = {part: ids[called] for part, called in self.parts.items()}
         if self.name and not self.name.endswith(":"):
             return reverse(self.name, kwargs=values)
-        return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), self.route)
+        return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda match: str(values[match[1]]), self.route)
 
 
 def addresses(patterns: Any = None, before: str = "", space: str = "") -> Iterator[Address]:
     """Return every address that the installation answers at, of events of both kinds."""
-    for one in get_resolver().url_patterns if patterns is None else patterns:
-        route = before + str(one.pattern)
-        if isinstance(one, URLResolver):
-            inside = f"{one.namespace}:" if one.namespace else space
-            yield from addresses(one.url_patterns, route, inside)
-        elif isinstance(one, URLPattern):
-            name = space + (one.name or "")
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            inside = f"{pattern.namespace}:" if pattern.namespace else space
+            yield from addresses(pattern.url_patterns, route, inside)
+        elif isinstance(pattern, URLPattern):
+            name = space + (pattern.name or "")
             if name not in RUBBERS_ALONE:
-                yield Address(name, route, one.callback)
+                yield Address(name, route, pattern.callback)
             if name in RUBBERS_ALONE | OF_EVERY_KIND:
-                yield Address(name, route, one.callback, rubbers=True)
+                yield Address(name, route, pattern.callback, rubbers=True)
 
 
 def club_path(model: type[Model]) -> str:
     """Return by which fields a row leads to its club; empty where it is of none."""
     if model is Club:
         return "pk"
-    links = [one for one in model._meta.fields if isinstance(one, ForeignKey)]
-    for one in sorted(links, key=lambda link: link.name != "club"):
-        if one.related_model is not model and (rest := club_path(one.related_model)):
-            return one.name if rest == "pk" else f"{one.name}__{rest}"
+    links = [column for column in model._meta.fields if isinstance(column, ForeignKey)]
+    for link in sorted(links, key=lambda link: link.name != "club"):
+        if link.related_model is not model and (rest := club_path(link.related_model)):
+            return link.name if rest == "pk" else f"{link.name}__{rest}"
     return ""
 
 
@@ -344,8 +346,8 @@ APPS = ("club", "nights", "tournaments")
 
 def across(tables: set[str]) -> list[str]:
     """Return the columns of these tables in which a row of one club names a thing of another."""
-    found = []
-    models = chain.from_iterable(apps.get_app_config(one).get_models() for one in APPS)
+    columns = []
+    models = chain.from_iterable(apps.get_app_config(app).get_models() for app in APPS)
     for model in (model for model in models if model._meta.db_table in tables):
         own = club_path(model)
         for link in model._meta.fields:
@@ -354,18 +356,18 @@ def across(tables: set[str]) -> list[str]:
             theirs = f"{link.name}__{club_path(link.related_model)}"
             rows = model._base_manager.filter(**{f"{link.name}__isnull": False})
             if own != theirs and rows.exclude(**{own: F(theirs)}).exists():
-                found.append(f"{model.__name__}.{link.name}")
-    return found
+                columns.append(f"{model.__name__}.{link.name}")
+    return columns
 
 
 def form_of(club: Furnished) -> dict[str, Any]:
     """Return whatever forms ask for, all of it of one club."""
     ids = [str(player.pk) for player in club.players]
-    things = {one: str(club.ids[one]) for one in ("table", "match", "deal", "season", "night")}
+    things = {name: str(club.ids[name]) for name in ("table", "match", "deal", "season", "night")}
     seats = {
-        f"{before}{seat}": one
+        f"{before}{seat}": player_id
         for before in ("", "seat_", "player_")
-        for seat, one in zip("NESW", ids[4:], strict=False)
+        for seat, player_id in zip("NESW", ids[4:], strict=False)
     }
     return {
         **things,
@@ -403,7 +405,7 @@ def posted(
         return posted(parts[schema["$ref"].rpartition("/")[2]], parts, club, name, rubbers)
     for several in ("allOf", "oneOf", "anyOf"):
         if several in schema:
-            own = [one for one in schema[several] if "Rubber" in one.get("$ref", "")]
+            own = [shape for shape in schema[several] if "Rubber" in shape.get("$ref", "")]
             chosen = own[0] if rubbers and own else schema[several][0]
             return posted(chosen, parts, club, name, rubbers)
     if "enum" in schema:
@@ -412,7 +414,7 @@ def posted(
     kind = kind[0] if isinstance(kind, list) else kind
     if kind == "object":
         inside = schema.get("properties", {})
-        return {key: posted(one, parts, club, key) for key, one in inside.items()}
+        return {key: posted(part, parts, club, key) for key, part in inside.items()}
     if kind == "array":
         if schema["items"].get("format") == "uuid":
             return [str(player.pk) for player in club.players[4:8]]

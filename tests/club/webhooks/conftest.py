@@ -48,8 +48,8 @@ def named(settings: object) -> None:
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    with receiving() as one:
-        yield one
+    with receiving() as started:
+        yield started
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ class Receiver:
     port: int = 0
 
     def kinds(self) -> list[str]:
-        return [one.said["type"] for one in self.taken]
+        return [message.said["type"] for message in self.taken]
 
     def respond(self, handler: BaseHTTPRequestHandler, message: Message) -> None:
         self.messages.append(message)

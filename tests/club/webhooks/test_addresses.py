@@ -157,14 +157,14 @@ SPELLINGS = ["2130706433", "0x7f.1", "0177.0.0.1", "127.1", "127.0.0.1", "localh
 
 @pytest.mark.parametrize("name", SPELLINGS)
 def test_whatever_a_name_is_written_like_its_address_is_judged(name: str) -> None:
-    found = targets.look_up(name, 443)
-    assert found
-    assert all(targets.is_refused(one) for one in found)
+    resolved = targets.look_up(name, 443)
+    assert resolved
+    assert all(targets.is_refused(address) for address in resolved)
 
 
-def answers(*found: str) -> targets.Resolver:
+def answers(*resolved: str) -> targets.Resolver:
     def ask(host: str, port: int) -> Iterable[str]:
-        return found
+        return resolved
 
     return ask
 

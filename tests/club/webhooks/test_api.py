@@ -80,11 +80,15 @@ def test_deliveries_are_listed_with_their_attempts(
     receiver.answer = 500
     outbox.send()
     listed = owner.get(path, **{"if-none-match": etag})
-    (one,) = listed.json()["results"]
-    assert (one["kind"], one["state"], one["tries"]) == ("night.opened", "pending", 1)
-    assert one["message"] == receiver.messages[0].headers["webhook-id"]
+    (delivery,) = listed.json()["results"]
+    assert (delivery["kind"], delivery["state"], delivery["tries"]) == (
+        "night.opened",
+        "pending",
+        1,
+    )
+    assert delivery["message"] == receiver.messages[0].headers["webhook-id"]
     assert owner.get(f"{path}?state=failed").json()["count"] == 0
-    detail = owner.get(f"{path}{one['id']}/").json()
+    detail = owner.get(f"{path}{delivery['id']}/").json()
     assert [(attempt["status"], attempt["fault"]) for attempt in detail["attempts"]] == [
         (500, "status")
     ]
@@ -100,8 +104,8 @@ def test_one_delivery_or_those_since_a_time_are_sent_again(
     path = f"webhooks/{outbox.webhook.pk}/replay/"
     assert owner.post(path, {"since": EVENING.isoformat()}).json() == {"count": 2}
     assert outbox.send() == 2
-    one = Delivery.objects.earliest("id")
-    assert owner.post(path, {"delivery": str(one.pk)}).json() == {"count": 1}
+    delivery = Delivery.objects.earliest("id")
+    assert owner.post(path, {"delivery": str(delivery.pk)}).json() == {"count": 1}
     assert outbox.send() == 1
     assert owner.post(path, {}).status_code == 422
     assert owner.post(path, {"delivery": str(uuid.uuid4())}).status_code == 404

@@ -29,7 +29,7 @@ def read(client: Client, path: str) -> dict[str, Any]:
     assert all(len(line) <= 75 for line in lines)
     shown = icalendar.Calendar.from_ical(answer.content)
     assert (shown["VERSION"], shown["X-WR-TIMEZONE"]) == ("2.0", "Europe/London")
-    return {str(one["SUMMARY"]): one for one in shown.walk("VEVENT")}
+    return {str(entry["SUMMARY"]): entry for entry in shown.walk("VEVENT")}
 
 
 def calendar(cast: Cast) -> str:
@@ -51,15 +51,15 @@ def open_three(cast: Cast, order: Order) -> None:
         )
 
 
-def first_words(found: dict[str, Any]) -> set[str]:
-    return {name.split(";")[0] for name in found}
+def first_words(entry_of: dict[str, Any]) -> set[str]:
+    return {name.split(";")[0] for name in entry_of}
 
 
 def test_the_calendar_of_a_club_has_what_everybody_may_see(cast: Cast, order: Order) -> None:
     open_three(cast, order)
-    found = read(Client(), calendar(cast))
-    assert first_words(found) == {"public"}
-    (entry,) = found.values()
+    entry_of = read(Client(), calendar(cast))
+    assert first_words(entry_of) == {"public"}
+    (entry,) = entry_of.values()
     assert entry["DTSTART"].dt == today()
     assert entry["DTEND"].dt == today() + datetime.timedelta(days=1)
     assert entry["STATUS"] == "CONFIRMED"

@@ -36,7 +36,7 @@ def told(kind: str = "") -> list[Happening]:
 
 
 def kinds() -> list[str]:
-    return [one.kind for one in told()]
+    return [happening.kind for happening in told()]
 
 
 def play_out(order: Order, match: Match) -> list[Any]:
@@ -57,11 +57,11 @@ def test_a_night_that_opens_closes_and_opens_again_is_told(
     for _twice in range(2):
         rebuild_night(night.pk, now=EVENING)
     assert kinds() == ["night.opened", "night.closed", "night.reopened", "night.closed"]
-    assert [one.revision for one in told("night.closed")] == [1, 2]
+    assert [happening.revision for happening in told("night.closed")] == [1, 2]
     assert Delivery.objects.filter(webhook=webhook, state="pending").count() == 4
-    one = told()[0]
-    assert one.subject == night.pk
-    assert one.data == {
+    happening = told()[0]
+    assert happening.subject == night.pk
+    assert happening.data == {
         "club": "cavendish",
         "night": str(night.pk),
         "date": "2026-03-05",
@@ -98,11 +98,11 @@ def test_a_closing_that_release_0_2_0_told_with_the_act_is_not_told_again(
     at = night.acts.get(verb="close").at
     store_happening([webhook], "night.closed", night.pk, at, {})
     rebuild_night(night.pk, now=EVENING)
-    assert [one.revision for one in told("night.closed")] == [1]
+    assert [happening.revision for happening in told("night.closed")] == [1]
     reopen_night(order=order(), night=night)
     close_night(order=signed(at + datetime.timedelta(hours=1)), night=night)
     rebuild_night(night.pk, now=EVENING)
-    assert [one.revision for one in told("night.closed")] == [1, 2]
+    assert [happening.revision for happening in told("night.closed")] == [1, 2]
 
 
 def test_what_is_refused_or_rolled_back_is_not_told(
@@ -133,9 +133,9 @@ def test_a_match_is_told_when_its_result_is_stored_and_once(
     assert told("match.finished") == []  # its result is not known yet
     for _twice in range(2):
         rebuild_night(match.night_id, now=EVENING)
-    (one,) = told("match.finished")
-    assert (one.subject, one.revision) == (match.pk, 1)
-    assert set(one.data) == {"club", "night", "match", "page", "api"}
+    (happening,) = told("match.finished")
+    assert (happening.subject, happening.revision) == (match.pk, 1)
+    assert set(happening.data) == {"club", "night", "match", "page", "api"}
 
 
 def test_a_rebuild_that_was_lost_is_found_by_the_sweep_and_tells_it(
@@ -169,8 +169,8 @@ def test_a_corrected_result_is_told_again_with_a_higher_revision(
     raw = {**GAME, "tricks": 11}
     correct_deal(order=order(reason="So it was"), deal=first, raw=raw, overrule=True)
     rebuild_night(match.night_id, now=EVENING)
-    assert [one.revision for one in told("match.finished")] == [1, 2]
-    assert [one.revision for one in told("standing.published")] == [1, 2]
+    assert [happening.revision for happening in told("match.finished")] == [1, 2]
+    assert [happening.revision for happening in told("standing.published")] == [1, 2]
 
 
 def test_a_result_of_before_the_webhook_is_not_told(
@@ -192,8 +192,8 @@ def test_a_standing_is_told_when_the_night_is_closed(
     assert told("standing.published") == []
     close_night(order=order(), night=match.night)
     rebuild_night(match.night_id, now=EVENING)
-    (one,) = told("standing.published")
-    assert one.data["api"].endswith(f"/nights/{match.night_id}/standing/")
+    (happening,) = told("standing.published")
+    assert happening.data["api"].endswith(f"/nights/{match.night_id}/standing/")
 
 
 def test_tiers_are_told_when_somebody_has_another(
@@ -211,8 +211,8 @@ def test_tiers_are_told_when_somebody_has_another(
     rebuild_ladder(season.pk, now=EVENING)
     place_season(order=signed(order().at), season=season)
     place_season(order=signed(order().at), season=season)
-    (one,) = told("tiers.changed")
-    assert (one.data["changed"], one.data["placement"]) == (4, 1)
+    (happening,) = told("tiers.changed")
+    assert (happening.data["changed"], happening.data["placement"]) == (4, 1)
 
 
 def test_nothing_that_is_told_has_a_name(
@@ -221,7 +221,7 @@ def test_nothing_that_is_told_has_a_name(
     play_out(order, match)
     close_night(order=order(), night=match.night)
     rebuild_night(match.night_id, now=EVENING)
-    text = json.dumps([one.data for one in told()])
+    text = json.dumps([happening.data for happening in told()])
     names = [
         *(player.name for player in cast.players),
         *(player.short_name for player in cast.players),

@@ -17,8 +17,8 @@ from tests.club.webhooks.conftest import Post
 from tests.club.webhooks.receiver import Receiver
 
 
-def at(cast: Cast, name: str = "webhooks", **place: Any) -> str:
-    return reverse(name, kwargs={"club": cast.club.slug, **place})
+def at(cast: Cast, name: str = "webhooks", **parts: Any) -> str:
+    return reverse(name, kwargs={"club": cast.club.slug, **parts})
 
 
 def set_up(client: Client, cast: Cast, url: str, **more: Any) -> Any:

@@ -49,7 +49,7 @@ def verify(message: Message, *secrets: str) -> bool:
     sent = message.headers["webhook-signature"].split()
     keys = [base64.b64decode(secret.removeprefix("whsec_")) for secret in secrets]
     made = [hmac.new(key, signed_text, hashlib.sha256).digest() for key in keys]
-    return all(f"v1,{base64.b64encode(one).decode()}" in sent for one in made)
+    return all(f"v1,{base64.b64encode(digest).decode()}" in sent for digest in made)
 
 
 def test_messages_arrive_once_and_in_order(
@@ -74,10 +74,10 @@ def test_a_message_is_signed_as_standard_webhooks_says(
     assert not verify(message, write_secret(b"another"))
     assert int(message.headers["webhook-timestamp"]) == int(outbox.now.timestamp())
     assert message.headers["Content-Type"] == "application/json"
-    said = message.said
-    assert (said["type"], said["data"]["revision"]) == ("night.opened", 1)
-    assert said["timestamp"] == night.acts.get().at.isoformat()
-    assert said["data"]["api"].startswith("http")
+    content = message.said
+    assert (content["type"], content["data"]["revision"]) == ("night.opened", 1)
+    assert content["timestamp"] == night.acts.get().at.isoformat()
+    assert content["data"]["api"].startswith("http")
 
 
 def test_for_a_day_after_it_was_renewed_both_secrets_sign(
@@ -151,8 +151,8 @@ def test_what_was_given_up_is_sent_again_when_an_owner_says_so(
     assert replay(order=signed(outbox.now, key="again"), **again) == 3
     assert outbox.send() == 3
     assert receiver.kinds() == THREE
-    one = Delivery.objects.earliest("id")
-    assert replay(order=signed(outbox.now), webhook=outbox.webhook, delivery=one) == 1
+    delivery = Delivery.objects.earliest("id")
+    assert replay(order=signed(outbox.now), webhook=outbox.webhook, delivery=delivery) == 1
     assert outbox.send() == 1
     ids = [message.headers["webhook-id"] for message in receiver.messages]
     assert ids[3] == ids[0]  # by which the receiver knows it

@@ -26,7 +26,7 @@ def seated(players, seats="NESW"):
 
 
 def names(match):
-    return {seat: one.short_name for seat, one in read_sheet(match).players.items()}
+    return {seat: player.short_name for seat, player in read_sheet(match).players.items()}
 
 
 def codes(refused):
@@ -93,7 +93,7 @@ def test_a_pivot_has_an_order_of_its_own(cast, night, order):
 
 def test_of_five_who_plays_is_cut_for(cast, night, order):
     five = cast.players[:5]
-    cards = {one.pk: card for one, card in zip(five, CARDS, strict=False)}
+    cards = {player.pk: card for player, card in zip(five, CARDS, strict=False)}
     match = form_table(order=order(), night=night, players=five, cards=cards, typed=True)
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
@@ -120,8 +120,8 @@ def test_the_forming_page_seats_them_as_they_agree(cast, night):
     assert refused.status_code == 422
     assert "Nobody sits E." in refused.content.decode()
     assert f'value="{four[0]}" selected' in refused.content.decode()
-    said = {f"agreed_{seat}": one for seat, one in zip("NSEW", four, strict=True)}
-    assert director.post(path, {**body, **said}).status_code == 302
+    agreed = {f"agreed_{seat}": player for seat, player in zip("NSEW", four, strict=True)}
+    assert director.post(path, {**body, **agreed}).status_code == 302
     match = Match.objects.get()
     assert names(match) == {"N": "Ann", "E": "Cyd", "S": "Bob", "W": "Dot"}
     assert match.dealer == "S"
@@ -140,7 +140,7 @@ def test_a_page_of_another_code_does_not_offer_it(cast, order):
 
 def test_programs_seat_by_agreement(cast, night):
     api = program(cast.club, cast.director)
-    ids = {seat: str(one.pk) for seat, one in seated(cast.players[:4]).items()}
+    ids = {seat: str(player.pk) for seat, player in seated(cast.players[:4]).items()}
     wrong = api.post(of_night(night) + "tables/agreed/", {**ids, "S": ids["N"]})
     assert (wrong.status_code, ("seats.S", "two-seats") in fields(wrong)) == (422, True)
     made = api.post(of_night(night) + "tables/agreed/", {**ids, "dealer": "W"})
@@ -169,7 +169,7 @@ def test_who_claims_a_seat_is_not_passed_over_by_an_agreement(cast, night, match
     assert codes(refused) == {("joining", "claim")}
     path = reverse("next", args=[cast.club.slug, night.pk, match.table_id])
     body = {"cut": "agreed", "seat": "N", "claims": "1", "join": str(eve.pk)}
-    body |= {f"agreed_{s}": str(one.pk) for s, one in seated(cast.players[:4]).items()}
+    body |= {f"agreed_{s}": str(player.pk) for s, player in seated(cast.players[:4]).items()}
     answer = cast.client("director").post(path, body)
     assert answer.status_code == 422
     assert "Eve claims a seat" in answer.content.decode()
@@ -203,4 +203,4 @@ def test_an_agreement_is_undone_as_a_step_of_the_room(cast, night, order):
         arrive(order=order(), night=other, player=player)
     form_by_agreement(order=order(), night=other, seats=seated(cast.players[:4]), dealer="N")
     undo(order=order(), night=other, act=find_last_step(other).pk)
-    assert [one.player for one in read_room(other).waiting] == cast.players[:4]
+    assert [candidate.player for candidate in read_room(other).waiting] == cast.players[:4]

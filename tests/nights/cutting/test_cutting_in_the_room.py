@@ -52,7 +52,7 @@ def test_the_software_cuts_to_the_end_and_the_stored_draws_give_the_same_seats(
     )
     draws = list(list_draws(match))
     assert len({draw.round for draw in draws}) >= 2  # for places, then for partners
-    assert {draw.player_id for draw in draws} == {one.pk for one in five}
+    assert {draw.player_id for draw in draws} == {player.pk for player in five}
     assert len(get_seating_reasons(match)) == 3
 
 
@@ -152,13 +152,13 @@ def test_the_page_asks_for_the_next_cards_and_keeps_those_typed(english, cast):
     client = cast.client("director")
     where = reverse("form", args=[cast.club.slug, english.pk])
     form = {
-        "players": [one.pk for one in four],
+        "players": [player.pk for player in four],
         "cut": "typed",
         "seat": "N",
         "key": "k",
         **{
-            f"card_1_{one.pk}": card
-            for one, card in zip(four, ("3s", "6h", "6d", "js"), strict=True)
+            f"card_1_{player.pk}": card
+            for player, card in zip(four, ("3s", "6h", "6d", "js"), strict=True)
         },
     }
     page = client.post(where, form).content.decode()
@@ -190,8 +190,12 @@ def test_after_a_match_only_equals_cut_for_places(english, cast, order):
         typed=False,
         chance=random.Random(2),
     )
-    out = {one.pk for one in five} - {seating.player_id for seating in following.seatings.all()}
-    first_out = {one.pk for one in five} - {seating.player_id for seating in match.seatings.all()}
+    out = {player.pk for player in five} - {
+        seating.player_id for seating in following.seatings.all()
+    }
+    first_out = {player.pk for player in five} - {
+        seating.player_id for seating in match.seatings.all()
+    }
     assert len(out) == 1
     assert out != first_out
 

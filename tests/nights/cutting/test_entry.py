@@ -190,7 +190,7 @@ class TestDoors:
         eve, flo = (str(player.pk) for player in cast.players[4:6])
         assert api.post(f"{path}join/", {"player": eve}).status_code == 201
         to_cut = api.get(f"{path}cut/").json()["cut"]["to_cut"]
-        assert "Eve" in {one["short_name"] for one in to_cut}
+        assert "Eve" in {candidate["short_name"] for candidate in to_cut}
         assert api.post(f"{path}cut/cards/", {"player": eve, "card": "5C"}).status_code == 201
         late = api.post(f"{path}join/", {"player": flo})
         assert late.status_code == 422

@@ -75,9 +75,9 @@ def test_the_cards_fall_one_by_one_and_equals_cut_again(table, cast, order, card
         sit_down(order=order(), night=table.night, table=table)
     card(cyd, "KS")
     card(dot, "QH")
-    seen = under_way(table)
-    assert (seen.round, names(seen.to_cut)) == (2, ["Ann", "Bob"])
-    assert seen.why == "Equal cards leave open who deals: they cut again."
+    cut = under_way(table)
+    assert (cut.round, names(cut.to_cut)) == (2, ["Ann", "Bob"])
+    assert cut.why == "Equal cards leave open who deals: they cut again."
     card(ann, "9C")
     card(bob, "3C+4D")
     assert names(under_way(table).to_cut) == ["Bob"]
@@ -96,8 +96,8 @@ def test_the_cards_fall_one_by_one_and_equals_cut_again(table, cast, order, card
     settled = settle_stored_cut(
         match, draws, find_known_players(match.night.club_id, [draw.player_id for draw in draws])
     )
-    assert {seat: one.name for seat, one in settled.seats.items()} == {
-        seat: one.short_name for seat, one in players.items()
+    assert {seat: candidate.name for seat, candidate in settled.seats.items()} == {
+        seat: player.short_name for seat, player in players.items()
     }
     assert "Bob cut the lowest card" in get_seating_reasons(match)[1]
 

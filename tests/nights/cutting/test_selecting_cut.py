@@ -122,16 +122,16 @@ class TestOfEightWhoHaveCut:
         page = client.get(where).content.decode()
         assert "Flo sits out first" in page
         assert "Eve sits out first" in page
-        boxes = [one for one in eight if f'name="card_1_{one.pk}"' in page]
+        boxes = [player for player in eight if f'name="card_1_{player.pk}"' in page]
         assert names(boxes) == ["Ann", "Bob", "Cyd", "Dot"]
         post = {
-            "players": [one.pk for one in eight[:6]],
+            "players": [player.pk for player in eight[:6]],
             "cut": "typed",
             "seat": "N",
             "key": "k",
             **{
-                f"card_1_{one.pk}": card
-                for one, card in zip(eight[:4], ("KS", "QS", "2H", "3H"), strict=True)
+                f"card_1_{player.pk}": card
+                for player, card in zip(eight[:4], ("KS", "QS", "2H", "3H"), strict=True)
             },
         }
         assert client.post(where, post).status_code == 302
@@ -141,17 +141,17 @@ class TestOfEightWhoHaveCut:
     def test_the_page_follows_who_is_chosen(self, opened, cast, eight, code):
         night, client = opened(code), cast.client("director")
         where = reverse("form", args=[cast.club.slug, night.pk])
-        chosen = {"picks": "1", "players": [one.pk for one in eight[1:7]]}
+        chosen = {"picks": "1", "players": [player.pk for player in eight[1:7]]}
         page = client.get(where, chosen, headers={"HX-Request": "true"}).content.decode()
-        boxes = [one for one in eight if f'name="card_1_{one.pk}"' in page]
+        boxes = [player for player in eight if f'name="card_1_{player.pk}"' in page]
         assert names(boxes) == ["Bob", "Cyd", "Dot", "Eve"]
         assert "Gus sits out first" in page
 
     def test_the_api_seats_the_same_four(self, opened, cast, eight, code):
         night, api = opened(code), program(cast.club, cast.director)
-        path, six = f"nights/{night.pk}/tables/", [str(one.pk) for one in eight[:6]]
+        path, six = f"nights/{night.pk}/tables/", [str(player.pk) for player in eight[:6]]
         asked = api.post(path, {"players": six, "rounds": []})
-        assert fields(asked) == {(f"rounds.1.{one}", "cut-again") for one in six[:4]}
+        assert fields(asked) == {(f"rounds.1.{player_id}", "cut-again") for player_id in six[:4]}
         all_six = {"players": six, "cards": dict(zip(six, WAVE, strict=False))}
         assert "stranger-drew" in {code for _field, code in fields(api.post(path, all_six))}
         cards = dict(zip(six[:4], ("KS", "QS", "2H", "3H"), strict=True))
@@ -159,7 +159,7 @@ class TestOfEightWhoHaveCut:
         assert made.status_code == 201
         seats = made.json()["seats"]
         held = seats.values() if isinstance(seats, dict) else seats
-        assert {one.get("player", one)["short_name"] for one in held} == {
+        assert {seated.get("player", seated)["short_name"] for seated in held} == {
             "Ann",
             "Bob",
             "Cyd",
@@ -170,9 +170,9 @@ class TestOfEightWhoHaveCut:
         night = opened(code)
         table = gather_table(order=order(), night=night, players=eight[:6])
         begin_cut(order=order(), night=night, table=table)
-        seen = get_table_view(table).open_cut
-        assert [one.name for one in seen.to_cut] == ["Ann", "Bob", "Cyd", "Dot"]
-        assert seen.why == "Those who play cut for partners and the deal."
+        open_cut = get_table_view(table).open_cut
+        assert [candidate.name for candidate in open_cut.to_cut] == ["Ann", "Bob", "Cyd", "Dot"]
+        assert open_cut.why == "Those who play cut for partners and the deal."
         with pytest.raises(Refused, match="Eve does not cut now"):
             cut_card(order=order(), night=night, table=table, player=eight[4], card="2C")
 
@@ -202,7 +202,7 @@ class TestWhoHasNotCutForIt:
         match = form_table(order=order(), night=night, players=eight[:6], cards=rounds, typed=True)
         assert playing(match) == ["Ann", "Bob", "Cyd", "Eve"]
         out = Draw.objects.filter(cut=match.cut, player=eight[3])
-        assert [(one.place, one.right["code"]) for one in out] == [(3, "came")]
+        assert [(draw.place, draw.right["code"]) for draw in out] == [(3, "came")]
 
     def test_a_house_that_cuts_once_lets_only_those_cut_who_may_play(self, opened, order, eight):
         night = opened(wave=3, house={"partners": False})

@@ -97,7 +97,10 @@ class TestEqualCards:
 
 class TestWhoDoesNotCompete:
     def test_who_has_not_played_yet_plays_though_their_card_would_be_out(self):
-        five = [*(Candidate(one.key, one.name, 1) for one in FOUR), Candidate("Eve", "Eve", 0)]
+        five = [
+            *(Candidate(candidate.key, candidate.name, 1) for candidate in FOUR),
+            Candidate("Eve", "Eve", 0),
+        ]
         drawn = "Ann 7H, Bob KC, Cyd QS, Dot JH, Eve 4S"
         told = sentences(MODERN, five, drawn)
         assert told[:2] == [
@@ -106,12 +109,18 @@ class TestWhoDoesNotCompete:
         ]
 
     def test_who_has_played_fewer_or_sat_out_more_often(self):
-        five = [*(Candidate(one.key, one.name, 3) for one in FOUR), Candidate("Eve", "Eve", 1)]
+        five = [
+            *(Candidate(candidate.key, candidate.name, 3) for candidate in FOUR),
+            Candidate("Eve", "Eve", 1),
+        ]
         told = sentences(MODERN, five, "Ann 7H, Bob KC, Cyd QS, Dot JH, Eve 4S")
         assert told[1] == (
             "Eve plays whatever the cards: 1 matches running, fewer than those who cut."
         )
-        five = [*(Candidate(one.key, one.name, 1) for one in FOUR), Candidate("Eve", "Eve", 1, 2)]
+        five = [
+            *(Candidate(candidate.key, candidate.name, 1) for candidate in FOUR),
+            Candidate("Eve", "Eve", 1, 2),
+        ]
         told = sentences(MODERN, five, "Ann 7H, Bob KC, Cyd QS, Dot JH, Eve 4S")
         assert told[1] == (
             "Eve plays whatever the cards, having sat out more often than those who cut: 2 times."
@@ -162,7 +171,9 @@ class TestInTheRoom:
         for player in cast.players[:5]:
             arrive(order=order(), night=night, player=player)
         four = cast.players[:4]
-        dealt = {one.pk: card for one, card in zip(four, ("AS", "KS", "QS", "JS"), strict=True)}
+        dealt = {
+            player.pk: card for player, card in zip(four, ("AS", "KS", "QS", "JS"), strict=True)
+        }
         first = form_table(order=order(), night=night, players=four, cards=dealt, typed=True)
         set_match_state(order=order(), match=first, state="abandoned")
         fell = zip(cast.players[:5], ("7H", "KC", "QS", "JH", "4S"), strict=True)
@@ -171,7 +182,7 @@ class TestInTheRoom:
             night=night,
             table=first.table,
             joining=[cast.players[4]],
-            cards={one.pk: card for one, card in fell},
+            cards={player.pk: card for player, card in fell},
             typed=True,
         )
 
@@ -184,8 +195,8 @@ class TestInTheRoom:
             where = reverse(name, args=[cast.club.slug, later.night_id, *args])
             assert self.SAID in client.get(where).content.decode()
         api = program(cast.club, cast.director)
-        found = api.get(f"nights/{later.night_id}/matches/{later.pk}/").content.decode()
-        assert self.SAID in found
+        answer = api.get(f"nights/{later.night_id}/matches/{later.pk}/").content.decode()
+        assert self.SAID in answer
 
 
 def test_a_reason_survives_storing_with_a_reason_in_it():
@@ -202,13 +213,13 @@ CARDS = [rank + suit for rank in "A2K" for suit in "CDHS"]
 
 def first_cards(taken, stage):
     """Return the card of each player in the first round of a stage; exposed ones count later."""
-    rounds = [one.cards for one in taken if one.stage == stage]
-    found = {}
+    rounds = [card.cards for card in taken if card.stage == stage]
+    cards_of = {}
     for round_ in rounds:
-        found |= {
-            key: card for key, card in round_.items() if key not in found or "+" in found[key]
+        cards_of |= {
+            key: card for key, card in round_.items() if key not in cards_of or "+" in cards_of[key]
         }
-    return found
+    return cards_of
 
 
 def test_of_random_cuts_every_reason_is_true_of_the_cards():
@@ -239,7 +250,7 @@ def hold_out(code, players, answer):
     exempt = {
         reason.values["name"] for reason in answer.reasons if reason.code.startswith("stays-")
     }
-    out = {one.key for one in answer.out}
+    out = {candidate.key for candidate in answer.out}
     turn = 1 if code.out == HIGHEST else -1
     for reason in answer.reasons:
         if reason.code not in ("high-card", "low-card"):
@@ -255,7 +266,7 @@ def hold_out(code, players, answer):
 
 def hold_seats(code, answer):
     """The partners' and the dealer's first cards are those of the round that seated them."""
-    stage = "partners" if any(one.stage == "partners" for one in answer.taken) else OUT
+    stage = "partners" if any(card.stage == "partners" for card in answer.taken) else OUT
     fell = first_cards(answer.taken, stage if code.partners else answer.taken[0].stage)
     for reason in answer.reasons:
         if reason.code.startswith("partners-"):

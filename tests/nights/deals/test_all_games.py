@@ -86,14 +86,14 @@ def test_a_whole_match_is_played_by_phone(begin, cast, game):
         assert "Still to choose: " not in shown
         sent = send(phone, match, confirmed="1", **get_fields(game, raw))
         assert sent.status_code == 302
-    seen = read_sheet(match)
-    assert [one.row.data for one in seen.deals] == [deal(text) for text in MATCH[game]]
-    assert seen.over
+    sheet = read_sheet(match)
+    assert [played.row.data for played in sheet.deals] == [deal(text) for text in MATCH[game]]
+    assert sheet.over
     page = phone.get(link_of(match)).content.decode()
     assert "This match is over." in page
     for name in ("match", "night"):
-        place = [match.pk] if name == "match" else []
-        public = Client().get(reverse(name, args=[cast.club.slug, match.night_id, *place]))
+        arguments = [match.pk] if name == "match" else []
+        public = Client().get(reverse(name, args=[cast.club.slug, match.night_id, *arguments]))
         assert public.status_code == 200
     rebuild_night(match.night_id, now=EVENING)
     assert find_differences(match.night) == []
@@ -318,8 +318,11 @@ def test_a_deal_from_the_wrong_chair_is_turned(begin, cast, order, game, text, t
 
 def test_two_players_cut_for_the_deal_and_sit_north_and_east(begin, cast):
     match = begin("draw-and-discard")
-    seen = read_sheet(match)
-    assert {seat: one.short_name for seat, one in seen.players.items()} == {"N": "Ann", "E": "Bob"}
+    sheet = read_sheet(match)
+    assert {seat: player.short_name for seat, player in sheet.players.items()} == {
+        "N": "Ann",
+        "E": "Bob",
+    }
     assert match.dealer == "N"
     assert [reason.split(":")[0] for reason in get_seating_reasons(match)] == [
         "Ann cut the highest card, the ace of spades"

@@ -33,9 +33,9 @@ def by_text(text: str) -> dict:
 
 def meaning(game: str, raw: dict) -> object:
     """Return what a deal says, without how it was written."""
-    said, problems = GAMES[game]().parse(raw)
+    parsed, problems = GAMES[game]().parse(raw)
     assert problems == []
-    return said
+    return parsed
 
 
 @pytest.mark.parametrize("game", ALL)

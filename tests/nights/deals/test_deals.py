@@ -78,10 +78,10 @@ def test_every_fault_of_a_deal_comes_back_at_once_and_nothing_is_stored(match, o
 
 
 def test_a_stale_version_is_a_conflict(match, order):
-    seen = read_sheet(match).version
-    enter_deal(order=order(version=seen), match=match, raw=GAME)
+    version = read_sheet(match).version
+    enter_deal(order=order(version=version), match=match, raw=GAME)
     with pytest.raises(Conflict, match="changed since"):
-        enter_deal(order=order(version=seen), match=match, raw=GAME)
+        enter_deal(order=order(version=version), match=match, raw=GAME)
 
 
 def test_facts_cannot_be_edited(match, order):
@@ -143,9 +143,9 @@ def test_closing_waits_for_a_match_in_play_unless_told(match, order, night):
 def test_a_substitute_plays_and_the_match_counts_for_whom_they_replaced(match, order, cast):
     enter_deal(order=order(), match=match, raw=GAME)
     substitute(order=order(), match=match, seat="N", player=cast.players[6], consent=True)
-    seen = read_sheet(match)
-    assert seen.players["N"].short_name == "Gus"
-    assert seen.starters["N"].short_name == "Ann"
+    sheet = read_sheet(match)
+    assert sheet.players["N"].short_name == "Gus"
+    assert sheet.starters["N"].short_name == "Ann"
 
 
 def test_wrong_seats_and_a_wrong_name_are_put_right(match, order, cast, night):

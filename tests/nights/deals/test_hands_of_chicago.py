@@ -30,9 +30,9 @@ def chicago(begun, order):
 
 
 def names(match):
-    seen = read_sheet(match)
-    numbers = [deal.number for deal in seen.deals]
-    return [deal_name(seen, number) for number in numbers], deal_name(seen, seen.next_number)
+    sheet = read_sheet(match)
+    numbers = [deal.number for deal in sheet.deals]
+    return [deal_name(sheet, number) for number in numbers], deal_name(sheet, sheet.next_number)
 
 
 def test_a_hand_that_is_passed_out_is_dealt_again_under_its_number(chicago, order):

@@ -46,7 +46,7 @@ def text_of(response):
 
 
 @pytest.fixture
-def seen(match):
+def version_fields(match):
     return {"match": str(match.pk), "version": str(read_sheet(match).version)}
 
 
@@ -77,10 +77,10 @@ def close(match, order):
 
 
 @pytest.mark.parametrize("late", [end, abandon, void, close])
-def test_a_deal_sent_too_late_is_shown_with_the_reason(late, phone, match, order, seen):
+def test_a_deal_sent_too_late_is_shown_with_the_reason(late, phone, match, order, version_fields):
     reason = late(match, order)
     count = Deal.objects.count()
-    answer = phone(**FIELDS, **seen)
+    answer = phone(**FIELDS, **version_fields)
     assert answer.status_code in (409, 422)
     kept = text_of(answer).split('id="kept"')[1].split("</section>")[0]
     assert reason in kept
@@ -90,10 +90,10 @@ def test_a_deal_sent_too_late_is_shown_with_the_reason(late, phone, match, order
     assert Deal.objects.count() == count
 
 
-def test_with_the_next_match_begun_its_form_is_empty(phone, match, order, seen, cast):
+def test_with_the_next_match_begun_its_form_is_empty(phone, match, order, version_fields, cast):
     finish(match, order)
     begin_next_match(order=order(), night=match.night, table=match.table, **DRAWN)
-    answer = phone(**FIELDS, **seen)
+    answer = phone(**FIELDS, **version_fields)
     told = text_of(answer)
     assert "This match has ended meanwhile" in told
     assert "If it belongs to the next match, enter it there." in told
@@ -102,9 +102,9 @@ def test_with_the_next_match_begun_its_form_is_empty(phone, match, order, seen, 
     assert 'value="mine"' not in form
 
 
-def test_a_deal_that_cannot_be_read_is_shown_as_its_form(phone, match, order, seen):
+def test_a_deal_that_cannot_be_read_is_shown_as_its_form(phone, match, order, version_fields):
     finish(match, order)
-    answer = phone(**{**FIELDS, "tricks": "", "honours_held": ""}, **seen)
+    answer = phone(**{**FIELDS, "tricks": "", "honours_held": ""}, **version_fields)
     kept = text_of(answer).split('id="kept"')[1].split("</section>")[0]
     assert "<fieldset disabled" in kept
     assert 'name="level" value="4" checked' in kept
@@ -112,7 +112,7 @@ def test_a_deal_that_cannot_be_read_is_shown_as_its_form(phone, match, order, se
 
 
 def test_the_same_deal_on_a_second_phone_stands_once_even_if_it_ended_the_match(
-    phone, match, order, seen
+    phone, match, order, version_fields
 ):
     enter_deal(order=order(), match=match, raw=GAME)
     version = str(read_sheet(match).version)
@@ -125,11 +125,13 @@ def test_the_same_deal_on_a_second_phone_stands_once_even_if_it_ended_the_match(
     assert Deal.objects.count() == 2
 
 
-def test_a_deal_that_waits_for_the_other_side_can_be_sent_again(phone, match, order, seen, cast):
+def test_a_deal_that_waits_for_the_other_side_can_be_sent_again(
+    phone, match, order, version_fields, cast
+):
     Night.objects.filter(pk=match.night_id).update(acceptance=True)
     first = {"level": "1", "strain": "C", "declarer": "N", "tricks": "7", "key": "first"}
-    assert phone(**first, **seen).status_code == 302
-    answer = phone(**FIELDS, **seen)
+    assert phone(**first, **version_fields).status_code == 302
+    answer = phone(**FIELDS, **version_fields)
     kept = text_of(answer).split('id="kept"')[1].split("</section>")[0]
     assert "The other side has not accepted deal 1 yet." in kept
     assert '<input type="hidden" name="key" value="mine">' in kept
@@ -149,10 +151,12 @@ def test_a_deal_that_waits_for_the_other_side_can_be_sent_again(phone, match, or
     assert Deal.objects.count() == 2
 
 
-def test_of_two_deals_that_wait_for_the_other_side_each_keeps_its_number(phone, match, seen):
+def test_of_two_deals_that_wait_for_the_other_side_each_keeps_its_number(
+    phone, match, version_fields
+):
     Night.objects.filter(pk=match.night_id).update(acceptance=True)
     first = {"level": "1", "strain": "C", "declarer": "N", "tricks": "7", "key": "first"}
-    assert phone(**first, **seen).status_code == 302
+    assert phone(**first, **version_fields).status_code == 302
     for number in ("2", "3"):
         answer = phone(**FIELDS | {"key": number}, match=str(match.pk), number=number)
         kept = text_of(answer).split('id="kept"')[1].split("</section>")[0]
@@ -204,10 +208,10 @@ def test_the_deals_of_every_game_are_kept(game, fields, begun, order, cast):
     assert "This match was made void." in kept
 
 
-def test_a_key_that_two_pages_of_a_phone_share_shows_both_deals(phone, match, seen):
+def test_a_key_that_two_pages_of_a_phone_share_shows_both_deals(phone, match, version_fields):
     """A draft that was open in two tabs, or changed while it was on its way, is no second deal."""
-    assert phone(**FIELDS, **seen, number="1").status_code == 302
-    answer = phone(**{**FIELDS, "tricks": "8"}, **seen, number="1")
+    assert phone(**FIELDS, **version_fields, number="1").status_code == 302
+    answer = phone(**{**FIELDS, "tricks": "8"}, **version_fields, number="1")
     assert answer.status_code == 409
     text = text_of(answer)
     assert "Another phone was first." in text

@@ -92,9 +92,9 @@ def test_a_file_goes_onto_the_sheet_in_one_step(address, cast, match):
     assert director.post(address, {"text": GRAND + PASSED, "key": "k"}).status_code == 302
     again = director.post(address, {"text": GRAND + PASSED, "key": "k"})
     assert again.status_code == 302
-    seen = read_sheet(match)
-    assert [deal.row.data["contract"] for deal in seen.deals] == ["7NTX", "pass"]
-    assert seen.last_state.games["NS"] == 1
+    sheet = read_sheet(match)
+    assert [deal.row.data["contract"] for deal in sheet.deals] == ["7NTX", "pass"]
+    assert sheet.last_state.games["NS"] == 1
     shown = director.get(reverse("match", args=[cast.club.slug, match.night_id, match.pk]))
     assert "Passed out" in shown.content.decode()
 
@@ -181,7 +181,7 @@ def test_what_holds_no_game_is_read_without_trying_every_line_at_each(text):
 
 def test_games_are_parted_at_the_tag_after_any_number_of_blank_lines():
     parted = GRAND + "\n \n\n" + PASSED.replace("#", "Friday")
-    assert [one.board for one in read(parted)] == ["1", "2"]
+    assert [game.board for game in read(parted)] == ["1", "2"]
 
 
 def test_a_file_of_too_many_games_is_refused():

@@ -39,9 +39,9 @@ class TestNoDealIsLostUnderTheLawsOf1907:
         match = begun("bridge-1907")
         deal = enter_deal(order=order(), match=match, raw=OLD)
         Deal.objects.create(act=deal.act, match=match, number=2, data=LOST)
-        seen = read_sheet(match)
-        assert [deal.counts for deal in seen.deals] == [True, True]
-        assert seen.last_state.dealer == "S"
+        sheet = read_sheet(match)
+        assert [deal.counts for deal in sheet.deals] == [True, True]
+        assert sheet.last_state.dealer == "S"
 
     @pytest.mark.parametrize("game", sorted(set(GAMES) - {"draw-and-discard"}))
     def test_the_phone_offers_it_only_where_a_deal_can_be_lost(self, client, begun, game):

@@ -47,7 +47,7 @@ def in_threads(count, work) -> list[BaseException]:
 @pytest.fixture
 def matches(cast, night):
     """Return matches at four tables."""
-    found = []
+    formed = []
     for number in range(4):
         people = [
             cast.club.players.create(name=f"P{number}{seat}", short_name=f"P{number}{seat}")
@@ -58,8 +58,10 @@ def matches(cast, night):
             arrive(order=director, night=night, player=player)
         cards = {player.pk: card for player, card in zip(people, CARDS, strict=False)}
         seated = replace(director, reason="they are together")
-        found.append(form_table(order=seated, night=night, players=people, cards=cards, typed=True))
-    return found
+        formed.append(
+            form_table(order=seated, night=night, players=people, cards=cards, typed=True)
+        )
+    return formed
 
 
 def test_four_tables_enter_at_once_and_every_deal_stands(matches, night):

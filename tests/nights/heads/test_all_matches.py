@@ -44,7 +44,7 @@ def test_what_heads_say_is_what_folded_matches_say(cast, played):
     text, listed, over = read(cast, played)
     assert len(listed) == 3
     assert text.count('class="t-card') == 3
-    MatchHead.objects.filter(match__in=[one["id"] for one in listed[:2]]).delete()
+    MatchHead.objects.filter(match__in=[match["id"] for match in listed[:2]]).delete()
     assert read(cast, played) == (text, listed, over)
     MatchHead.objects.all().delete()
     assert read(cast, played) == (text, listed, over)
@@ -54,13 +54,13 @@ def test_nothing_is_folded_while_heads_are_there(cast, played, monkeypatch):
     monkeypatch.setattr(sheets, "fold_sheet", None)
     with CaptureQueriesContext(connection) as caught:
         read(cast, played)
-    assert not [one["sql"] for one in caught if 'FROM "club_deal"' in one["sql"]]
+    assert not [query["sql"] for query in caught if 'FROM "club_deal"' in query["sql"]]
 
 
 def test_a_head_that_was_left_behind_is_not_shown(cast, played):
     """A process of a release without heads stored the deal that ended a match, beside this one."""
-    seen = read(cast, played)
-    ended = MatchHead.objects.get(match=next(one["id"] for one in seen[2]))
+    rows = read(cast, played)
+    ended = MatchHead.objects.get(match=next(match["id"] for match in rows[2]))
     data = {**ended.data, "state": {**ended.data["state"], "complete": False}, "next": 2}
     MatchHead.objects.filter(pk=ended.pk).update(version=ended.version - 1, data=data)
-    assert read(cast, played) == seen
+    assert read(cast, played) == rows

@@ -307,7 +307,7 @@ def test_players_of_a_head_are_named_when_it_is_read(match, order, cast):
 def statements(work):
     with CaptureQueriesContext(connection) as caught:
         work()
-    return [one["sql"] for one in caught]
+    return [query["sql"] for query in caught]
 
 
 def test_a_deal_costs_as_much_after_forty_deals_as_after_two(match, order):

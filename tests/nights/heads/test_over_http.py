@@ -41,4 +41,4 @@ def test_a_deal_takes_a_dozen_statements_whatever_the_room(cast, tables):
         for send, most in ((by_phone, 11 - fewer), (by_api, 11 - fewer)) * 2:
             with CaptureQueriesContext(connection) as caught:
                 send()
-            assert len(caught) == most, [one["sql"] for one in caught]
+            assert len(caught) == most, [query["sql"] for query in caught]

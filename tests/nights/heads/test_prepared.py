@@ -46,7 +46,7 @@ GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 
 def list_prepared():
     """Return every prepared query of the process."""
-    return [one for one in gc.get_objects() if type(one) is Prepared]
+    return [thing for thing in gc.get_objects() if type(thing) is Prepared]
 
 
 def shown(row, within=()):
@@ -54,14 +54,14 @@ def shown(row, within=()):
     if not isinstance(row, models.Model) or row in within:
         return row
     cached = row._state.fields_cache
-    related = {name: shown(one, (*within, row)) for name, one in cached.items()}
+    related = {name: shown(related_row, (*within, row)) for name, related_row in cached.items()}
     return type(row), {k: v for k, v in vars(row).items() if k != "_state"}, related
 
 
 @pytest.fixture
 def compared(monkeypatch):
     """Compare whatever is fetched with what the queryset returns; return what was compared."""
-    found: dict[Prepared, int] = {}
+    counts: dict[Prepared, int] = {}
     fetch = Prepared.fetch
 
     def fetch_twice(self, *values):
@@ -71,11 +71,11 @@ def compared(monkeypatch):
         if not query.ordered:  # then the database may return them in any order
             pair = sorted(pair[0], key=repr), sorted(pair[1], key=repr)
         assert pair[0] == pair[1]
-        found[self] = max(found.get(self, 0), len(rows))
+        counts[self] = max(counts.get(self, 0), len(rows))
         return rows
 
     monkeypatch.setattr(Prepared, "fetch", fetch_twice)
-    return found
+    return counts
 
 
 def get(client, address, expected=(200, 204, 304)):
@@ -115,9 +115,9 @@ def test_what_is_fetched_is_what_the_querysets_return(compared, demonstration):
         get(client, f"/c/demo/seasons/{season.pk}/summary/")
     for table in EventTable.objects.filter(event__club=club)[:20]:
         get(Client(), f"{get_phone_path(table)}live/?seen=none")
-    missing = [one for one in list_prepared() if one not in compared]
+    missing = [query for query in list_prepared() if query not in compared]
     # The lock reads its row in the statement that locks it; see the next test.
-    assert {one._build.__module__ for one in missing} <= {"club.ledger.locks"}
+    assert {query._build.__module__ for query in missing} <= {"club.ledger.locks"}
     assert sum(rows > 0 for rows in compared.values()) > 30
 
 
@@ -150,16 +150,16 @@ def values_of(store, row, version):
 
 
 def test_rows_are_stored_as_the_models_store_them(stored):
-    stores = {one._model: one for one in vars(heads).values() if type(one) is PreparedStore}
+    stores = {store._model: store for store in vars(heads).values() if type(store) is PreparedStore}
     assert stores.keys() == {MatchHead, TableMark, NightMark}
     for row in stored:
         model, store = type(row), stores[type(row)]
         model.objects.all().delete()
         for version in (7, 8):
             store.run(*values_of(store, row, version))
-            [found] = model.objects.all()
+            [fetched] = model.objects.all()
             row.save()
-            assert shown(found) == shown(model.objects.get())
+            assert shown(fetched) == shown(model.objects.get())
 
 
 def test_a_standing_is_stored_as_its_model_stores_it(stored, night):
@@ -168,9 +168,9 @@ def test_a_standing_is_stored_as_its_model_stores_it(stored, night):
     row.columns = [{"match": "é", "table": 1}]
     for version in (7, 8):
         store.run(*values_of(store, row, version))
-        found = NightStanding.objects.get()
+        standing = NightStanding.objects.get()
         row.save()
-        assert shown(found) == shown(NightStanding.objects.get())
+        assert shown(standing) == shown(NightStanding.objects.get())
 
 
 def test_rows_of_two_models_are_stored_at_once(stored):
@@ -181,9 +181,9 @@ def test_rows_of_two_models_are_stored_at_once(stored):
     for version in (7, 8):
         rows = zip(both._stores, (head, mark), strict=True)
         both.run(*(values_of(store, row, version) for store, row in rows))
-        found = [MatchHead.objects.get(), TableMark.objects.get()]
-        assert [one.version for one in found] == [version, version]
-        assert found[0].data == head.data
+        marks = [MatchHead.objects.get(), TableMark.objects.get()]
+        assert [mark.version for mark in marks] == [version, version]
+        assert marks[0].data == head.data
 
 
 def test_a_store_names_every_field_of_its_model(db):
@@ -205,8 +205,8 @@ def test_a_row_is_inserted_as_its_model_inserts_it(stored):
     twin._state.adding = True
     assert insert_row(twin)
     assert not twin._state.adding
-    found = Deal.objects.get(pk=twin.pk)
-    differ = {name for name in vars(deal) if vars(deal)[name] != vars(found)[name]} - {"_state"}
+    fetched = Deal.objects.get(pk=twin.pk)
+    differ = {name for name in vars(deal) if vars(deal)[name] != vars(fetched)[name]} - {"_state"}
     assert differ == {"id", "act_id", "replaces_id"}
 
 

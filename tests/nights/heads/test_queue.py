@@ -22,21 +22,21 @@ GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 def sent(monkeypatch):
     """Return what is published to a worker elsewhere, with the seconds that it is put off."""
     cache.clear()
-    found = []
+    tasks = []
 
     def publish(name, *args, countdown=0):
-        found.append((name, *args, countdown > 0))
+        tasks.append((name, *args, countdown > 0))
         return True
 
     monkeypatch.setattr(queue, "publish", publish)
     monkeypatch.setattr(queue, "runs_here", lambda: False)
-    return found
+    return tasks
 
 
 def test_a_task_that_waits_is_queued_once(sent):
     row, other = uuid.uuid4(), uuid.uuid4()
-    for one in (row, row, other, row):
-        queue.queue_now(TASK, one)
+    for wanted in (row, row, other, row):
+        queue.queue_now(TASK, wanted)
     assert sent == [(TASK, str(row), False), (TASK, str(other), False)]
 
 
@@ -122,4 +122,4 @@ def test_an_act_that_comes_while_a_night_is_computed_is_computed_too(
     monkeypatch.setattr(queue, "_note_waiting", lambda *_args: False)
     sent.clear()
     rebuild_night_task(str(match.night_id))
-    assert [one[:2] for one in sent] == [(TASK, str(match.night_id))]
+    assert [task[:2] for task in sent] == [(TASK, str(match.night_id))]

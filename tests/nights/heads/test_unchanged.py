@@ -132,44 +132,44 @@ def test_a_renewed_link_no_longer_polls(phone, match, order):
 def test_a_program_polls_for_one_statement_and_is_counted(counted, cast, match, order):
     caller = program(cast.club, cast.director)
     path = of_night(match.night) + "standing/"
-    seen = {"If-None-Match": caller.get(path)["ETag"]}
-    first = caller.get(path, **seen)
+    headers = {"If-None-Match": caller.get(path)["ETag"]}
+    first = caller.get(path, **headers)
     with CaptureQueriesContext(connection) as caught:
-        again = caller.get(path, **seen)
+        again = caller.get(path, **headers)
     assert (first.status_code, again.status_code, len(caught)) == (304, 304, 1)
     assert again["ETag"] == first["ETag"]
-    left = [int(one["RateLimit-Remaining"]) for one in (first, again)]
+    left = [int(response["RateLimit-Remaining"]) for response in (first, again)]
     assert left[0] - left[1] == 1
     enter_deal(order=order(), match=match, raw=GAME)
-    assert caller.get(path, **seen).status_code == 200
+    assert caller.get(path, **headers).status_code == 200
 
 
 def test_a_program_over_its_limit_is_refused_though_nothing_is_new(counted, cast, match):
     caller = program(cast.club, cast.director)
     path = of_night(match.night) + "standing/"
-    seen = {"If-None-Match": caller.get(path)["ETag"]}
-    caller.get(path, **seen)
-    statuses = [caller.get(path, **seen).status_code for _poll in range(5)]
+    headers = {"If-None-Match": caller.get(path)["ETag"]}
+    caller.get(path, **headers)
+    statuses = [caller.get(path, **headers).status_code for _poll in range(5)]
     assert statuses == [304] * 3 + [429] * 2
 
 
 def test_a_revoked_token_is_refused_at_once(cast, match):
     caller = program(cast.club, cast.director)
     path = of_night(match.night) + "standing/"
-    seen = {"If-None-Match": caller.get(path)["ETag"]}
-    caller.get(path, **seen)
-    assert caller.get(path, **seen).status_code == 304
+    headers = {"If-None-Match": caller.get(path)["ETag"]}
+    caller.get(path, **headers)
+    assert caller.get(path, **headers).status_code == 304
     revoke_token(order=signed(), token=ApiToken.objects.get(account=cast.director))
-    assert caller.get(path, **seen).status_code == 401
+    assert caller.get(path, **headers).status_code == 401
 
 
 def test_another_caller_does_not_get_the_kept_answer(cast, match, order):
     set_night(order=order(), night=match.night, visibility="members", acceptance=False, name="")
     caller = program(cast.club, cast.director)
     path = of_night(match.night) + "standing/"
-    seen = {"If-None-Match": caller.get(path)["ETag"]}
-    caller.get(path, **seen)
-    assert program(cast.club, None).get(path, **seen).status_code == 401
+    headers = {"If-None-Match": caller.get(path)["ETag"]}
+    caller.get(path, **headers)
+    assert program(cast.club, None).get(path, **headers).status_code == 401
 
 
 @pytest.mark.parametrize(
@@ -256,10 +256,10 @@ def test_visitors_behind_a_proxy_are_counted_each(counted, cast, match, client, 
 
 def test_a_precondition_is_not_answered_by_a_kept_answer(cast, match, client):
     path = program(cast.club, None).base + of_night(match.night) + "standing/"
-    seen = {"If-None-Match": client.get(path)["ETag"]}
+    headers = {"If-None-Match": client.get(path)["ETag"]}
     for _poll in range(2):
-        assert client.get(path, headers=seen).status_code == 304
-    assert client.get(path, headers={**seen, "If-Match": '"nope"'}).status_code == 412
+        assert client.get(path, headers=headers).status_code == 304
+    assert client.get(path, headers={**headers, "If-Match": '"nope"'}).status_code == 412
 
 
 @pytest.mark.parametrize("name", ["room", "phone", "night_page"])

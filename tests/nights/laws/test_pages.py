@@ -15,8 +15,8 @@ CITED = Template("{% load laws %}{% cite_linked clauses %}")
 
 def find_numbers(question: str, text: str) -> list[str]:
     """Return the numbers of the clauses of a text that a search finds."""
-    found = {one.name: clauses for one, clauses in search(question, text).clauses}
-    return [clause.number for clause in found.get(text, ())]
+    clauses_of = {source.name: clauses for source, clauses in search(question, text).clauses}
+    return [clause.number for clause in clauses_of.get(text, ())]
 
 
 @pytest.mark.parametrize(
@@ -66,10 +66,10 @@ def test_what_is_asked_and_returned_is_bounded() -> None:
 
 
 def test_irregularities_are_found_with_their_code() -> None:
-    found = {
+    keys_of = {
         code.name: [entry.key for entry in entries] for code, entries in search("renege").rulings
     }
-    assert "revoke" in found["short-bridge"]
+    assert "revoke" in keys_of["short-bridge"]
     only = search("revoke", "short-bridge").rulings
     assert [code.name for code, _entries in only] == ["short-bridge"]
 

@@ -34,7 +34,9 @@ def read_words(text: str) -> list[str]:
 def get_words(name: str) -> list[str]:
     """Return the words of the clauses of a text of the program."""
     clauses = get_texts()[name].clauses
-    return [word for one in clauses for part in one.paragraphs for word in read_words(part.text)]
+    return [
+        word for clause in clauses for part in clause.paragraphs for word in read_words(part.text)
+    ]
 
 
 def read_sources(*names: str) -> str:
@@ -92,8 +94,8 @@ RESIDUE = {
 
 @pytest.mark.parametrize("what", RESIDUE)
 def test_no_trace_of_the_scan_is_left(what: str) -> None:
-    found = [id for id, text in PARAGRAPHS if re.search(RESIDUE[what], text)]
-    assert found == []
+    paragraphs = [id for id, text in PARAGRAPHS if re.search(RESIDUE[what], text)]
+    assert paragraphs == []
 
 
 def test_a_paragraph_ends_as_one_does() -> None:
@@ -123,7 +125,7 @@ def test_a_clause_has_its_words_heading_and_neighbours() -> None:
 
 def test_notes_and_tables_are_told_apart() -> None:
     noted = find_clause("SB 34") or pytest.fail("not found")
-    assert [one.is_note for one in noted[1].paragraphs] == [False, True]
+    assert [paragraph.is_note for paragraph in noted[1].paragraphs] == [False, True]
     table = find_clause("L scoring table") or pytest.fail("not found")
     rows = table[1].paragraphs[0].rows
     assert {len(row) for row in rows} == {6}

@@ -19,8 +19,8 @@ FORM = {"level": "3", "strain": "NT", "double": "", "declarer": "N", "tricks": "
 def at(cast, night, match):
     """Return a page's address by name."""
 
-    def address(name: str, **place: object) -> str:
-        here = {"club": cast.club.slug, "night": night.pk, **place}
+    def address(name: str, **arguments: object) -> str:
+        here = {"club": cast.club.slug, "night": night.pk, **arguments}
         return reverse(name, kwargs=here)
 
     return address
@@ -42,7 +42,7 @@ def test_a_table_is_formed_with_the_cards_as_they_fell(director, at, cast, night
     people = [*cast.players[4:7], newcomer]
     form["players"] = [player.pk for player in people]
     drawn = ("10d", "q♠", "SK", "as")
-    form |= {f"card_1_{one.pk}": card for one, card in zip(people, drawn, strict=True)}
+    form |= {f"card_1_{player.pk}": card for player, card in zip(people, drawn, strict=True)}
     answer = director.post(at("form"), form, follow=True)
     assert "deals and has the choice" in answer.content.decode()
     assert read_sheet(Match.objects.get(table__number=2)).players["N"] == newcomer
@@ -102,7 +102,7 @@ def test_somebody_is_substituted_and_seats_are_put_right(director, at, match, ca
     gus = cast.players[6]
     director.post(address, {"substitute": "1", "seat": "N", "player": gus.pk, "consent": "1"})
     assert read_sheet(match).players["N"] == gus
-    seats = {f"seat_{seat}": one.pk for seat, one in zip("NESW", cast.players, strict=False)}
+    seats = {f"seat_{seat}": player.pk for seat, player in zip("NESW", cast.players, strict=False)}
     director.post(address, seats)
     assert [player.short_name for player in read_sheet(match).players.values()] == [
         "Ann",
@@ -129,7 +129,9 @@ def test_closing_asks_about_a_match_in_play(director, at, match, order, night):
 
 def test_a_paper_table_is_entered_after_the_night(director, at, match, order, cast):
     director.post(at("close"), {"unfinished": "void"})
-    seats = {f"seat_{seat}": one.pk for seat, one in zip("NESW", cast.players[3:], strict=True)}
+    seats = {
+        f"seat_{seat}": player.pk for seat, player in zip("NESW", cast.players[3:], strict=True)
+    }
     answer = director.post(at("paper"), {**seats, "dealer": "S"})
     paper = Match.objects.get(paper=True)
     assert answer["Location"] == at("enter", match=paper.pk)

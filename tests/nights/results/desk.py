@@ -84,7 +84,7 @@ class Desk:
         replaced = Deal.objects.exclude(replaces=None).values("replaces")
         deals = match.deals.exclude(pk__in=replaced).filter(withdrawn=False).order_by("number")
         deal = self.chance.choice(list(deals))
-        later = {one.number: "withdraw" for one in deals if one.number > deal.number}
+        later = {later.number: "withdraw" for later in deals if later.number > deal.number}
         decided = {"later": later, "abandon": True, "overrule": True}
         if self.chance.random() < 0.3:
             withdraw_deal(order=self.order("never played"), deal=deal, **decided)

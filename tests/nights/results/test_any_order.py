@@ -169,7 +169,7 @@ def test_rebuilt_from_nothing_it_equals_what_was_stored(cast, history, steps):
             assert find_differences(night) == []
         assert find_ladder_differences(Season.objects.get(pk=history.pk)) == []
         drop(Night.objects.all())
-        assert all(not one for one in stored().values())
+        assert all(not stored_rows for stored_rows in stored().values())
         settle(random.Random(len(steps) + 1))
         assert stored() == before
         assert Placement.objects.exists()

@@ -36,10 +36,10 @@ def test_a_substitute_who_breaks_a_match_off_takes_the_default(season, cast, mat
     substitute(order=order(), match=match, seat="E", player=flo, consent=True)
     broken("E")
     rebuild_ladder(season.pk, now=EVENING)
-    found = ladder(season)
-    assert found["Flo"].defaults == 1
-    assert "Cyd" not in found  # who began it
-    assert found["Ann"].won == found["Bob"].won == 1
+    row_of = ladder(season)
+    assert row_of["Flo"].defaults == 1
+    assert "Cyd" not in row_of  # who began it
+    assert row_of["Ann"].won == row_of["Bob"].won == 1
     assert PlayerMatch.objects.filter(player=flo).count() == 1
     rows = get_standing(match.night).rows
     assert {row.player.short_name for row in rows} == {"Ann", "Bob", "Cyd", "Dot"}
@@ -55,21 +55,25 @@ def test_whoever_comes_back_in_another_seat_and_breaks_it_off_is_counted_once(
     enter_deal(order=order(), match=match, raw=PART)
     broken("E")
     rebuild_ladder(season.pk, now=EVENING)
-    found = ladder(season)
-    assert {name: (one.won, one.defaults) for name, one in found.items()} == {
+    row_of = ladder(season)
+    assert {name: (row.won, row.defaults) for name, row in row_of.items()} == {
         "Ann": (0, 1),
         "Bob": (1, 0),
     }
-    assert {str(one) for one in read_sheet(match).ranked_for.values()} == {"Ann", "Bob", "Dot"}
+    assert {str(player) for player in read_sheet(match).ranked_for.values()} == {
+        "Ann",
+        "Bob",
+        "Dot",
+    }
     assert not find_differences(match.night)
 
 
 def test_a_match_broken_off_before_a_deal_is_a_default(season, match, broken):
     broken("E")
     rebuild_ladder(season.pk, now=EVENING)
-    found = ladder(season)
-    assert (found["Cyd"].defaults, found["Cyd"].margin) == (1, 0)
-    assert found["Ann"].won == 1
+    row_of = ladder(season)
+    assert (row_of["Cyd"].defaults, row_of["Cyd"].margin) == (1, 0)
+    assert row_of["Ann"].won == 1
     view = get_standing(match.night)
     assert [row.marks for row in view.rows] == [[0]] * 4
 
@@ -103,7 +107,7 @@ def test_seats_put_right_mark_the_column(cast, match, order):
 
 def test_columns_stand_as_the_matches_began(cast, match, order):
     night, four = match.night, cast.players[:4]
-    cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+    cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
     again = {"typed": True, "cards": cards, "night": night, "table": match.table}
     matches = [match]
     for begin in (

@@ -80,8 +80,8 @@ def test_values_are_added_to_rows_and_a_missing_row_is_stored(cast, computed):
             names[4:],
             ((new_id(), standing.pk, cast.club.pk, *row) for row in rows),
         )
-        found = LadderDeclarer.objects.values_list("player", *names[4:])
-        return {player: tuple(values) for player, *values in found}
+        values_of_rows = LadderDeclarer.objects.values_list("player", *names[4:])
+        return {player: tuple(values) for player, *values in values_of_rows}
 
     add((ann, 1, 2, 3), (bob, 4, 5, 6))
     assert add((ann, 0, -1, -3), (cyd, 1, 0, 0)) == {
@@ -93,10 +93,10 @@ def test_values_are_added_to_rows_and_a_missing_row_is_stored(cast, computed):
 
 
 def test_what_breaks_a_constraint_is_an_error_of_django(computed):
-    one = NightRecord.objects.first()
+    record = NightRecord.objects.first()
     columns = [field.attname for field in NightRecord._meta.concrete_fields]
     names = [field.name for field in NightRecord._meta.concrete_fields]
-    row = [new_id() if name == "id" else getattr(one, name) for name in columns]
+    row = [new_id() if name == "id" else getattr(record, name) for name in columns]
     with pytest.raises(IntegrityError), transaction.atomic():
         add_rows(NightRecord, names, [row])
 
@@ -108,10 +108,10 @@ def test_a_row_of_another_length_is_refused(db):
 
 def test_identifiers_of_many_rows_increase_and_stand_in_the_order_of_time():
     before = new_id()
-    many = [uuid.UUID(one) for one in islice(new_id_texts(), 1000)]
+    many = [uuid.UUID(text) for text in islice(new_id_texts(), 1000)]
     every = [before, *many, new_id()]
     assert every == sorted(set(every))
-    assert {(one.version, one.variant) for one in many} == {(7, "specified in RFC 4122")}
+    assert {(made.version, made.variant) for made in many} == {(7, "specified in RFC 4122")}
 
 
 def test_a_key_of_a_player_is_stored_as_the_player(computed):
@@ -144,7 +144,7 @@ def test_projections_refer_to_facts_without_constraints(db):
     if connection.vendor == "sqlite":
         return  # its tables keep them: to drop one writes the table anew
     with connection.cursor() as cursor:
-        found = {
+        tables = {
             about["foreign_key"][0]
             for model in computed
             for about in connection.introspection.get_constraints(
@@ -152,5 +152,5 @@ def test_projections_refer_to_facts_without_constraints(db):
             ).values()
             if about["foreign_key"]
         }
-    assert found
-    assert found <= {model._meta.db_table for model in computed}
+    assert tables
+    assert tables <= {model._meta.db_table for model in computed}

@@ -50,8 +50,8 @@ def made(night, membership=None):
     return describe_corrections(list_night_corrections(night), may_direct(membership))
 
 
-def totals(one):
-    return {change.player.short_name: (change.before, change.after) for change in one.totals}
+def totals(correction):
+    return {change.player.short_name: (change.before, change.after) for change in correction.totals}
 
 
 def put_right(order, match, number=1, **raw):
@@ -80,11 +80,11 @@ def test_a_night_without_later_acts_costs_one_query_more(night, closed, django_a
 
 def test_a_corrected_deal_names_both_results_the_reason_and_each_total(night, closed, order):
     put_right(order, closed, tricks=12)
-    (one,) = made(night)
-    (deal,) = one.deals
+    (correction,) = made(night)
+    (deal,) = correction.deals
     assert (deal.number, deal.before.data, deal.after.data["tricks"]) == (1, GAME, 12)
-    assert one.act.reason == "misheard"
-    assert totals(one) == {
+    assert correction.act.reason == "misheard"
+    assert totals(correction) == {
         "Ann": (9, 10),
         "Bob": (9, 10),
         "Cyd": (-9, -10),
@@ -94,18 +94,18 @@ def test_a_corrected_deal_names_both_results_the_reason_and_each_total(night, cl
 
 def test_a_correction_that_leaves_every_total_is_shown_all_the_same(night, closed, order):
     put_right(order, closed, declarer="S")
-    (one,) = made(night)
-    assert totals(one) == {}
-    assert one.deals[0].after.data["declarer"] == "S"
+    (correction,) = made(night)
+    assert totals(correction) == {}
+    assert correction.deals[0].after.data["declarer"] == "S"
 
 
 def test_a_deal_withdrawn_and_the_match_it_leaves_open(night, closed, order):
     withdraw_deal(
         order=order(reason="played twice"), deal=closed.deals.get(number=2), overrule=True
     )
-    (one,) = made(night)
-    assert one.deals[0].after is None
-    assert totals(one)["Ann"] == (9, None)
+    (correction,) = made(night)
+    assert correction.deals[0].after is None
+    assert totals(correction)["Ann"] == (9, None)
 
 
 def test_a_match_made_void_and_taken_up_again(night, closed, order):
@@ -121,9 +121,11 @@ def test_seats_put_right_move_the_points(night, closed, cast, order):
     ann, bob, cyd, dot = cast.players[:4]
     seats = {"N": cyd, "E": ann, "S": dot, "W": bob}
     correct_seats(order=order(reason="sat the other way"), match=closed, seats=seats)
-    (one,) = made(night)
-    assert totals(one) == {"Ann": (9, -9), "Bob": (9, -9), "Cyd": (-9, 9), "Dot": (-9, 9)}
-    assert {(put.seat, put.before.short_name, put.player.short_name) for put in one.seats} == {
+    (correction,) = made(night)
+    assert totals(correction) == {"Ann": (9, -9), "Bob": (9, -9), "Cyd": (-9, 9), "Dot": (-9, 9)}
+    assert {
+        (put.seat, put.before.short_name, put.player.short_name) for put in correction.seats
+    } == {
         ("N", "Ann", "Cyd"),
         ("E", "Cyd", "Ann"),
         ("S", "Bob", "Dot"),
@@ -137,7 +139,7 @@ def test_two_entries_of_one_player_show_as_they_were(night, closed, cast, order)
     merge_players(order=order(), club=night.club, duplicate=ann, keeper=flo)
     merged, earlier = made(night)
     assert totals(merged) == {"Ann": (10, None), "Flo": (None, 10)}
-    assert [one.short_name for one in merged.merged] == ["Ann", "Flo"]
+    assert [player.short_name for player in merged.merged] == ["Ann", "Flo"]
     assert totals(earlier)["Flo"] == (9, 10)
 
 
@@ -147,7 +149,7 @@ def test_a_match_added_and_one_played_when_the_night_was_opened_again(night, clo
     for _deal in range(2):
         enter_deal(order=order(), match=paper, raw=GAME)
     reopen_night(order=order(), night=night)
-    cards = {one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)}
+    cards = {player.pk: card for player, card in zip(cast.players[:4], CARDS, strict=False)}
     again = begin_next_match(
         order=order(), night=night, table=closed.table, typed=True, cards=cards
     )
@@ -289,8 +291,8 @@ def test_a_correction_that_goes_while_a_page_is_made_is_left_out(season, night, 
     put_right(order, closed, tricks=12)
     made(night)
     gone = (EVENING, uuid.uuid4(), "correction")
-    (one,) = describe_changes(season, [gone, *list_season_changes(season)], False)
-    assert one.act.reason == "misheard"
+    (change,) = describe_changes(season, [gone, *list_season_changes(season)], False)
+    assert change.act.reason == "misheard"
 
 
 def test_who_set_rules_is_named_as_the_player_they_were_found_to_be(season, night, cast, order):
@@ -298,8 +300,8 @@ def test_who_set_rules_is_named_as_the_player_they_were_found_to_be(season, nigh
     add_member(order=signed(), club=cast.club, account=cast.owner, role="owner", player=eve)
     set_rules(order=signed(account=cast.owner), season=season, ladder={"cap": 2000}, tiers={})
     merge_players(order=order(), club=night.club, duplicate=eve, keeper=flo)
-    (one,) = describe_changes(season, list_season_changes(season), False)
-    assert one.by == "Flo"
+    (change,) = describe_changes(season, list_season_changes(season), False)
+    assert change.by == "Flo"
 
 
 def test_who_set_rules_is_told_by_username_to_those_who_may_know_it(season, cast):
@@ -310,7 +312,7 @@ def test_who_set_rules_is_told_by_username_to_those_who_may_know_it(season, cast
 
     def list_authors(account_known):
         told = describe_changes(season, list_season_changes(season), account_known)
-        return [one.by for one in told]
+        return [change.by for change in told]
 
     assert list_authors(True) == ["owner", "an owner"]
     assert list_authors(False) == ["an owner", "an owner"]
@@ -333,5 +335,8 @@ def test_a_season_tells_what_was_changed_on_its_own_days_in_its_own_club(
     later = open_season(order=signed(), club=cast.club, name="Later", **year)
     march = {"starts": MARCH[0], "ends": MARCH[1]}
     there = open_season(order=signed(), club=cast.other, name="Spring", **march)
-    told = [[kind for *_row, kind in list_season_changes(one)] for one in (season, later, there)]
+    told = [
+        [kind for *_row, kind in list_season_changes(any_season)]
+        for any_season in (season, later, there)
+    ]
     assert [sorted(kinds) for kinds in told] == [["correction", "rules"], [], []]

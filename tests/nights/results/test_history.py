@@ -39,7 +39,7 @@ def test_every_act_has_the_next_number_and_a_later_time(written):
     for night in written:
         acts = list(Act.objects.filter(night=night).order_by("number"))
         assert [act.number for act in acts] == list(range(1, night.version + 1))
-        assert all(one.at < other.at for one, other in pairwise(acts))
+        assert all(act.at < other.at for act, other in pairwise(acts))
         assert [acts[0].verb, acts[-1].verb] == ["open", "close"]
 
 
@@ -47,8 +47,8 @@ def test_every_deal_is_legal_and_every_match_is_over(written):
     for night in written:
         played = read_sheets(Match.objects.filter(night=night).select_related("night", "table"))
         assert len(played) == YEARS.tables * YEARS.matches
-        assert all(one.over for one in played)
-        assert all(deal.counts for one in played for deal in one.deals)
+        assert all(sheet.over for sheet in played)
+        assert all(deal.counts for sheet in played for deal in sheet.deals)
 
 
 def test_every_cut_settles_as_it_is_stored(written):
@@ -61,7 +61,7 @@ def test_every_cut_settles_as_it_is_stored(written):
             Candidate(draw.player_id, "", draw.consecutive) for draw in draws if draw.round == 1
         ]
         settled = cut(MODERN, candidates, [rounds[at] for at in sorted(rounds)])
-        seats = {seat: one.key for seat, one in settled.seats.items()}
+        seats = {seat: candidate.key for seat, candidate in settled.seats.items()}
         stored = {seating.seat: seating.player_id for seating in match.seatings.all()}
         assert (settled.dealer, seats) == (match.dealer, stored)
 
@@ -75,7 +75,7 @@ def test_it_is_computed_and_shown_like_any_other(written, cast):
     browser = cast.client("director")
     night = written[0]
     match = Match.objects.filter(night=night).first()
-    for name, place in (
+    for name, arguments in (
         ("club", {}),
         ("night", {"night": night.pk}),
         ("room", {"night": night.pk}),
@@ -83,7 +83,7 @@ def test_it_is_computed_and_shown_like_any_other(written, cast):
         ("cuts", {"night": night.pk}),
         ("match", {"night": night.pk, "match": match.pk}),
     ):
-        address = reverse(name, kwargs={"club": cast.club.slug, **place})
+        address = reverse(name, kwargs={"club": cast.club.slug, **arguments})
         assert browser.get(address).status_code == 200, name
 
 
@@ -96,10 +96,10 @@ def test_it_can_be_put_right(written, order):
 
 
 def test_one_seed_is_one_history_in_whatever_portions(cast):
-    one = list(write_years(cast.club, YEARS))
+    nights = list(write_years(cast.club, YEARS))
     first = Years(**{**vars(YEARS), "nights": 1})
     portions = [*write_years(cast.other, first), *write_years(cast.other, YEARS, 1)]
-    assert [night.date for night in one] == [night.date for night in portions]
+    assert [night.date for night in nights] == [night.date for night in portions]
     assert told(cast.club) == told(cast.other)
 
 

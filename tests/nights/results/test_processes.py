@@ -40,7 +40,7 @@ def test_nights_are_dropped_a_few_at_a_time(written, monkeypatch):
     monkeypatch.setattr(nights, "_DROPPED", 3)
     with CaptureQueriesContext(connection) as caught:
         drop(Night.objects.all())
-    assert sum(one["sql"].startswith("BEGIN") for one in caught) == 3  # of seven nights
+    assert sum(query["sql"].startswith("BEGIN") for query in caught) == 3  # of seven nights
     assert not any(model.objects.exists() for model in COLUMNS)
 
 
@@ -62,7 +62,7 @@ def test_what_cannot_be_computed_is_named_after_the_others_are(written, monkeypa
     with pytest.raises(CommandError) as caught:
         call_command("rebuild_projections", f"--processes={processes}")
     assert str(caught.value).splitlines()[1:] == [f"nights of {bad}: ZeroDivisionError"]
-    assert [one.pk for one in list_stale_nights()] == [bad]
+    assert [night.pk for night in list_stale_nights()] == [bad]
 
 
 def test_a_database_that_fails_is_no_matter_of_one_night(written, monkeypatch):

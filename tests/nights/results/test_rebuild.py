@@ -192,18 +192,18 @@ def test_a_newer_standing_is_left_alone(finished, night):
 
 
 @pytest.mark.parametrize(
-    ("columns", "said"),
+    ("columns", "difference"),
     [
         ({"version": 10_000}, "is of a later version than the night"),
         ({"margin": 1}, "margin 1 instead of"),
         ({"answer": {}}, "its answer differs"),
     ],
 )
-def test_a_wrong_result_is_found(finished, night, columns, said):
+def test_a_wrong_result_is_found(finished, night, columns, difference):
     rebuild_night(night.pk, now=EVENING)
     assert find_differences(night) == []
     MatchResult.objects.update(**columns)
-    assert said in find_differences(night)[0]
+    assert difference in find_differences(night)[0]
 
 
 def test_a_correction_after_the_night_changes_what_it_should(finished, night, order):
@@ -280,7 +280,7 @@ def test_a_match_made_void_and_a_deal_corrected_leave_a_trace(cast, order, match
         night=match.night,
         table=match.table,
         typed=True,
-        cards={one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)},
+        cards={player.pk: card for player, card in zip(cast.players[:4], CARDS, strict=False)},
     )
     enter_deal(order=order(), match=second, raw=GAME)
     set_match_state(order=order(reason="wrong cards"), match=second, state="void")
@@ -299,7 +299,7 @@ def test_a_match_made_void_and_a_deal_corrected_leave_a_trace(cast, order, match
 def test_the_sheet_shows_where_each_player_stood_after_each_match(cast, order, match):
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
-    cards = {one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)}
+    cards = {player.pk: card for player, card in zip(cast.players[:4], CARDS, strict=False)}
     second = begin_next_match(
         order=order(), night=match.night, table=match.table, typed=True, cards=cards
     )

@@ -44,8 +44,8 @@ def before(finished, order):
 
 
 def totals(night_id):
-    (one,) = Correction.objects.filter(night=night_id)
-    return sorted((change["before"], change["after"]) for change in one.totals)
+    (correction,) = Correction.objects.filter(night=night_id)
+    return sorted((change["before"], change["after"]) for change in correction.totals)
 
 
 DIFFERENCE = [(-500, -868), (-500, -868), (500, 868), (500, 868)]
@@ -64,8 +64,8 @@ def test_what_the_earlier_code_published_shows_as_a_correction(before, cast):
     assert "+500" in told
     assert "+868" in told
     api = program(cast.club, cast.director)
-    (one,) = api.get(f"{of_night(before.night)}corrections/").json()["results"]
-    assert (one["verb"], one["by"]) == ("rescore", "the program")
+    (correction,) = api.get(f"{of_night(before.night)}corrections/").json()["results"]
+    assert (correction["verb"], correction["by"]) == ("rescore", "the program")
 
 
 def test_it_is_recorded_once_and_stays_when_the_projections_are_dropped(before):
@@ -122,9 +122,9 @@ class TestADoubleBeyondTheLimit:
         stored = Deal.objects.create(
             act=deal.act, match=match, number=2, data={**self.BEYOND, "dealer": "E"}
         )
-        seen = read_sheet(match)
-        assert seen.last_state.complete
-        assert [line.points for line in seen.deals[1].lines] == [384]
+        sheet = read_sheet(match)
+        assert sheet.last_state.complete
+        assert [line.points for line in sheet.deals[1].lines] == [384]
         following = {**LIMITED, "won": {"NS": 9, "EW": 4}}
         why = order(reason="miscounted")  # the later deal is not impossible
         correct_deal(order=why, deal=deal, raw=following, overrule=True)

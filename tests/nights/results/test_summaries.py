@@ -42,15 +42,15 @@ def summarize(of, ladder, membership):
 
 def test_a_night_names_its_winners_its_best_pair_and_its_matches(played):
     match = played(5, deals=(DOWN, SLAM, GAME))
-    seen = get_night_summary(match.night)
-    assert [row.player.short_name for row in seen.winners] == ["Ann", "Bob"]
-    counts = seen.counts
+    summary = get_night_summary(match.night)
+    assert [row.player.short_name for row in summary.winners] == ["Ann", "Bob"]
+    counts = summary.counts
     assert (counts.tables, counts.matches, counts.deals, counts.players) == (1, 1, 3, 4)
     assert counts.slams == 1
-    assert names(seen.pair.players) == "Ann Bob"
-    assert (names(seen.biggest.winners), names(seen.biggest.losers)) == ("Ann Bob", "Cyd Dot")
-    assert seen.longest.deals == 3
-    assert (seen.declarer.declared, seen.declarer.made) == (1, 1)
+    assert names(summary.pair.players) == "Ann Bob"
+    assert (names(summary.biggest.winners), names(summary.biggest.losers)) == ("Ann Bob", "Cyd Dot")
+    assert summary.longest.deals == 3
+    assert (summary.declarer.declared, summary.declarer.made) == (1, 1)
 
 
 def test_a_night_of_which_nothing_is_known_yet_says_so(cast, night):
@@ -107,12 +107,12 @@ def test_a_season_names_its_top_its_partnership_and_who_rose(season, played, cas
         assert summarize(season, "contract", None).pair is None
         played(day, deals=({**GAME, "declarer": "E"},) * 2, four=others)
     place_season(order=signed(), season=season, until=MARCH[1])
-    seen = summarize(season, "contract", None)
-    assert seen.pair.matches == TOGETHER
-    assert names(one.player for one in seen.keenest) == "Ann"
-    assert seen.counts.ledgers == TOGETHER + 1
-    assert seen.counts.players == 7
-    assert len(seen.top) == 7
+    summary = summarize(season, "contract", None)
+    assert summary.pair.matches == TOGETHER
+    assert names(row.player for row in summary.keenest) == "Ann"
+    assert summary.counts.ledgers == TOGETHER + 1
+    assert summary.counts.players == 7
+    assert len(summary.top) == 7
     assert find_risen(season, None).placement.number == 2
     for row in find_risen(season, None).rows:
         assert row.before != row.level
@@ -139,8 +139,8 @@ def test_matches_are_named_although_a_night_changes_after_its_sums_were_read(sea
     match = played(5, deals=(SLAM, GAME))
     rebuild_ladder(season.pk, now=EVENING)
     NightSum.objects.update(biggest=F("biggest") + 10, longest=F("longest") + 1)
-    seen = summarize(season, "contract", None).figures
-    assert (seen["biggest"].match, seen["longest"].match) == (match, match)
+    figures = summarize(season, "contract", None).figures
+    assert (figures["biggest"].match, figures["longest"].match) == (match, match)
 
 
 def test_both_ladders_stand_on_a_seasons_page(season, played, cast):
@@ -218,12 +218,12 @@ def test_a_season_names_what_its_own_club_played_on_its_days(season, played, cas
     later = open_season(order=signed(), club=cast.club, name="April", **april)
     early = {"starts": MARCH[0].replace(month=1), "ends": MARCH[0].replace(month=1, day=31)}
     before = open_season(order=signed(), club=cast.club, name="January", **early)
-    for one in (season, there, later, before):
-        own = one == season
-        nights = find_best_nights(one, "contract", None)
+    for any_season in (season, there, later, before):
+        own = any_season == season
+        nights = find_best_nights(any_season, "contract", None)
         assert [row.standing.night_id for row in nights] == [match.night_id] * own
-        assert len(list_back_scores(one, ann.pk, "contract", None)) == own
-        told = get_ladder_summary(one, standing, None)
+        assert len(list_back_scores(any_season, ann.pk, "contract", None)) == own
+        told = get_ladder_summary(any_season, standing, None)
         assert (told.figures["biggest"] is not None, told.counts.matches) == (own, own)
     assert find_best_nights(season, "old", None) == ()
     assert list_back_scores(season, ann.pk, "old", None) == []

@@ -40,27 +40,27 @@ def by_rows(season, ladder, member):
     about = ("match__night", "match__table")
     every = list(in_season(season, ladder).select_related(*about))
     listed = list(in_season(season, ladder).filter(filter_listed(member, "night")))
-    seen = {one.pk for one in listed}
-    shown = [one for one in every if one.pk in seen]
-    deals = {one.match_id: one.deals for one in every}
-    slams = {(one.match_id, one.side): one.slams for one in every}
-    whole = [one for one in every if not one.broken_off]
-    won = [one for one in shown if one.margin > 0 and not one.broken_off]
+    listed_ids = {row.pk for row in listed}
+    shown = [row for row in every if row.pk in listed_ids]
+    deals = {row.match_id: row.deals for row in every}
+    slams = {(row.match_id, row.side): row.slams for row in every}
+    whole = [row for row in every if not row.broken_off]
+    won = [row for row in shown if row.margin > 0 and not row.broken_off]
     return {
         "matches": len(deals),
         "deals": sum(deals.values()),
         "slams": sum(slams.values()),
-        "players": len({one.player_id for one in every}),
-        "ledgers": len({one.night_id for one in every}),
+        "players": len({row.player_id for row in every}),
+        "ledgers": len({row.night_id for row in every}),
         "pair": best_pair(whole),
         "declarer": best_declarer(every),
-        "biggest": min(won, key=lambda one: (-one.margin, *place(one)), default=None),
-        "longest": min(shown, key=lambda one: (-one.deals, *place(one)), default=None),
+        "biggest": min(won, key=lambda row: (-row.margin, *order_of(row)), default=None),
+        "longest": min(shown, key=lambda row: (-row.deals, *order_of(row)), default=None),
         "best": best_night(every, member),
     }
 
 
-def place(row):
+def order_of(row):
     night = row.match.night
     return -night.date.toordinal(), -night.pk.int, row.match.table.number, row.match.number
 
@@ -82,8 +82,12 @@ def best_declarer(rows):
     totals = defaultdict(Counter)
     for row in rows:
         totals[row.player_id].update(all=row.declared, good=row.made)
-    made = [one for one in totals if totals[one]["good"]]
-    best = min(made, key=lambda one: (-totals[one]["good"], totals[one]["all"], one), default=None)
+    made = [player for player in totals if totals[player]["good"]]
+    best = min(
+        made,
+        key=lambda player: (-totals[player]["good"], totals[player]["all"], player),
+        default=None,
+    )
     return best and (best, totals[best]["all"], totals[best]["good"])
 
 
@@ -97,7 +101,7 @@ def best_night(rows, member):
     assert not any(get_unit(line.standing.night.game) for line in lines)
     return min(
         lines,
-        key=lambda one: (-one.total, one.standing.night.date, one.player.short_name),
+        key=lambda line: (-line.total, line.standing.night.date, line.player.short_name),
         default=None,
     )
 
@@ -190,14 +194,14 @@ def test_sums_that_were_stored_wrongly_are_found_out(history):
     NightSum.objects.filter(night=night).update(deals=1)
     assert find_differences(night) == ["the sums of the night differ from its figures"]
     LadderPair.objects.filter(pk=LadderPair.objects.first().pk).update(margin=1)
-    said = "the sums of the contract ladder differ from its matches"
-    assert find_ladder_differences(history) == [said]
+    difference = "the sums of the contract ladder differ from its matches"
+    assert find_ladder_differences(history) == [difference]
 
 
 def test_a_summary_reads_the_matches_of_single_nights_only(history):
     with CaptureQueriesContext(connection) as caught:
         assert summarize(history, "contract", None)
-    asked = [one["sql"] for one in caught if 'FROM "club_playermatch"' in one["sql"]]
+    asked = [query["sql"] for query in caught if 'FROM "club_playermatch"' in query["sql"]]
     assert asked
     for sql in asked:
         assert any(part in sql for part in ('"night_id" =', '"match_id" IN', "EXISTS"))

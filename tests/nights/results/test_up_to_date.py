@@ -36,15 +36,15 @@ def match(night):
 @pytest.fixture
 def folded(monkeypatch):
     """Return the ids of the matches that rebuilds fold from now on."""
-    found = []
+    match_ids = []
 
     def noted(night, matches=None):
         sheets = read_facts(night, matches)
-        found.extend(sheet.match.pk for sheet in sheets)
+        match_ids.extend(sheet.match.pk for sheet in sheets)
         return sheets
 
     monkeypatch.setattr(outcomes, "read_facts", noted)
-    return found
+    return match_ids
 
 
 def void(order, match):
@@ -55,15 +55,15 @@ def test_light_rows_fold_to_what_models_fold_to(night, match, order):
     void(order, match)
     night.refresh_from_db()
     of_models, of_rows = read_sheets(list_matches(night)), read_facts(night)
-    for one, light in zip(of_models, of_rows, strict=True):
+    for of_model, light in zip(of_models, of_rows, strict=True):
         assert (light.version, light.progress, light.states) == (
-            one.version,
-            one.progress,
-            one.states,
+            of_model.version,
+            of_model.progress,
+            of_model.states,
         )
-        assert (light.counts, light.broken_off_by) == (one.counts, one.broken_off_by)
+        assert (light.counts, light.broken_off_by) == (of_model.counts, of_model.broken_off_by)
         for name in ("players", "starters", "counted_for", "ranked_for"):
-            held = getattr(one, name).items()
+            held = getattr(of_model, name).items()
             assert {seat: player.pk for seat, player in held} == {
                 seat: player.pk for seat, player in getattr(light, name).items()
             }
@@ -119,11 +119,11 @@ def test_a_task_of_a_night_that_is_up_to_date_ends_after_one_query(
 
 def test_a_burst_of_acts_is_one_rebuild(night, order, folded):
     matches = list(Match.objects.filter(night=night).order_by("table__number", "number")[:3])
-    for one in matches:
-        void(order, one)
+    for played in matches:
+        void(order, played)
     for _task in range(3):
         rebuild_night_task(str(night.pk))
-    assert folded == [one.pk for one in matches]
+    assert folded == [played.pk for played in matches]
 
 
 def test_a_merge_folds_the_matches_of_the_duplicate(night, cast, order, folded):

@@ -47,9 +47,9 @@ def test_workers_compute_what_this_process_computes(written, production, capsys)
     call_command("rebuild_projections", "--drop", "--workers")
     assert stored() == before
     assert [len(ids) for name, ids in production if name == "nights"] == [2, 2, 2, 1]
-    said = capsys.readouterr()
-    assert said.out.count("7 nights computed.") == 2
-    assert not said.err
+    output = capsys.readouterr()
+    assert output.out.count("7 nights computed.") == 2
+    assert not output.err
     call_command("check_projections")
 
 
@@ -98,7 +98,7 @@ def test_what_cannot_be_computed_is_named_after_the_others_are(
     monkeypatch.setattr(type(registry), "projections", [replace(nights, rebuild=rebuild)])
     with pytest.raises(CommandError, match=f"nights of {written[3].pk}: ZeroDivisionError"):
         call_command("rebuild_projections", "--workers")
-    assert [one.pk for one in list_stale_nights()] == [written[3].pk]
+    assert [night.pk for night in list_stale_nights()] == [written[3].pk]
 
 
 def test_a_command_that_is_stopped_leaves_the_rest_to_the_sweep(written, production, monkeypatch):

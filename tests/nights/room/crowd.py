@@ -14,7 +14,7 @@ from tests.club.conftest import Cast, Sign
 
 def names(waiting: Iterable[Waiting]) -> list[str]:
     """Return the public names of candidates, in order."""
-    return [one.player.short_name for one in waiting]
+    return [candidate.player.short_name for candidate in waiting]
 
 
 def set_code(night: Night, code: str) -> Night:

@@ -54,7 +54,8 @@ def test_after_a_table_broke_up_its_players_cut_for_admission_to_a_fresh_one(
         gather_table(order=order(), night=broken, players=players)
     assert [fault.code for fault in no.value.faults] == ["cut-for-admission"]
     cards = {
-        one.pk: card for one, card in zip(cast.players, ("9C", "4C", "KC", "7C"), strict=False)
+        player.pk: card
+        for player, card in zip(cast.players, ("9C", "4C", "KC", "7C"), strict=False)
     }
     cut_for_admission(order=order(), night=broken, cards=cards, typed=True)
     candidates = read_room(broken).for_fresh_table
@@ -85,9 +86,9 @@ def test_the_players_of_a_broken_table_cut_apart_from_others_who_have_played():
         Claim(7, "Gus", 7, came=7, table=3, since=50, broken_up=True, broke=True),
     ]
     order = sort_candidates(LAWS_1907, claims, fresh=True)
-    assert [one.claim.name[0] for one in order] == ["A", "D", "E", "B", "C", "F", "G"]
+    assert [ranked.claim.name[0] for ranked in order] == ["A", "D", "E", "B", "C", "F", "G"]
     cut = {places: must_cut(LAWS_1907, order, places) for places in range(8)}
-    assert {places: [one.name[0] for one in mine] for places, mine in cut.items() if mine} == {
+    assert {places: [claim.name[0] for claim in mine] for places, mine in cut.items() if mine} == {
         2: ["D", "E"],
         4: ["B", "C"],
         6: ["F", "G"],
@@ -102,7 +103,7 @@ def test_two_who_broke_tables_up_rank_by_the_cards_that_they_cut():
         for at, (name, card) in enumerate((("Flo", "9C"), ("Gus", "3D")), start=1)
     ]
     order = sort_candidates(LAWS_1907, claims, fresh=True)
-    assert [one.reason.sentence for one in order] == [
+    assert [ranked.reason.sentence for ranked in order] == [
         f"Broke up table {table}: behind everybody else, cut the {card} for a place at a fresh "
         "table."
         for table, card in ((2, "three of diamonds"), (1, "nine of clubs"))

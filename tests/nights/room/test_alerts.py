@@ -31,8 +31,8 @@ def call(match, order):
     return call_director(order=order(actor=actor), night=match.night, table=match.table)
 
 
-def ask(client, cast, seen=""):
-    return client.get(reverse("alerts", args=[cast.club.slug]), {"seen": seen})
+def ask(client, cast, mark=""):
+    return client.get(reverse("alerts", args=[cast.club.slug]), {"seen": mark})
 
 
 def read_mark(response) -> str:
@@ -138,8 +138,8 @@ def test_going_by_the_api_is_the_same_when_it_is_sent_again(call, cast, match):
     director, scorer = program(cast.club, cast.director), program(cast.club, cast.scorer)
     going = f"nights/{match.night_id}/calls/{call.pk}/going/"
     sent = [director.post(going, {}, **{"Idempotency-Key": "k"}) for _time in range(2)]
-    assert [one.status_code for one in sent] == [200, 200]
-    assert [one.json()["going"] for one in sent] == ["director", "director"]
+    assert [response.status_code for response in sent] == [200, 200]
+    assert [response.json()["going"] for response in sent] == ["director", "director"]
     assert sent[0].json()["going_at"]
     assert scorer.post(going, {}).status_code == 403
     assert DirectorGoing.objects.count() == 1

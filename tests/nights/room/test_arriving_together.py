@@ -29,7 +29,7 @@ def numbers(night):
 def test_they_come_in_the_order_of_the_list(cast, order, empty):
     arrive(order=order(), night=empty, player=cast.players[6])
     made = arrive_together(order=order(), night=empty, players=cast.players[:3])
-    assert [one.player for one in made] == cast.players[:3]
+    assert [arrival.player for arrival in made] == cast.players[:3]
     assert numbers(empty) == [(1, "Gus"), (2, "Ann"), (3, "Bob"), (4, "Cyd")]
     assert len(Presence(empty).for_vacancy) == 4
 
@@ -70,7 +70,7 @@ def test_sent_again_it_is_not_done_again(cast, order, empty):
     first = arrive_together(order=order(key="k"), night=empty, players=cast.players[:3])
     arrive(order=order(), night=empty, player=cast.players[4])
     again = arrive_together(order=order(key="k"), night=empty, players=cast.players[:3])
-    assert [one.pk for one in again] == [one.pk for one in first]
+    assert [arrival.pk for arrival in again] == [arrival.pk for arrival in first]
     assert Arrival.objects.filter(night=empty).count() == 4
     with pytest.raises(Conflict):
         arrive_together(order=order(key="k"), night=empty, players=cast.players[:2])

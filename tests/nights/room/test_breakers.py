@@ -187,8 +187,8 @@ def test_of_two_who_leave_in_one_act_the_one_recorded_first_left_too_few(
     for newest in (False, True):  # whatever order the database has
         rows = BelongingEnd.objects.order_by("-pk" if newest else "pk")
         with patch.object(leavers.BelongingEnd, "objects", rows):
-            seen = read_room(night)
-            breakers.append(leavers.find_breaker(seen, seen.table(table.pk)))
+            room = read_room(night)
+            breakers.append(leavers.find_breaker(room, room.table(table.pk)))
     assert breakers == [people[0], people[0]]
 
 
@@ -239,8 +239,8 @@ def test_the_pages_tell_the_law_of_the_code_and_offer_the_cut(cast, night, peopl
     table, other = form(people[:4]), form(people[4:9])
     leave_table(order=order(), night=night, table=table, player=people[3])
 
-    def at(name, one):
-        return reverse(name, args=[cast.club.slug, night.pk, one.pk])
+    def at(name, table):
+        return reverse(name, args=[cast.club.slug, night.pk, table.pk])
 
     page = client.get(at("breakup", table)).content.decode()
     assert "behind the others of this table" in " ".join(page.split())
@@ -294,8 +294,8 @@ def test_at_a_fresh_table_the_reason_names_whom_a_breaker_ranks_behind():
             Claim(2, "Bob", 2, came=2, admission=bob, **left),
         ]
         order = sort_candidates(ENGLISH, claims, fresh=True)
-        assert [one.claim.name for one in order] == ["Bob", "Ann"]
-        assert tuple(one.reason.sentence for one in order) == reasons
+        assert [ranked.claim.name for ranked in order] == ["Bob", "Ann"]
+        assert tuple(ranked.reason.sentence for ranked in order) == reasons
 
 
 def test_at_a_fresh_table_of_five_a_breaker_sits_out_before_those_who_remained():

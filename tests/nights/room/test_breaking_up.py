@@ -51,14 +51,14 @@ def test_by_the_laws_of_1907_the_players_of_a_broken_table_come_first(
     table = form(people[3:7])
     eve = people[4]
     break_up(order=order(), night=night, table=table, breaker=eve)
-    seen = read_room(night)
-    assert names(seen.waiting)[:3] == ["Dot", "Flo", "Gus"]
-    assert names(seen.waiting)[-1] == "Eve"
-    assert seen.waiting[0].why == "Table 1 broke up: prior right elsewhere."
-    assert seen.waiting[-1].why == "Broke up table 1: behind everybody else."
-    assert seen.tables[0].broken
+    room = read_room(night)
+    assert names(room.waiting)[:3] == ["Dot", "Flo", "Gus"]
+    assert names(room.waiting)[-1] == "Eve"
+    assert room.waiting[0].why == "Table 1 broke up: prior right elsewhere."
+    assert room.waiting[-1].why == "Broke up table 1: behind everybody else."
+    assert room.tables[0].broken
     # At a fresh table those who have not played come before them.
-    assert names(seen.for_fresh_table)[:3] == ["Ann", "Bob", "Cyd"]
+    assert names(room.for_fresh_table)[:3] == ["Ann", "Bob", "Cyd"]
 
 
 @pytest.mark.parametrize("code", ["english", "modern"])
@@ -70,14 +70,14 @@ def test_the_players_of_a_broken_table_come_before_the_one_who_broke_it_up(
     break_up(order=order(), night=night, table=table, breaker=people[4])
     late = cast.club.players.create(name="Late", short_name="Late")
     arrive(order=order(), night=night, player=late)
-    seen = read_room(Night.objects.get(pk=night.pk))
-    assert names(seen.waiting)[-5:] == ["Dot", "Flo", "Gus", "Eve", "Late"]
-    assert [one.why for one in seen.waiting[-5:]] == [
+    room = read_room(Night.objects.get(pk=night.pk))
+    assert names(room.waiting)[-5:] == ["Dot", "Flo", "Gus", "Eve", "Late"]
+    assert [candidate.why for candidate in room.waiting[-5:]] == [
         *["Table 1 broke up: a candidate from then on."] * 3,
         "Broke up table 1: a candidate from then on, behind the others of that table.",
         "Number 15 to arrive.",
     ]
-    assert names(seen.waiting)[:3] == ["Ann", "Bob", "Cyd"]
+    assert names(room.waiting)[:3] == ["Ann", "Bob", "Cyd"]
 
 
 def test_whoever_left_a_table_is_a_fresh_candidate_from_then_on(cast, night, people, form, order):
@@ -86,11 +86,11 @@ def test_whoever_left_a_table_is_a_fresh_candidate_from_then_on(cast, night, peo
     leave_table(order=order(), night=night, table=table, player=bob)
     late = cast.club.players.create(name="Late", short_name="Late")
     arrive(order=order(), night=night, player=late)
-    seen = read_room(night)
-    assert names(seen.waiting)[-2:] == [bob.short_name, "Late"]
-    assert seen.waiting[-2].why == "Left table 1: a candidate from then on."
+    room = read_room(night)
+    assert names(room.waiting)[-2:] == [bob.short_name, "Late"]
+    assert room.waiting[-2].why == "Left table 1: a candidate from then on."
     # A fresh table is for those who have belonged to no other.
-    assert names(seen.for_fresh_table)[-2:] == ["Late", bob.short_name]
+    assert names(room.for_fresh_table)[-2:] == ["Late", bob.short_name]
     other = form(people[5:9])
     with pytest.raises(Refused, match=f"{bob.short_name} has the better right"):
         join_table(order=order(), night=night, table=other, player=late)
@@ -117,7 +117,7 @@ def test_whoever_leaves_the_room_and_returns_has_no_prior_right(
     break_up(order=order(), night=night, table=table)
     depart(order=order(), night=night, player=people[0])
     arrive(order=order(), night=night, player=people[0])
-    waiting = {one.player: one.why for one in read_room(night).waiting}
+    waiting = {candidate.player: candidate.why for candidate in read_room(night).waiting}
     assert waiting[people[0]] == "Left table 1: a candidate from then on."
     assert "prior right" in waiting[people[1]]
 
@@ -141,7 +141,9 @@ def test_too_many_with_a_prior_right_cut_for_the_places(night, people, form, ord
     with pytest.raises(Refused) as refused:
         fill_table(order=order(), night=night, table=table, cards=[], typed=True)
     assert {fault.code for fault in refused.value.faults} == {"cut-again"}
-    drawn = {one.pk: card for one, card in zip(people[:4], ("2C", "KS", "3D", "AS"), strict=True)}
+    drawn = {
+        player.pk: card for player, card in zip(people[:4], ("2C", "KS", "3D", "AS"), strict=True)
+    }
     fill_table(order=order(), night=night, table=table, cards=drawn, typed=True)
     assert read_room(night).table(table.pk).members[4:] == (people[3], people[0])  # the lowest
     entry = list_trail(night)[-1]
@@ -162,7 +164,7 @@ def test_the_players_of_a_broken_table_cut_where_there_are_places_for_some(
         fill_table(order=order(), night=night, table=table, cards=[], typed=True)
     assert len(refused.value.faults) == 3
     mates = (people[0], people[2], people[3])
-    drawn = {one.pk: card for one, card in zip(mates, ("2C", "KS", "3D"), strict=True)}
+    drawn = {player.pk: card for player, card in zip(mates, ("2C", "KS", "3D"), strict=True)}
     fill_table(order=order(), night=night, table=table, cards=drawn, typed=True)
     # The first place is of whoever came before; the mates cut for the second, and the high card
     # has it.
@@ -187,9 +189,9 @@ def test_a_member_who_sits_out_moves_and_loses_the_right_to_return(night, people
     with pytest.raises(Refused, match="waits for a seat and goes before"):
         move_player(order=order(), night=night, player=out, table=other)
     move_player(order=order(reason="a friend"), night=night, player=out, table=other)
-    seen = read_room(night)
-    assert out not in seen.table(mine.pk).members
-    assert out in seen.table(other.pk).members
+    room = read_room(night)
+    assert out not in room.table(mine.pk).members
+    assert out in room.table(other.pk).members
     assert list_belongings(player=out).count() == 1
 
 
@@ -215,8 +217,8 @@ def test_the_pages_break_up_fill_and_move(night, people, form, cast, order, old_
     broken = form(people[:4])
     table = form(people[4:9], over=False)
 
-    def at(name, one):
-        return reverse(name, args=[cast.club.slug, night.pk, one.pk])
+    def at(name, table):
+        return reverse(name, args=[cast.club.slug, night.pk, table.pk])
 
     page = client.get(at("breakup", broken)).content.decode()
     assert "Who broke it up?" in page

@@ -110,12 +110,15 @@ class TestTheOrderOfRight:
     def test_by_the_laws_of_1907_an_announcement_gives_it(self, evening, cast, form, order):
         night = evening(9, "1907")
         table = form(night, cast.players[:4])
-        assert [one.player.short_name for one in read_room(night).waiting][:2] == ["Eve", "Flo"]
+        assert [candidate.player.short_name for candidate in read_room(night).waiting][:2] == [
+            "Eve",
+            "Flo",
+        ]
         announce(order=order(), night=night, player=cast.players[8])
         announce(order=order(key="a"), night=night, player=cast.players[6])
         announce(order=order(key="a"), night=night, player=cast.players[6])
         waiting = read_room(night).waiting
-        assert [one.player.short_name for one in waiting][:3] == ["Ida", "Gus", "Eve"]
+        assert [candidate.player.short_name for candidate in waiting][:3] == ["Ida", "Gus", "Eve"]
         assert waiting[0].why == "Has announced the wish to succeed: prior right to a vacancy."
         assert read_room(night).for_fresh_table[0].player.short_name == "Eve"
         with pytest.raises(Refused, match="has announced the wish to succeed already"):
@@ -134,7 +137,7 @@ class TestTheOrderOfRight:
         announce(order=order(), night=night, player=cast.players[5])
         join_table(order=order(), night=night, table=table, player=cast.players[5])
         leave_table(order=order(), night=night, table=table, player=cast.players[5])
-        assert [one.announced for one in read_room(night).waiting] == [False, False]
+        assert [candidate.announced for candidate in read_room(night).waiting] == [False, False]
 
     def test_other_codes_know_no_announcement(self, evening, cast, order):
         night = evening(5, "english")
@@ -170,7 +173,7 @@ class TestAFreshTable:
         rounds = [{ann: "2C", bob: "KS+3D", cyd: "KD"}, {bob: "3H"}]
         cut_for_admission(order=order(key="a"), night=late, cards=rounds, typed=True)
         cut_for_admission(order=order(key="a"), night=late, cards=rounds, typed=True)
-        order_now = [one.player.short_name for one in read_room(late).for_fresh_table]
+        order_now = [candidate.player.short_name for candidate in read_room(late).for_fresh_table]
         assert order_now == ["Gus", "Hal", "Cyd", "Bob", "Ann"]
         why = read_room(late).for_fresh_table[2].why
         assert why == (
@@ -200,16 +203,16 @@ class TestAFreshTable:
         own = form(night, cast.players[:5], over=False)
         (out,) = read_room(night).table(own.pk).waiting
         fresh = form(night, [*cast.players[5:8], out])
-        seen = read_room(night)
-        assert seen.table(own.pk).kept == (out,)
-        assert seen.table(own.pk).taken == 5
+        room = read_room(night)
+        assert room.table(own.pk).kept == (out,)
+        assert room.table(own.pk).taken == 5
         assert list_belongings(player=out).get().returns_to == own
         with pytest.raises(Refused, match="has no place kept"):
             return_player(order=order(), night=night, player=cast.players[6])
         return_player(order=order(), night=night, player=out)
-        seen = read_room(night)
-        assert out in seen.table(own.pk).members and not seen.table(own.pk).kept
-        assert seen.table(fresh.pk).short == 1
+        room = read_room(night)
+        assert out in room.table(own.pk).members and not room.table(own.pk).kept
+        assert room.table(fresh.pk).short == 1
 
     def test_the_place_kept_is_nobody_else_s(self, evening, cast, form, order):
         night = evening(9, "1907")
@@ -305,14 +308,19 @@ class TestSomebodyMissing:
         night = evening(5)
         set_absent(order=order(key="m"), night=night, player=cast.players[0])
         set_absent(order=order(key="m"), night=night, player=cast.players[0])
-        seen = read_room(night)
-        assert [one.player.short_name for one in seen.waiting] == ["Bob", "Cyd", "Dot", "Eve"]
-        assert [one.short_name for one in seen.cannot_be_found] == ["Ann"]
+        room = read_room(night)
+        assert [candidate.player.short_name for candidate in room.waiting] == [
+            "Bob",
+            "Cyd",
+            "Dot",
+            "Eve",
+        ]
+        assert [player.short_name for player in room.cannot_be_found] == ["Ann"]
         with pytest.raises(Refused, match="cannot be found: say that they are back"):
             form(night, cast.players[:4])
         form(night, cast.players[1:5])
         set_absent(order=order(), night=night, player=cast.players[0], absent=False)
-        assert [one.player.short_name for one in read_room(night).waiting] == ["Ann"]
+        assert [candidate.player.short_name for candidate in read_room(night).waiting] == ["Ann"]
         with pytest.raises(Refused, match="Ann is not missing"):
             set_absent(order=order(), night=night, player=cast.players[0], absent=False)
 
@@ -373,11 +381,11 @@ class TestSubstitutes:
         table = form(night, cast.players[:4], over=False)
         match = table.matches.get()
         enter_deal(order=order(), match=match, raw=GAME)
-        before = [one.player for one in read_room(night).waiting]
+        before = [candidate.player for candidate in read_room(night).waiting]
         substitute(order=order(), match=match, seat="N", player=cast.players[5], consent=True)
-        assert [one.player for one in read_room(night).waiting] == before
+        assert [candidate.player for candidate in read_room(night).waiting] == before
         set_match_state(order=order(), match=match, state="abandoned")
-        assert [one.player for one in read_room(night).waiting] == before
+        assert [candidate.player for candidate in read_room(night).waiting] == before
         view = get_table_view(table)
         assert [view.running(player) for player in cast.players[:4]] == [1, 1, 1, 1]
         assert view.running(cast.players[5]) == 0
@@ -390,9 +398,9 @@ def test_a_match_made_void_counts_for_nobody_at_the_next_cut(evening, cast, form
     before = {candidate.key: candidate.sat_out for candidate in get_table_view(table).candidates()}
     set_match_state(order=order(), match=match, state="void")
     after = get_table_view(table).candidates()
-    assert {one.consecutive for one in after} == {0}
+    assert {candidate.consecutive for candidate in after} == {0}
     assert sum(before.values()) == 1
-    assert sum(one.sat_out for one in after) == 0
+    assert sum(candidate.sat_out for candidate in after) == 0
 
 
 def test_a_member_moves_only_if_nobody_waits_or_with_a_reason(evening, cast, form, order):

@@ -47,7 +47,7 @@ def test_somebody_finds_their_name_checks_in_and_sees_their_place(address, eveni
     assert "You are number 2 of those who wait" in page
     assert "Number 2 to arrive." in page
     waiting = read_room(evening).waiting
-    assert [(one.player.short_name, one.at_door) for one in waiting] == [
+    assert [(candidate.player.short_name, candidate.at_door) for candidate in waiting] == [
         ("Ann", False),
         ("Bob", True),
     ]
@@ -57,9 +57,9 @@ def test_they_stand_down_on_the_same_phone_alone(address, evening, cast):
     phone, other, bob = Client(), Client(), cast.players[1]
     check_in(phone, address, bob)
     other.post(address + "out/")
-    assert bob in {one.player for one in read_room(evening).waiting}
+    assert bob in {candidate.player for candidate in read_room(evening).waiting}
     phone.post(address + "out/")
-    assert bob not in {one.player for one in read_room(evening).waiting}
+    assert bob not in {candidate.player for candidate in read_room(evening).waiting}
     assert "Who are you?" in phone.get(address).content.decode()
 
 
@@ -68,7 +68,7 @@ def test_nobody_stands_down_while_they_play(address, evening, cast, order):
     phone = Client()
     for player in four[1:]:
         check_in(phone if player == four[1] else Client(), address, player)
-    cards = {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+    cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
     form_table(order=order(), night=evening, players=four, cards=cards, typed=True)
     page = phone.get(address).content.decode()
     assert "You play at table 1." in page
@@ -102,7 +102,7 @@ def test_a_character_that_no_database_can_look_for_is_left_out(address, cast, ev
     assert "Bob" in Client().get(address + "find/", {"q": "b\0o"}).content.decode()
     room = reverse("arrive", args=[cast.club.slug, evening.pk])
     cast.client("director").post(room, {"name": "B\0ob", "key": "k"})
-    assert cast.players[1] in {one.player for one in read_room(evening).waiting}
+    assert cast.players[1] in {candidate.player for candidate in read_room(evening).waiting}
 
 
 def test_a_stranger_of_another_club_is_not_checked_in(address, cast, evening):
@@ -154,7 +154,7 @@ def test_what_others_do_with_a_name_does_not_keep_its_holder_out(address, evenin
     own = Client()
     own.get(address)
     check_in(own, address, bob)
-    assert bob in {one.player for one in read_room(evening).waiting}
+    assert bob in {candidate.player for candidate in read_room(evening).waiting}
 
 
 def test_a_phone_is_counted_whomever_it_checks_in(address, evening, cast):
@@ -180,8 +180,8 @@ def test_the_address_is_never_passed_on_and_an_unchanged_poll_is_empty(address, 
     answer = phone.get(address)
     assert answer["Referrer-Policy"] == "strict-origin"
     assert "no-store" in answer["Cache-Control"]
-    seen = answer.context["seen"]
-    assert phone.get(address + "live/", {"seen": seen}).status_code == 204
+    mark = answer.context["seen"]
+    assert phone.get(address + "live/", {"seen": mark}).status_code == 204
     assert phone.get(address + "live/", {"seen": "0"}).status_code == 200
 
 
@@ -204,7 +204,7 @@ def test_somebody_who_could_not_be_found_says_so_at_the_door(address, evening, c
     check_in(phone, address, bob)
     set_absent(order=order(), night=evening, player=bob)
     assert "could not find you" in phone.get(address).content.decode()
-    assert bob not in {one.player for one in read_room(evening).waiting}
+    assert bob not in {candidate.player for candidate in read_room(evening).waiting}
     Client().post(address + "here/")  # a stranger's phone says nothing of Bob
     assert bob in read_room(evening).absent
     phone.post(address + "here/")

@@ -47,12 +47,12 @@ def test_a_hosted_match_is_played_at_the_tables_phone_and_read_when_it_is_over(c
     assert not hosting.list_matches(club=cast.club, night=night)[match].over
     for _deal in range(4):
         assert enter(client, table.path, match).status_code == 200
-    found = hosting.list_matches(club=cast.club, night=night)[match]
-    assert (found.state, found.over) == ("complete", True)
-    assert found.totals["NS"] > found.totals["EW"] == 0
-    assert found.margin == found.totals["NS"]
-    assert found.players == {
-        seat: one.pk for seat, one in zip("NESW", cast.players[:4], strict=True)
+    hosted_match = hosting.list_matches(club=cast.club, night=night)[match]
+    assert (hosted_match.state, hosted_match.over) == ("complete", True)
+    assert hosted_match.totals["NS"] > hosted_match.totals["EW"] == 0
+    assert hosted_match.margin == hosted_match.totals["NS"]
+    assert hosted_match.players == {
+        seat: player.pk for seat, player in zip("NESW", cast.players[:4], strict=True)
     }
 
 

@@ -15,11 +15,11 @@ from nights.formation.wave import draw_for, draw_wave_cut, find_equals, judge_wa
 
 
 def names(ranked):
-    return [one.claim.name for one in ranked]
+    return [candidate.claim.name for candidate in ranked]
 
 
-def said(ranked):
-    return [one.reason.sentence for one in ranked]
+def sentences(ranked):
+    return [candidate.reason.sentence for candidate in ranked]
 
 
 def test_the_wave_ranks_by_its_cut_and_later_arrivals_behind_it():
@@ -31,7 +31,7 @@ def test_the_wave_ranks_by_its_cut_and_later_arrivals_behind_it():
     ]
     ranked = sort_candidates(ENGLISH, [claims[2], claims[0], claims[3], claims[1]])
     assert names(ranked) == ["Bob", "Ann", "Dot", "Cyd"]
-    assert said(ranked) == [
+    assert sentences(ranked) == [
         "Opening wave, cut the four of clubs.",
         "Opening wave, cut the nine of hearts.",
         "Opening wave, cut the nine of diamonds, then cutting again among equals the king of "
@@ -56,7 +56,7 @@ BROKEN = [
 def test_whoever_left_a_table_is_a_candidate_from_then_on(code):
     vacancy = sort_candidates(code, BROKEN)
     assert names(vacancy) == ["Dot", "Bob", "Eve", "Ann", "Cyd", "Flo"]
-    assert said(vacancy) == [
+    assert sentences(vacancy) == [
         "Number 4 to arrive.",
         "Left table 2: a candidate from then on.",
         "Number 5 to arrive.",
@@ -69,8 +69,8 @@ def test_whoever_left_a_table_is_a_candidate_from_then_on(code):
 def test_by_the_laws_of_1907_the_players_of_a_broken_table_come_first():
     vacancy = sort_candidates(LAWS_1907, BROKEN)
     assert names(vacancy) == ["Ann", "Dot", "Bob", "Eve", "Flo", "Cyd"]
-    assert said(vacancy)[0] == "Table 3 broke up: prior right elsewhere."
-    assert said(vacancy)[-1] == "Broke up table 3: behind everybody else."
+    assert sentences(vacancy)[0] == "Table 3 broke up: prior right elsewhere."
+    assert sentences(vacancy)[-1] == "Broke up table 3: behind everybody else."
 
 
 def test_whoever_came_back_to_the_room_is_a_candidate_from_then_on():
@@ -102,10 +102,10 @@ def test_the_players_of_a_broken_table_cut_where_there_are_places_for_some():
     order = sort_candidates(ENGLISH, claims)
     assert names(order) == ["Dot", "Bob", "Eve", "Ann", "Gus", "Cyd", "Flo"]
     equals = {places: find_equals_of_table(ENGLISH, order, places) for places in range(9)}
-    assert [places for places, found in equals.items() if found] == [4]
-    assert [one.name for one in equals[4]] == ["Ann", "Gus"]
+    assert [places for places, claims in equals.items() if claims] == [4]
+    assert [claim.name for claim in equals[4]] == ["Ann", "Gus"]
     first = sort_candidates(LAWS_1907, claims)
-    assert [one.name for one in find_equals_of_table(LAWS_1907, first, 1)] == ["Ann", "Gus"]
+    assert [claim.name for claim in find_equals_of_table(LAWS_1907, first, 1)] == ["Ann", "Gus"]
 
 
 CLAIMS = st.builds(
@@ -122,7 +122,7 @@ CLAIMS = st.builds(
 
 
 @given(
-    st.lists(CLAIMS, max_size=60, unique_by=lambda one: one.arrival),
+    st.lists(CLAIMS, max_size=60, unique_by=lambda claim: claim.arrival),
     st.sampled_from(sorted(CODES)),
     st.booleans(),
     st.randoms(use_true_random=False),
@@ -133,18 +133,18 @@ def test_nobody_of_lesser_right_stands_before_one_of_greater(claims, code, fresh
     chance.shuffle(shuffled)
     assert sort_candidates(CODES[code], shuffled, fresh=fresh) == ranked  # whoever asks, however
     for before, after in itertools.pairwise(ranked):
-        one, other = before.claim, after.claim
-        mates = one.table and (one.table, one.since) == (other.table, other.since)
-        assert not (mates and one.broke and other.broken_up and not other.broke)
+        first, other = before.claim, after.claim
+        mates = first.table and (first.table, first.since) == (other.table, other.since)
+        assert not (mates and first.broke and other.broken_up and not other.broke)
         if CODES[code].prior:
-            assert not (one.broke and not other.broke)
-        plain = not (one.table or other.table or one.broke or other.broke)
-        if plain and one.broken_up == other.broken_up:
-            assert not (other.wave and not one.wave)
-            came = [(each.candidate_since, each.arrival) for each in (one, other)]
-            assert one.wave != other.wave or came[0] < came[1]
+            assert not (first.broke and not other.broke)
+        plain = not (first.table or other.table or first.broke or other.broke)
+        if plain and first.broken_up == other.broken_up:
+            assert not (other.wave and not first.wave)
+            came = [(each.candidate_since, each.arrival) for each in (first, other)]
+            assert first.wave != other.wave or came[0] < came[1]
         if fresh:
-            assert not (one.rank(CODES[code]) != 0 and other.rank(CODES[code]) == 0)
+            assert not (first.rank(CODES[code]) != 0 and other.rank(CODES[code]) == 0)
 
 
 @given(st.integers(0, 200), st.sampled_from(sorted(CODES)), st.integers())
@@ -181,7 +181,9 @@ def test_every_fault_of_a_round_is_named():
         "no-card",
     ]
     late = [{1: "4C", 2: "5C", 3: "6C", 4: "7C"}, {1: "2C"}]
-    assert [one.code for one in judge_wave_cut(ENGLISH, players, late)[1]] == ["round-too-many"]
+    assert [problem.code for problem in judge_wave_cut(ENGLISH, players, late)[1]] == [
+        "round-too-many"
+    ]
 
 
 def test_more_than_a_pack_of_players_cut_from_several():
@@ -197,7 +199,7 @@ def test_who_broke_a_table_up_cuts_for_a_fresh_one_behind_those_who_remained():
     broke = Claim("B", "B", 4, came=4, table=2, since=40, broken_up=True, broke=True)
     claims = [new, left, stayed, broke]
     order = sort_candidates(ENGLISH, claims, fresh=True)
-    assert {one.key for one in must_cut(ENGLISH, order, 3)} == {"X", "Y", "B"}
+    assert {claim.key for claim in must_cut(ENGLISH, order, 3)} == {"X", "Y", "B"}
     assert must_cut(ENGLISH, order, 4) == []
 
     def keys(**cards):
@@ -210,4 +212,4 @@ def test_who_broke_a_table_up_cuts_for_a_fresh_one_behind_those_who_remained():
     assert keys(X="9S", Y="7S", B="5S") == ["N", "Y", "B", "X"]
     assert keys(X="6S", Y="7S", B="5S") == ["N", "X", "Y", "B"]
     of_1907 = sort_candidates(LAWS_1907, claims, fresh=True)
-    assert [one.claim.key for one in of_1907] == ["N", "Y", "X", "B"]
+    assert [candidate.claim.key for candidate in of_1907] == ["N", "Y", "X", "B"]

@@ -41,19 +41,19 @@ def cost(work):
 def agree(night):
     """Return who waits, after holding what is read lightly against the whole room."""
     night = Night.objects.get(pk=night.pk)
-    seen, room = Presence(night), read_room(night)
+    presence, room = Presence(night), read_room(night)
     for fresh in (False, True):
-        assert seen.rank(fresh=fresh) == room.rank(fresh=fresh)
+        assert presence.rank(fresh=fresh) == room.rank(fresh=fresh)
     members = {member.pk: view.table.pk for view in room.tables for member in view.members}
-    assert {player: table for player, (table, _number) in seen.places.items()} == members
+    assert {player: table for player, (table, _number) in presence.places.items()} == members
     playing = {player.pk for sheet in room.playing for player in sheet.players.values()}
-    assert set(seen.substitutes) == playing - members.keys()
-    return [one.claim.name for one in seen.rank(fresh=True)]
+    assert set(presence.substitutes) == playing - members.keys()
+    return [candidate.claim.name for candidate in presence.rank(fresh=True)]
 
 
 def test_forming_a_table_costs_the_same_in_a_large_room(cast, order, night):
     def form():
-        four = [one.player for one in read_room(night).for_fresh_table[:4]]
+        four = [candidate.player for candidate in read_room(night).for_fresh_table[:4]]
         return cost(
             lambda: form_table(
                 order=order(), night=night, players=four, cards=cards(four), typed=True
@@ -69,8 +69,8 @@ def test_forming_a_table_costs_the_same_in_a_large_room(cast, order, night):
 def test_checking_in_costs_the_same_in_a_large_room(cast, order, night):
     def check_in():
         at = cast.club.players.count()
-        one = Player.objects.create(club=cast.club, name=f"P {at}", short_name=f"P{at}")
-        return cost(lambda: arrive(order=order(), night=night, player=one))
+        player = Player.objects.create(club=cast.club, name=f"P {at}", short_name=f"P{at}")
+        return cost(lambda: arrive(order=order(), night=night, player=player))
 
     before = check_in()
     more(cast, night, order, 20)
@@ -78,7 +78,7 @@ def test_checking_in_costs_the_same_in_a_large_room(cast, order, night):
 
 
 def cards(four):
-    return {one.pk: card for one, card in zip(four, CARDS, strict=False)}
+    return {player.pk: card for player, card in zip(four, CARDS, strict=False)}
 
 
 def test_who_left_checks_in_again(cast, order, night):
@@ -91,8 +91,8 @@ def test_a_substitute_is_seen_until_the_match_ends(cast, order, match):
     night, (eve, flo) = match.night, cast.players[4:6]
     substitute(order=order(), match=match, seat="N", player=eve, consent=True)
     assert agree(night) == ["Flo", "Gus", "Eve"]
-    seen = Presence(Night.objects.get(pk=night.pk))
-    assert seen.substitutes == {eve.pk: 1}
+    presence = Presence(Night.objects.get(pk=night.pk))
+    assert presence.substitutes == {eve.pk: 1}
     set_match_state(order=order(), match=match, state="abandoned")
     assert agree(night) == ["Flo", "Gus", "Eve"]
     assert Presence(Night.objects.get(pk=night.pk)).substitutes == {}
@@ -144,7 +144,7 @@ def test_a_new_match_is_answered_as_it_is_read(cast, order, code, rotation, coun
 
 def test_a_new_match_is_not_read_after_it_was_stored(cast, order, night):
     api = program(cast.club, cast.director)
-    four = [str(one.player.pk) for one in read_room(night).for_fresh_table[:4]]
+    four = [str(candidate.player.pk) for candidate in read_room(night).for_fresh_table[:4]]
     with CaptureQueriesContext(connection) as queries:
         assert api.post(f"{of_night(night)}tables/", {"players": four}).status_code == 201
     texts = [query["sql"] for query in queries]

@@ -348,7 +348,10 @@ def chains(match):
     """Return who held each seat, from which deal on."""
     sheet = read_sheet(match)
     return {
-        seat: [(one.from_deal, str(sheet.people[one.player_id])) for one in sheet.chain(seat)]
+        seat: [
+            (seating.from_deal, str(sheet.people[seating.player_id]))
+            for seating in sheet.chain(seat)
+        ]
         for seat in "NESW"
     }
 
@@ -360,8 +363,8 @@ def test_the_page_moves_whoever_began_along_and_asks_where_it_cannot_tell(with_s
 
     def send(key, **fields):
         seats = {"seat_S": bob, "seat_W": dot} | fields
-        said = {"key": key, "reason": f"a {key}"}
-        return browser.post(path, said | {name: one.pk for name, one in seats.items()})
+        form = {"key": key, "reason": f"a {key}"}
+        return browser.post(path, form | {name: player.pk for name, player in seats.items()})
 
     # The form has Ann as she who began North, until the director says something else.
     assert send("swap", seat_N=cyd, seat_E=gus, began_N=ann).status_code == 302
@@ -387,11 +390,11 @@ def test_whoever_is_shown_as_the_beginner_is_stated_once_the_page_has_asked(with
     match, browser = with_substitute, cast.client("director")
     path = reverse("seats", args=[cast.club.slug, match.night_id, match.pk])
     players = {"seat_N": eve, "seat_E": gus, "seat_S": bob, "seat_W": dot, "began_N": ann}
-    said = {name: one.pk for name, one in players.items()}
-    page = browser.post(path, said | {"key": "a"}).content.decode()
+    fields = {name: player.pk for name, player in players.items()}
+    page = browser.post(path, fields | {"key": "a"}).content.decode()
     at = page.index('name="began_E"')
     assert f'value="{cyd.pk}" selected' in page[at : page.index("</select>", at)]
-    answer = browser.post(path, said | {"key": "a", "began_E": cyd.pk, "asked": "E"})
+    answer = browser.post(path, fields | {"key": "a", "began_E": cyd.pk, "asked": "E"})
     assert answer.status_code == 302
     assert began(match) == ["Ann", "Cyd", "Bob", "Dot"]
     assert seated(match) == ["Eve", "Gus", "Bob", "Dot"]

@@ -128,8 +128,8 @@ def test_reading_the_room_costs_the_same_for_one_table_and_for_many(match, cast,
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            seen = read_room(Night.objects.get(pk=night.pk))
-            [(view.current, view.waiting) for view in seen.tables]
+            room = read_room(Night.objects.get(pk=night.pk))
+            [(view.current, view.waiting) for view in room.tables]
         return len(queries)
 
     before = cost()

@@ -47,14 +47,14 @@ def whole(monkeypatch) -> list[Night]:
 def kept(night: Night) -> Room:
     """Return the room as it is kept, having compared it with the room as it is."""
     now = Night.objects.get(pk=night.pk)
-    found, fresh = read_cached_room(now), read_room(now)
-    assert [*map(describe_table, found.tables)] == [*map(describe_table, fresh.tables)]
-    assert found.waiting == fresh.waiting
-    assert found.arrivals == fresh.arrivals
-    assert (found.open, found.absent, found.people) == (fresh.open, fresh.absent, fresh.people)
+    cached, fresh = read_cached_room(now), read_room(now)
+    assert [*map(describe_table, cached.tables)] == [*map(describe_table, fresh.tables)]
+    assert cached.waiting == fresh.waiting
+    assert cached.arrivals == fresh.arrivals
+    assert (cached.open, cached.absent, cached.people) == (fresh.open, fresh.absent, fresh.people)
     names = lambda room: [person.short_name for person in room.people.values()]  # noqa: E731
-    assert names(found) == names(fresh)
-    return found
+    assert names(cached) == names(fresh)
+    return cached
 
 
 @pytest.fixture
@@ -78,8 +78,8 @@ def test_after_deals_only_their_matches_are_read_again(match, second, order, who
     before = kept(night)
     deal = enter_deal(order=order(), match=match, raw=PASSED)
     after = kept(night)
-    one, other = after.tables
-    assert one.latest.last_deal.number == 1
+    first, other = after.tables
+    assert first.latest.last_deal.number == 1
     assert other is before.tables[1]
     correct_deal(order=order(reason="misheard"), deal=deal, raw=GAME)
     assert kept(night).tables[0].latest.last_deal.row.data["contract"] == GAME["contract"]
@@ -132,6 +132,6 @@ def test_a_night_without_marks_or_heads_is_read_as_it_is(match, second, order):
 def test_only_so_many_rooms_are_kept(cast, order, night, monkeypatch):
     monkeypatch.setattr(room_cache, "_MOST", 1)
     other = Night.objects.create(club=cast.club, date=night.date)
-    for one in (night, other, night):
-        read_cached_room(one)
-        assert list(room_cache._kept) == [one.pk]
+    for wanted in (night, other, night):
+        read_cached_room(wanted)
+        assert list(room_cache._kept) == [wanted.pk]

@@ -36,14 +36,14 @@ def test_six_in_eight_chukkers_repeat_one_partnership():
 
 @pytest.mark.parametrize(("players", "least", "most"), [(4, 0, 0), (5, 1, 1), (6, 2, 3)])
 def test_sitting_out_is_shared(players, least, most):
-    outs = Counter(one for chukker in chukkers(players) for one in chukker.out)
-    assert all(least <= outs[one] <= most for one in range(players))
+    outs = Counter(player for chukker in chukkers(players) for player in chukker.out)
+    assert all(least <= outs[player] <= most for player in range(players))
 
 
 def test_nobody_of_six_sits_out_twice_running():
     eight = chukkers(6)
-    for one, following in zip(eight, [*eight[1:], eight[0]], strict=True):
-        assert not set(one.out) & set(following.out)
+    for chukker, following in zip(eight, [*eight[1:], eight[0]], strict=True):
+        assert not set(chukker.out) & set(following.out)
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])
@@ -51,7 +51,7 @@ def test_everybody_plays_or_sits_out_and_partners_sit_opposite(players):
     for chukker in chukkers(players):
         assert sorted((*chukker.ns, *chukker.ew, *chukker.out)) == list(range(players))
         seats = seat_players(chukker, "ABCDEF")
-        assert {seats["N"], seats["S"]} == {"ABCDEF"[one] for one in chukker.ns}
+        assert {seats["N"], seats["S"]} == {"ABCDEF"[player] for player in chukker.ns}
 
 
 def test_a_pivot_begins_again_after_its_last_chukker():
@@ -64,7 +64,7 @@ def test_a_rota_brings_everybody_out_once_before_anybody_twice(players):
     outs: Counter = Counter()
     for turn in turns:
         outs.update(turn)
-        assert max(outs.values()) - min(outs[one] for one in range(players)) <= 1
+        assert max(outs.values()) - min(outs[player] for player in range(players)) <= 1
     assert turns[0] == tuple(range(players - 4))  # the lowest cut
 
 
@@ -72,13 +72,13 @@ def test_a_rota_brings_everybody_out_once_before_anybody_twice(players):
 def test_the_pivots_are_those_of_the_facts():
     facts = json.loads(FACTS.read_text())
     four = [
-        {frozenset("ABCD".index(one) for one in pair) for pair in r["pairs"]}
+        {frozenset("ABCD".index(letter) for letter in pair) for pair in r["pairs"]}
         for r in facts["four_player_pivot"]["rounds"]
     ]
     assert four == [{frozenset(chukker.ns), frozenset(chukker.ew)} for chukker in chukkers(4)]
-    for said, one in zip(
+    for round_, chukker in zip(
         facts["five_player_pivot_all_partnerships"]["rounds"], chukkers(5), strict=True
     ):
-        pairs = {frozenset("ABCDE".index(who) for who in said[side]) for side in ("NS", "EW")}
-        assert pairs == {frozenset(one.ns), frozenset(one.ew)}
-        assert one.out == ("ABCDE".index(said["sits_out"]),)
+        pairs = {frozenset("ABCDE".index(who) for who in round_[side]) for side in ("NS", "EW")}
+        assert pairs == {frozenset(chukker.ns), frozenset(chukker.ew)}
+        assert chukker.out == ("ABCDE".index(round_["sits_out"]),)

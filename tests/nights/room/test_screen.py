@@ -25,7 +25,7 @@ def read(night):
 
 def test_the_screen_shows_who_waits_in_the_order_of_their_right(night):
     page = read(night)
-    names = [str(one.player) for one in read_room(night).waiting]
+    names = [str(candidate.player) for candidate in read_room(night).waiting]
     at = [page.index(f"<span>{name}</span>") for name in names]
     assert len(names) == 7
     assert at == sorted(at)
@@ -58,12 +58,12 @@ def test_the_screen_is_shown_to_whom_the_night_is_shown(night, cast, order):
 
 def test_a_screen_that_has_seen_everything_gets_nothing(night, cast, order):
     client = Client()
-    seen = client.get(address(night)).context["seen"]
+    mark = client.get(address(night)).context["seen"]
     live = address(night, "night-screen-live")
-    assert client.get(live, {"seen": seen}).status_code == 204
+    assert client.get(live, {"seen": mark}).status_code == 204
     guest = cast.club.players.create(name="Late Guest", short_name="Late")
     arrive(order=order(), night=night, player=guest)
-    answer = client.get(live, {"seen": seen})
+    answer = client.get(live, {"seen": mark})
     assert answer.status_code == 200
     assert "Late" in answer.content.decode()
 

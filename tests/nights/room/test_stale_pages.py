@@ -45,27 +45,27 @@ def gathered(cast, order, night):
 
 
 def cards(players):
-    return {one.pk: card for one, card in zip(players, CARDS, strict=False)}
+    return {player.pk: card for player, card in zip(players, CARDS, strict=False)}
 
 
 def test_a_form_whose_key_has_acted_is_shown_again_with_a_fresh_one(director, cast, night):
     address = reverse("form", args=[cast.club.slug, night.pk])
     four = [str(player.pk) for player in cast.players[:4]]
-    said = {"key": "K", "players": four, "cut": "drawn", "seat": "N"}
-    assert director.post(address, said).status_code == 302
+    fields = {"key": "K", "players": four, "cut": "drawn", "seat": "N"}
+    assert director.post(address, fields).status_code == 302
     three = [str(player.pk) for player in cast.players[4:7]]
-    refused = director.post(address, {**said, "players": three})
+    refused = director.post(address, {**fields, "players": three})
     assert "used for a different request" in refused.content.decode()
     assert refused.context["key"] != "K"
-    other = director.post(address, {**said, "key": "L", "players": three})
+    other = director.post(address, {**fields, "key": "L", "players": three})
     assert other.context["key"] == "L"  # another fault keeps it
 
 
 def test_the_phone_goes_on_after_the_back_button(client, cast, gathered):
     address = reverse("table-cut", args=[TABLE_LINKS.make(gathered.pk, 1)])
-    said = {"key": "K", "player": str(cast.players[0].pk), "card": "QS"}
-    client.post(address, said)
-    refused = client.post(address, {**said, "player": str(cast.players[1].pk), "card": "2D"})
+    fields = {"key": "K", "player": str(cast.players[0].pk), "card": "QS"}
+    client.post(address, fields)
+    refused = client.post(address, {**fields, "player": str(cast.players[1].pk), "card": "2D"})
     assert refused.status_code == 409
     assert refused.context["cut_key"] != "K"
 
@@ -75,9 +75,9 @@ def test_a_table_that_was_undone_is_told_of_everywhere(director, client, cast, o
     undo(order=order(), night=night, act=find_last_step(night).pk)
     for name in ("next", "breakup", "fill", "join", "leave", "night-table", "open-cut"):
         address = reverse(name, args=[cast.club.slug, night.pk, table.pk])
-        said = {"player": str(cast.players[0].pk), "cut": "drawn"}
+        fields = {"player": str(cast.players[0].pk), "cut": "drawn"}
         assert director.get(address).status_code in (200, 302), name
-        assert director.post(address, said).status_code in (200, 302, 422), name
+        assert director.post(address, fields).status_code in (200, 302, 422), name
     phone = reverse("table", args=[TABLE_LINKS.make(table.pk, 1)])
     assert client.get(phone).status_code == 200
     assert client.post(phone + "join/", {"player": str(cast.players[0].pk)}).status_code in (
@@ -113,7 +113,11 @@ def test_somebody_entered_twice_cuts_under_either_entry(director, cast, order, g
     bob, eve = cast.players[1], cast.players[4]
     merge_players(order=order(), club=gathered.night.club, duplicate=bob, keeper=eve)
     address = reverse("open-cut", args=[cast.club.slug, gathered.night_id, gathered.pk])
-    shown = next(one for one in get_table_view(gathered).open_cut.to_cut if one.name == "Eve")
+    shown = next(
+        candidate
+        for candidate in get_table_view(gathered).open_cut.to_cut
+        if candidate.name == "Eve"
+    )
     director.post(address, {"player": str(shown.key), "card": "QS"})
     assert len(get_table_view(gathered).open_cut.cards) == 1
 
@@ -128,11 +132,11 @@ def test_names_are_not_put_right_under_a_cut(cast, order, night, match):
 
 def test_claims_and_the_cut_are_one_step(director, cast, order, night, match):
     address = reverse("next", args=[cast.club.slug, night.pk, match.table.pk])
-    said = {"cut": "phone", "claims": "1", "join": str(cast.players[4].pk), "key": "K"}
-    assert director.post(address, said).status_code == 422  # the match is still in play
+    fields = {"cut": "phone", "claims": "1", "join": str(cast.players[4].pk), "key": "K"}
+    assert director.post(address, fields).status_code == 422  # the match is still in play
     assert Belonging.objects.filter(player=cast.players[4]).count() == 0
     set_match_state(order=order(), match=match, state="abandoned")
-    assert director.post(address, {**said, "key": "L"}).status_code == 302
+    assert director.post(address, {**fields, "key": "L"}).status_code == 302
     assert len(get_table_view(match.table).open_cut.candidates) == 5
 
 

@@ -125,7 +125,7 @@ def test_the_vacancies_of_a_table_go_to_whoever_stands_in_elsewhere_in_turn(
     set_absent(order=order(), night=night, player=cast.players[4])
     begin_cut(order=order(), night=night, table=other)
     cut = get_table_view(other).open_cut
-    assert {candidate.key for candidate in cut.candidates} == {one.pk for one in five}
+    assert {candidate.key for candidate in cut.candidates} == {player.pk for player in five}
 
 
 def test_whoever_stands_in_does_not_cut_at_another_table(cast, night, order, form, stands_in):

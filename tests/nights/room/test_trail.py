@@ -73,7 +73,7 @@ def test_the_page_shows_cards_that_were_exposed_and_the_code(cast, order):
     four = cast.players[:4]
     night = english(cast, order, four)
     ann = four[0].pk
-    first = dict(zip([one.pk for one in four], ("3S+9D", "6H", "7D", "JS"), strict=True))
+    first = dict(zip([player.pk for player in four], ("3S+9D", "6H", "7D", "JS"), strict=True))
     form_table(order=order(), night=night, players=four, cards=[first, {ann: "2D"}], typed=True)
     page = Client().get(reverse("cuts", args=[cast.club.slug, night.pk])).content.decode()
     assert "Cut 2" in page and "for partners and the deal" in page

@@ -35,7 +35,7 @@ def test_over_a_pivot_each_plays_with_each(count, code, cast, order):
     partners = Counter(pair for match in evening.matches for pair in pairs(match))
     every = {frozenset(pair) for pair in combinations(cast.players[:count], 2)}
     assert set(partners) == every
-    outs = Counter(one for match in evening.matches for one in every_out(match, cast, count))
+    outs = Counter(player for match in evening.matches for player in every_out(match, cast, count))
     assert max(outs.values(), default=0) - min(outs[player] for player in cast.players[:count]) <= 1
     # It begins again, with the partners of the cut; no card was cut after the first match.
     again = evening.next()
@@ -53,12 +53,12 @@ def test_a_chukker_says_in_a_sentence_who_plays_and_takes_no_cards(cast, order):
     with pytest.raises(Refused, match="No cards are cut for a chukker"):
         evening.next(cards=[{cast.players[0].pk: "AS"}], chance=None)
     match = evening.next()
-    said = get_seating_reasons(match)
-    assert said[0].startswith("Chukker 2 of 5 of the pivot: ")
-    assert said[1].endswith("sits out this chukker.")
-    assert said[2].endswith("the deal passes on with each chukker.")
+    reasons = get_seating_reasons(match)
+    assert reasons[0].startswith("Chukker 2 of 5 of the pivot: ")
+    assert reasons[1].endswith("sits out this chukker.")
+    assert reasons[2].endswith("the deal passes on with each chukker.")
     assert match.dealer == "E"
-    assert list(list_trail(evening.night)[-1].reasons) == said
+    assert list(list_trail(evening.night)[-1].reasons) == reasons
 
 
 def test_somebody_who_joins_or_leaves_begins_a_new_pivot_with_a_cut(cast, order):
@@ -105,7 +105,7 @@ def test_by_a_rota_everybody_is_out_once_before_anybody_is_twice(count, code, ca
     rounds = count if count == 5 else 3
     for _match in range(rounds - 1):
         evening.next()
-    outs = Counter(one for match in evening.matches for one in every_out(match, cast, count))
+    outs = Counter(player for match in evening.matches for player in every_out(match, cast, count))
     assert set(outs.values()) == {1} and len(outs) == count
     last = evening.matches[-1]
     assert get_seating_reasons(last)[0].endswith("it is their turn in the rota.")
@@ -159,8 +159,8 @@ def test_a_program_begins_a_chukker_without_cards(cast):
     assert night["rotation"] == "pivot"
     path = f"nights/{night['id']}/"
     ids = [str(player.pk) for player in cast.players[:4]]
-    for one in ids:
-        api.post(f"{path}arrivals/", {"player": one})
+    for player_id in ids:
+        api.post(f"{path}arrivals/", {"player": player_id})
     first = api.post(f"{path}tables/", {"players": ids}).json()
     for _deal in range(2):
         api.post(f"{path}matches/{first['id']}/deals/", {"deal": GAME})

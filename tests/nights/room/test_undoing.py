@@ -39,18 +39,18 @@ def back(order, night):
 
 
 def cut(players):
-    return {one.pk: card for one, card in zip(players, CARDS, strict=False)}
+    return {player.pk: card for player, card in zip(players, CARDS, strict=False)}
 
 
 def seen_of(night):
     """What the room shows, without the acts by which it came about."""
-    seen = read_room(night)
+    room = read_room(night)
     tables = [
         (view.table.number, view.members, view.absent, bool(view.current), view.open_cut is None)
-        for view in seen.tables
+        for view in room.tables
     ]
-    right = [(one.player, one.why) for one in seen.waiting]
-    return tables, right, [one.why for one in seen.for_fresh_table], seen.absent
+    right = [(candidate.player, candidate.why) for candidate in room.waiting]
+    return tables, right, [candidate.why for candidate in room.for_fresh_table], room.absent
 
 
 def steps(cast, order, night):
@@ -62,7 +62,7 @@ def steps(cast, order, night):
             order=order(), night=night, cards=[], typed=False, chance=random.Random(2)
         ),
     )
-    first = [one.player for one in read_room(night).for_fresh_table[:4]]
+    first = [candidate.player for candidate in read_room(night).for_fresh_table[:4]]
     yield (
         "form",
         lambda: form_table(
@@ -131,12 +131,12 @@ def test_each_step_is_taken_back_to_what_was_before(cast, order, night, back):
 def test_a_step_taken_back_is_taken_again(cast, order, night, back):
     for player in cast.players[:3]:
         depart(order=order(), night=night, player=player)
-    assert [one.player for one in read_room(night).waiting] == cast.players[3:]
+    assert [candidate.player for candidate in read_room(night).waiting] == cast.players[3:]
     for _step in range(3):
         back()
-    assert [one.player for one in read_room(night).waiting] == cast.players
+    assert [candidate.player for candidate in read_room(night).waiting] == cast.players
     depart(order=order(), night=night, player=cast.players[0])
-    assert [one.player for one in read_room(night).waiting] == cast.players[1:]
+    assert [candidate.player for candidate in read_room(night).waiting] == cast.players[1:]
 
 
 def test_nothing_is_edited_and_the_history_shows_both(cast, order, night, back):
@@ -219,8 +219,8 @@ def test_the_end_of_a_cut_taken_back_leaves_the_cards_on_the_table(cast, order, 
     table = gather_table(order=order(), night=night, players=cast.players[:4])
     begin_cut(order=order(), night=night, table=table)
     for player, card in cut(cast.players[:4]).items():
-        one = next(other for other in cast.players if other.pk == player)
-        cut_card(order=order(), night=night, table=table, player=one, card=card)
+        cutter = next(other for other in cast.players if other.pk == player)
+        cut_card(order=order(), night=night, table=table, player=cutter, card=card)
     match = sit_down(order=order(), night=night, table=table, seat="S")
     back()
     assert read_sheet(match).status == "void"
@@ -263,7 +263,7 @@ def test_the_room_offers_it_and_asks_once_for_a_reason(cast, order, night):
     assert "Undo: checked in Gus" in " ".join(page.split())
     step = find_last_step(night)
     client.post(at("undo"), {"act": str(step.pk)})
-    assert cast.players[6] not in {one.player for one in read_room(night).waiting}
+    assert cast.players[6] not in {candidate.player for candidate in read_room(night).waiting}
     answer = client.post(at("undo"), {"act": "nonsense"}, follow=True)
     assert "Something else was done meanwhile" in answer.content.decode()
 
@@ -272,4 +272,4 @@ def test_somebody_who_checked_in_at_the_door_is_undone_by_the_director(cast, ord
     player = cast.club.players.create(name="Zoe Z", short_name="Zoe")
     arrive(order=order(), night=night, player=player, door=True)
     back()
-    assert player not in {one.player for one in read_room(night).waiting}
+    assert player not in {candidate.player for candidate in read_room(night).waiting}

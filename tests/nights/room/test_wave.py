@@ -22,7 +22,7 @@ from tests.club.conftest import CARDS
 
 
 def names(waiting):
-    return [one.player.short_name for one in waiting]
+    return [candidate.player.short_name for candidate in waiting]
 
 
 def cards(players, *drawn):
@@ -40,7 +40,10 @@ def few(cast, order, night):
 def test_until_it_is_closed_the_order_is_that_of_arrival(night, cast):
     waiting = read_room(night).waiting
     assert names(waiting) == [player.short_name for player in cast.players]
-    assert [one.why for one in waiting][:2] == ["Number 1 to arrive.", "Number 2 to arrive."]
+    assert [candidate.why for candidate in waiting][:2] == [
+        "Number 1 to arrive.",
+        "Number 2 to arrive.",
+    ]
 
 
 def test_those_who_waited_are_ranked_by_their_cards_and_later_ones_behind(few, cast, order):
@@ -52,7 +55,9 @@ def test_those_who_waited_are_ranked_by_their_cards_and_later_ones_behind(few, c
     assert names(waiting) == ["Bob", "Dot", "Cyd", "Ann", "Eve"]
     assert waiting[0].why == "Opening wave, cut the ace of spades."
     assert waiting[-1].why == "Number 8 to arrive."
-    assert [one.player for one in waiting] == [one for _arrival, one in read_room(few).candidates]
+    assert [candidate.player for candidate in waiting] == [
+        player for _arrival, player in read_room(few).candidates
+    ]
 
 
 def test_equals_cut_again_and_nothing_is_kept_until_they_have(few, cast, order):
@@ -62,7 +67,9 @@ def test_equals_cut_again_and_nothing_is_kept_until_they_have(few, cast, order):
         close_wave(order=order(), night=few, cards=first, typed=True)
     with pytest.raises(Refused) as refused:
         close_wave(order=order(), night=few, cards=[], typed=True)
-    assert {fault.field for fault in refused.value.faults} == {f"rounds.1.{one.pk}" for one in four}
+    assert {fault.field for fault in refused.value.faults} == {
+        f"rounds.1.{player.pk}" for player in four
+    }
     assert not OpeningWave.objects.exists()
 
 
@@ -115,13 +122,13 @@ def test_a_name_noted_wrongly_and_a_paper_table(night, cast, order, match):
     ann, eve = cast.players[0], cast.players[4]
     held = read_sheet(match).players
     correct_seats(order=order(), match=match, seats={**held, "N": eve})
-    assert [one.why for one in read_room(night).waiting if one.player == ann] == [
+    assert [candidate.why for candidate in read_room(night).waiting if candidate.player == ann] == [
         "Number 1 to arrive."
     ]
     paper = dict(zip("NESW", [ann, *cast.players[4:7]], strict=True))
     enter_paper(order=order(), night=night, seats=paper)
     waiting = read_room(night).waiting
-    assert {one.why for one in waiting} == {"Left table 2: a candidate from then on."}
+    assert {candidate.why for candidate in waiting} == {"Left table 2: a candidate from then on."}
 
 
 def test_the_page_asks_for_cards_again_and_the_room_shows_the_order(few, cast):
@@ -152,8 +159,8 @@ def test_a_fresh_table_is_offered_in_the_order_of_right(few, cast, order):
 def test_the_order_costs_as_much_for_many_as_for_few(few, cast, order):
     def cost():
         with CaptureQueriesContext(connection) as queries:
-            seen = read_room(few)
-            assert len(seen.waiting) == len(seen.for_fresh_table)
+            room = read_room(few)
+            assert len(room.waiting) == len(room.for_fresh_table)
         return len(queries)
 
     close_wave(order=order(), night=few, cards=[], typed=False, chance=random.Random(1))

@@ -81,7 +81,7 @@ class TestWhatAnEntrySays:
             if entry.chooser is not Chooser.LAW:
                 assert many, entry.key
             elif many and entry.key not in FACTS:
-                told = [one.provided or one.since or one.until for one in entry.options]
+                told = [option.provided or option.since or option.until for option in entry.options]
                 assert any(told), entry.key
 
     @pytest.mark.parametrize("name", CATALOGUES)
@@ -168,7 +168,7 @@ class TestTime:
             wanted = [option.key for option in law.options if within(option.window, moment)]
             for seat in at.seats:
                 charged = wanted if entry.offender.has(seat, at) else []
-                assert [one.key for one in entry.open_to(seat, at)] == charged, moment
+                assert [option.key for option in entry.open_to(seat, at)] == charged, moment
             assert entry.in_time(moment) == within(law.window, moment) == bool(wanted)
             assert (entry in CATALOGUES[name].claimable(at)) == bool(wanted)
 

@@ -48,16 +48,16 @@ class TestADealOutOfTurnOf1907:
         decision = {"deal": 1, "law": "dealt-out-of-turn", "offender": "E", "option": "corrected"}
         late = api.post(f"{path}rulings/", {**decision, "moment": "next-dealing"})
         assert fields(late) == {("option", "option-closed")}
-        found = api.get(f"{path}rulings/open/?deal=1&moment=next-dealing").json()["results"]
-        (entry,) = [one for one in found if one["key"] == "dealt-out-of-turn"]
-        assert [one["key"] for one in entry["options"]] == ["stands"]
+        entries = api.get(f"{path}rulings/open/?deal=1&moment=next-dealing").json()["results"]
+        (entry,) = [entry for entry in entries if entry["key"] == "dealt-out-of-turn"]
+        assert [option["key"] for option in entry["options"]] == ["stands"]
         made = api.post(f"{path}rulings/", {**decision, "moment": "next-cut"})
         assert made.status_code == 201
         assert read_sheet(match).deals[0].row.data["void"] == "new-deal"
 
 
 @pytest.mark.parametrize(
-    ("game", "law", "offender", "option", "said"),
+    ("game", "law", "offender", "option", "sentence"),
     [
         ("rubber", "suit-called-from-dummy", "N", "lowest", "lowest card that it holds"),
         ("chicago", "suit-called-from-dummy", "N", "lowest", "lowest card that it holds"),
@@ -68,16 +68,16 @@ class TestADealOutOfTurnOf1907:
     ],
 )
 def test_an_entry_says_its_law_on_the_page_and_to_a_program(
-    begun, cast, game, law, offender, option, said
+    begun, cast, game, law, offender, option, sentence
 ):
     match = begun(game)
     at = reverse("rule", args=[cast.club.slug, match.night_id, match.pk])
     asked = {"law": law, "offender": offender, "moment": int(Moment.PLAY)}
-    assert said in cast.client("director").get(at, asked).content.decode()
+    assert sentence in cast.client("director").get(at, asked).content.decode()
     api, path = program(cast.club, cast.director), f"{of_match(match)}rulings/"
-    found = api.get(f"{path}open/?moment=play").json()["results"]
-    (entry,) = [one for one in found if one["key"] == law]
-    assert said in entry["law"]
+    entries = api.get(f"{path}open/?moment=play").json()["results"]
+    (entry,) = [entry for entry in entries if entry["key"] == law]
+    assert sentence in entry["law"]
     body = {"law": law, "offender": offender, "option": option, "moment": "play"}
     assert api.post(path, body).status_code == 201
 
@@ -175,8 +175,8 @@ class TestARevokeClaimedByACorrection:
         late = api.put(path, body)
         assert late.status_code == 422
         assert fields(late) == {("overrule", "window-closed")}
-        said = {**body, "overrule": True, "reason": "claimed in time, and not noted"}
-        assert api.put(path, said).status_code == 200
+        ruling = {**body, "overrule": True, "reason": "claimed in time, and not noted"}
+        assert api.put(path, ruling).status_code == 200
         assert read_sheet(match).deals[0].row.data == REVOKED[game][1]
 
     def test_the_director_s_page_asks_whether_to_overrule(self, followed, cast):
@@ -221,8 +221,12 @@ class TestARevokeClaimedByACorrection:
             ("rubber", {"by": "EW", "tricks": 1}, {"by": "EW", "tricks": 2}),
             ("rubber", {"by": "EW", "tricks": 1}, {"by": "NS", "tricks": 1}),
             *(
-                ("short-bridge", {"by": "EW", "penalty": one}, {"by": "EW", "penalty": other})
-                for one, other in [("deduct", "tricks"), ("tricks", "deduct"), ("add", "deduct")]
+                ("short-bridge", {"by": "EW", "penalty": penalty}, {"by": "EW", "penalty": other})
+                for penalty, other in [
+                    ("deduct", "tricks"),
+                    ("tricks", "deduct"),
+                    ("add", "deduct"),
+                ]
             ),
         ],
     )
@@ -419,7 +423,7 @@ class TestARulingTakenBack:
         gone = take_back(order=why, ruling=ruling, overrule=True)
         assert take_back(order=why, ruling=ruling, overrule=True) == gone
         assert read_sheet(match).deals[0].row.data == REVOKED["rubber"][0]
-        made = [(one.row.option, one.gone) for one in read_sheet(match).rulings_made]
+        made = [(ruling.row.option, ruling.gone) for ruling in read_sheet(match).rulings_made]
         assert made == [("one-trick", True), ("overruled", False)]
 
     def test_it_has_the_time_of_a_correction_in_each_code(self, begun, order):

@@ -53,13 +53,13 @@ def test_a_revoke_claimed_on_the_last_deal_moves_its_tricks(begun, order, ruling
     deal = enter_deal(order=order(), match=match, raw=OLD)
     assert read_sheet(match).last_state.part_scores["NS"] == 24
     ruling(match, "revoke", "N", "revoke", Moment.PLAYED, deal)
-    seen = read_sheet(match)
-    assert seen.deals[0].row.data["revokes"] == [{"by": "NS"}]
-    assert seen.deals[0].row.data["rulings"] == [
+    sheet = read_sheet(match)
+    assert sheet.deals[0].row.data["revokes"] == [{"by": "NS"}]
+    assert sheet.deals[0].row.data["rulings"] == [
         {"law": "revoke", "offender": "N", "option": "revoke"}
     ]
-    assert seen.last_state.part_scores["NS"] == 0
-    assert seen.last_state.part_scores["EW"] == 8
+    assert sheet.last_state.part_scores["NS"] == 0
+    assert sheet.last_state.part_scores["EW"] == 8
 
 
 def test_a_revoke_is_not_claimed_once_the_cards_are_cut(begun, order, ruling):
@@ -79,10 +79,16 @@ def test_a_ruling_in_the_play_goes_into_the_deal_when_it_is_entered(begun, order
     match = begun("short-bridge")
     ruling(match, "lead-out-of-turn", "E", "call-suit")
     ruling(match, "revoke", "W", "add", Moment.PLAYED)
-    assert [one.law for one in read_sheet(match).pending_rulings] == ["lead-out-of-turn", "revoke"]
+    assert [pending.law for pending in read_sheet(match).pending_rulings] == [
+        "lead-out-of-turn",
+        "revoke",
+    ]
     deal = enter_deal(order=order(), match=match, raw=SHORT)
     assert deal.data["revokes"] == [{"by": "EW", "penalty": "add"}]
-    assert [one["law"] for one in deal.data["rulings"]] == ["lead-out-of-turn", "revoke"]
+    assert [made_ruling["law"] for made_ruling in deal.data["rulings"]] == [
+        "lead-out-of-turn",
+        "revoke",
+    ]
     assert read_sheet(match).pending_rulings == ()
     assert read_sheet(match).last_state.games["NS"] == 1  # three for the revoke, two for tricks
 
@@ -90,9 +96,9 @@ def test_a_ruling_in_the_play_goes_into_the_deal_when_it_is_entered(begun, order
 def test_a_new_deal_is_entered_at_once_and_the_same_player_deals(begun, ruling):
     match = begun("bridge-1907")
     ruling(match, "surplus-card", "N", "new-deal", Moment.DEALT)
-    seen = read_sheet(match)
-    assert seen.deals[0].row.data["void"] == "new-deal"
-    assert seen.last_state.dealer == "N"
+    sheet = read_sheet(match)
+    assert sheet.deals[0].row.data["void"] == "new-deal"
+    assert sheet.last_state.dealer == "N"
 
 
 def test_a_misdeal_loses_the_deal_at_short_bridge(begun, ruling):
@@ -134,9 +140,9 @@ def test_the_modern_revoke_moves_one_trick_or_two(begun, order, ruling):
         ruling(match, "revoke", "S", "two-tricks", Moment.PLAYED, deal)
     assert codes(refused) == ["offender"]  # dummy is not liable
     ruling(match, "revoke", "N", "two-tricks", Moment.PLAYED, deal)
-    seen = read_sheet(match)
-    assert seen.deals[0].row.data["revokes"] == [{"by": "NS", "tricks": 2, "hand": "N"}]
-    assert seen.last_state.games["NS"] == 0
+    sheet = read_sheet(match)
+    assert sheet.deals[0].row.data["revokes"] == [{"by": "NS", "tricks": 2, "hand": "N"}]
+    assert sheet.last_state.games["NS"] == 0
 
 
 def test_everything_that_is_wrong_with_a_ruling_is_told_at_once(begun, ruling):
@@ -276,7 +282,7 @@ class TestCorrections:
         deals = [enter_deal(order=order(), match=match, raw=game) for _ in range(2)]
         raw = {**game, "tricks": 11}
         correct_deal(order=order(), deal=deals[0], raw=raw)
-        cards = {one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)}
+        cards = {player.pk: card for player, card in zip(cast.players[:4], CARDS, strict=False)}
         begin_next_match(
             order=order(), night=match.night, table=match.table, cards=cards, typed=True
         )
@@ -290,8 +296,8 @@ class TestCorrections:
 class TestPages:
     """The director's pages."""
 
-    def address(self, cast: Cast, match: Match, **said: Any) -> str:
-        asked = "&".join(f"{name}={value}" for name, value in said.items())
+    def address(self, cast: Cast, match: Match, **arguments: Any) -> str:
+        asked = "&".join(f"{name}={value}" for name, value in arguments.items())
         return reverse("rule", args=[cast.club.slug, match.night_id, match.pk]) + f"?{asked}"
 
     def test_the_list_shows_what_is_open_and_nothing_else(self, begun, cast):
@@ -314,7 +320,7 @@ class TestPages:
     def test_a_ruling_is_worked_out_made_shown_and_taken_back(self, begun, order, cast):
         match, client = begun("bridge-1907"), cast.client("director")
         deal = enter_deal(order=order(), match=match, raw=OLD)
-        said = {
+        fields = {
             "deal": 1,
             "moment": int(Moment.PLAYED),
             "law": "revoke",
@@ -323,10 +329,10 @@ class TestPages:
             "reason": "seen by all",
         }
         address = self.address(cast, match)
-        worked = client.post(address, {**said, "preview": "1"}).content.decode()
+        worked = client.post(address, {**fields, "preview": "1"}).content.decode()
         assert "24 : 0" in worked
         assert "0 : 8" in worked
-        assert client.post(address, said).status_code == 302
+        assert client.post(address, fields).status_code == 302
         where = reverse("match", args=[cast.club.slug, match.night_id, match.pk])
         page = client.get(where).content.decode()
         assert "A revoke is established, N" in page
@@ -343,7 +349,7 @@ class TestPages:
 
     def test_a_refused_ruling_keeps_what_was_chosen(self, begun, cast):
         match, client = begun("bridge-1907"), cast.client("director")
-        said = {
+        fields = {
             "deal": "",
             "moment": int(Moment.PLAY),
             "law": "lead-out-of-turn",
@@ -351,7 +357,7 @@ class TestPages:
             "option": "",
             "reason": "led the king",
         }
-        answer = client.post(self.address(cast, match), said)
+        answer = client.post(self.address(cast, match), fields)
         assert answer.status_code == 422
         page = answer.content.decode()
         assert "Choose what is done." in page

@@ -31,15 +31,15 @@ def seated_once(night: Night) -> None:
     """Nobody belongs to two tables, nor waits for a seat while they have one."""
     members = list(list_belongings(night=night).values_list("player_id", flat=True))
     assert len(members) == len(set(members))
-    seen = read_room(night)
-    assert not seen.seated & {one.player for one in seen.waiting}
+    room = read_room(night)
+    assert not room.seated & {candidate.player for candidate in room.waiting}
 
 
 def never_too_many(night: Night) -> None:
     """At no time more than six belonged to a table, nor cut at it."""
     changes: dict[int, Counter[str]] = defaultdict(Counter)
-    for one in Belonging.objects.filter(STANDS, night=night).select_related("act"):
-        changes[one.act.number][one.table_id] += 1
+    for belonging in Belonging.objects.filter(STANDS, night=night).select_related("act"):
+        changes[belonging.act.number][belonging.table_id] += 1
     ends = BelongingEnd.objects.filter(STANDS, night=night, belonging__act__undoing__isnull=True)
     for end in ends.select_related("act", "belonging"):
         changes[end.act.number][end.belonging.table_id] -= 1
@@ -58,22 +58,24 @@ def everybody_came_first(night: Night) -> None:
         Departure.objects.filter(STANDS, night=night).values_list("arrival_id", "act__number")
     )
     here = defaultdict(list)
-    for one in Arrival.objects.filter(STANDS, night=night).select_related("act"):
-        here[one.player_id].append((one.act.number, gone.get(one.pk, night.version + 1)))
-    for one in Seating.objects.filter(STANDS, night=night).select_related("act"):
-        assert any(came <= one.act.number < went for came, went in here[one.player_id])
+    for arrival in Arrival.objects.filter(STANDS, night=night).select_related("act"):
+        here[arrival.player_id].append(
+            (arrival.act.number, gone.get(arrival.pk, night.version + 1))
+        )
+    for seating in Seating.objects.filter(STANDS, night=night).select_related("act"):
+        assert any(came <= seating.act.number < went for came, went in here[seating.player_id])
 
 
 def every_cut_replays(night: Night) -> None:
     """The stored draws alone seat every match as it was seated."""
     began = defaultdict(dict)
-    for one in Seating.objects.filter(night=night).select_related("match"):
-        if one.act_id == one.match.act_id:
-            began[one.match_id][one.seat] = one.player_id
+    for seating in Seating.objects.filter(night=night).select_related("match"):
+        if seating.act_id == seating.match.act_id:
+            began[seating.match_id][seating.seat] = seating.player_id
     for match in Match.objects.filter(night=night).select_related("cut", "night"):
         draws = list(list_draws(match))
         settled = settle_stored_cut(
-            match, draws, find_known_players(night.club_id, [one.player_id for one in draws])
+            match, draws, find_known_players(night.club_id, [draw.player_id for draw in draws])
         )
         assert settled is not None
-        assert {seat: one.key for seat, one in settled.seats.items()} == began[match.pk]
+        assert {seat: candidate.key for seat, candidate in settled.seats.items()} == began[match.pk]

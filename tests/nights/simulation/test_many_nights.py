@@ -76,9 +76,9 @@ def test_a_cut_with_many_equals_is_as_its_cards_say():
         ):
             keys = [player.key for player in answer.players]
             rounds.append(dict(zip(keys, chance.sample(pack, len(keys)), strict=True)))
-        out = {one.key for one in answer.out}
+        out = {candidate.key for candidate in answer.out}
         checks.outgoers(house, counts, rounds, out)
-        held = {where: one.key for where, one in answer.seats.items()}
+        held = {where: candidate.key for where, candidate in answer.seats.items()}
         checks.partners(house, rounds, held, answer.dealer, out)
 
 

@@ -193,7 +193,7 @@ def test_equals_whose_order_is_open_sit_as_their_cards_put_them():
     for seed in range(200):
         chance = random.Random(seed)
         settled = draw_cut(ENGLISH, players, chance)
-        cards = [one.cards for one in settled.taken]
+        cards = [taken.cards for taken in settled.taken]
         for _time in range(3):
             chance.shuffle(players)
             again = draw_cut(ENGLISH, players, chance, rounds=cards)

@@ -16,32 +16,32 @@ def path(night):
     return of_night(night) + "settlement/"
 
 
-def names(found):
+def names(settlement):
     return {
         (transfer["payer"]["short_name"], transfer["payee"]["short_name"], transfer["amount"])
-        for transfer in found["transfers"]
+        for transfer in settlement["transfers"]
     }
 
 
 def test_a_night_is_settled_through_the_api(cast, api, path, played):
-    found = api.get(path).json()
-    assert found["stakes"] == {
+    settlement = api.get(path).json()
+    assert settlement["stakes"] == {
         "on": True,
         "currency": "EUR",
         "stake": 20,
         "table_money": 150,
         "visitor_fee": 500,
     }
-    assert sum(player["balance"] for player in found["players"]) == 0
-    assert names(found) == {("Cyd", "Ann", 180), ("Dot", "Bob", 180)}
-    first = found["transfers"][0]
+    assert sum(player["balance"] for player in settlement["players"]) == 0
+    assert names(settlement) == {("Cyd", "Ann", 180), ("Dot", "Bob", 180)}
+    first = settlement["transfers"][0]
     body = {"payer": first["payer"]["id"], "payee": first["payee"]["id"], "amount": 180}
     body |= {"currency": "EUR"}
-    seen = {"If-Match": api.get(path)["ETag"]}
-    paid = api.post(path + "payments/", body, **seen)
+    headers = {"If-Match": api.get(path)["ETag"]}
+    paid = api.post(path + "payments/", body, **headers)
     assert paid.status_code == 201
     assert len(paid.json()["transfers"]) == 1
-    assert api.post(path + "payments/", body, **seen).status_code == 412
+    assert api.post(path + "payments/", body, **headers).status_code == 412
     again = api.post(path + "payments/", body)
     assert (again.status_code, fields(again)) == (
         422,
@@ -82,8 +82,8 @@ def test_stakes_are_set_once_for_one_key(api, path, night):
 def test_balances_are_paid_without_a_night(cast, api, played):
     (book,) = api.get("balances/").json()["results"]
     assert book["currency"] == "EUR"
-    one = book["transfers"][0]
-    body = {"payer": one["payer"]["id"], "payee": one["payee"]["id"], "amount": 100}
+    transfer = book["transfers"][0]
+    body = {"payer": transfer["payer"]["id"], "payee": transfer["payee"]["id"], "amount": 100}
     made = api.post("balances/", {**body, "currency": "EUR"})
     assert (made.status_code, made.json()["night"]) == (201, None)
     assert Payment.objects.get().amount == 100

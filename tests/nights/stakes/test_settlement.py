@@ -38,22 +38,22 @@ from tests.club.conftest import CARDS, EVENING, signed
 from tests.nights.stakes.conftest import GAME
 
 
-def by_name(found, figure):
-    return {line.player.short_name: figure(line.share) for line in found.lines}
+def by_name(settlement, figure):
+    return {line.player.short_name: figure(line.share) for line in settlement.lines}
 
 
-def won(found):
-    return by_name(found, lambda share: share.won)
+def won(settlement):
+    return by_name(settlement, lambda share: share.won)
 
 
-def left(found):
-    return by_name(found, lambda share: share.balance)
+def left(settlement):
+    return by_name(settlement, lambda share: share.balance)
 
 
-def transfers(found):
+def transfers(settlement):
     return [
         (transfer.payer.short_name, transfer.payee.short_name, transfer.amount)
-        for transfer in found.transfers
+        for transfer in settlement.transfers
     ]
 
 
@@ -61,15 +61,15 @@ def codes(refused):
     return {(fault.field, fault.code) for fault in refused.value.faults}
 
 
-def pay_all(found, night=None):
-    for transfer in found.transfers:
+def pay_all(settlement, night=None):
+    for transfer in settlement.transfers:
         record_payment(
             order=signed(),
             club=transfer.payer.club,
             payer=transfer.payer,
             payee=transfer.payee,
             amount=transfer.amount,
-            currency=found.currency,
+            currency=settlement.currency,
             night=night,
         )
 
@@ -83,11 +83,11 @@ def test_a_night_has_no_stakes_until_they_are_set(night, match, order, compute):
 
 
 def test_a_rubber_is_paid_in_proportion_to_its_difference(night, played):
-    found = read_settlement(night)
-    assert won(found) == {"Ann": 180, "Bob": 180, "Cyd": -180, "Dot": -180}
-    assert sum(won(found).values()) == 0
-    assert transfers(found) == [("Cyd", "Ann", 180), ("Dot", "Bob", 180)]
-    assert by_name(found, lambda share: share.due) == dict.fromkeys(
+    settlement = read_settlement(night)
+    assert won(settlement) == {"Ann": 180, "Bob": 180, "Cyd": -180, "Dot": -180}
+    assert sum(won(settlement).values()) == 0
+    assert transfers(settlement) == [("Cyd", "Ann", 180), ("Dot", "Bob", 180)]
+    assert by_name(settlement, lambda share: share.due) == dict.fromkeys(
         ("Ann", "Bob", "Cyd", "Dot"), 150
     )
 
@@ -125,11 +125,11 @@ def test_the_same_request_is_one_payment(cast, night, played):
 def test_a_payment_taken_back_is_owed_again(cast, night, played):
     pay_all(read_settlement(night), night)
     assert transfers(read_settlement(night)) == []
-    one = Payment.objects.get(payer=cast.players[2])
-    take_payment_back(order=signed(), payment=one)
+    payment = Payment.objects.get(payer=cast.players[2])
+    take_payment_back(order=signed(), payment=payment)
     assert transfers(read_settlement(night)) == [("Cyd", "Ann", 180)]
     with pytest.raises(Conflict):
-        take_payment_back(order=signed(), payment=one)
+        take_payment_back(order=signed(), payment=payment)
 
 
 def test_a_correction_moves_balances_by_the_difference(night, played, order, compute):
@@ -141,18 +141,18 @@ def test_a_correction_moves_balances_by_the_difference(night, played, order, com
     correct_deal(order=order(reason="miscounted"), deal=second, raw=raw, overrule=True)
     compute()
     # 90 points more: ten hundreds in place of nine.
-    found = read_settlement(night)
-    assert won(found) == {"Ann": 200, "Bob": 200, "Cyd": -200, "Dot": -200}
-    assert left(found) == {"Ann": 20, "Bob": 20, "Cyd": -20, "Dot": -20}
-    assert [transfer[2] for transfer in transfers(found)] == [20, 20]
+    settlement = read_settlement(night)
+    assert won(settlement) == {"Ann": 200, "Bob": 200, "Cyd": -200, "Dot": -200}
+    assert left(settlement) == {"Ann": 20, "Bob": 20, "Cyd": -20, "Dot": -20}
+    assert [transfer[2] for transfer in transfers(settlement)] == [20, 20]
 
 
 def test_a_bystander_pays_the_losers_stakes(cast, night, played, order):
     flo, gus = cast.players[5:7]
     charge = add_charge(order=order(), night=night, player=gus, kind="bystander", match=played)
-    found = read_settlement(night)
-    assert won(found) == {"Ann": 180, "Bob": 180, "Cyd": 0, "Dot": 0, "Gus": -360}
-    assert {transfer[0] for transfer in transfers(found)} == {"Gus"}
+    settlement = read_settlement(night)
+    assert won(settlement) == {"Ann": 180, "Bob": 180, "Cyd": 0, "Dot": 0, "Gus": -360}
+    assert {transfer[0] for transfer in transfers(settlement)} == {"Gus"}
     with pytest.raises(Refused) as refused:
         add_charge(order=order(), night=night, player=flo, kind="bystander", match=played)
     assert codes(refused) == {("match", "charged")}
@@ -176,9 +176,9 @@ def test_new_cards_are_paid_to_the_club_by_whoever_asked(cast, night, played, or
         currency="EUR",
         night=night,
     )
-    found = read_settlement(night)
-    assert by_name(found, lambda share: share.due)["Ann"] == 0
-    assert sum(left(found).values()) == 0
+    settlement = read_settlement(night)
+    assert by_name(settlement, lambda share: share.due)["Ann"] == 0
+    assert sum(left(settlement).values()) == 0
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_a_guest_pays_the_fee_even_if_they_join_the_club_later(cast, order):
     night = open_night(order=order(), club=cast.club, date=EVENING.date())
     for player in cast.players[:4]:
         arrive(order=order(), night=night, player=player)
-    cards = {one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)}
+    cards = {player.pk: card for player, card in zip(cast.players[:4], CARDS, strict=False)}
     form_table(order=order(), night=night, players=cast.players[:4], cards=cards, typed=True)
     set_stakes(order=order(), night=night, currency="EUR", table_money=100, visitor_fee=500)
     Player.objects.update(guest=False)
@@ -235,15 +235,15 @@ def test_what_is_not_paid_is_carried_to_other_nights(cast, night, played, order)
     set_stakes(order=order(), night=later, currency="EUR", stake=20)
     for player in cast.players[:4]:
         arrive(order=order(), night=later, player=player)
-    cards = {one.pk: card for one, card in zip(cast.players[:4], CARDS, strict=False)}
+    cards = {player.pk: card for player, card in zip(cast.players[:4], CARDS, strict=False)}
     match = form_table(
         order=order(), night=later, players=cast.players[:4], cards=cards, typed=True
     )
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw={**GAME, "declarer": "E"})
     rebuild_night(later.pk, now=EVENING)
-    found = read_settlement(later)
-    assert {line.player.short_name: line.carried for line in found.lines} == {
+    settlement = read_settlement(later)
+    assert {line.player.short_name: line.carried for line in settlement.lines} == {
         "Ann": 180,
         "Bob": 180,
         "Cyd": -180,
@@ -251,7 +251,7 @@ def test_what_is_not_paid_is_carried_to_other_nights(cast, night, played, order)
     }
     (book,) = list_balances(cast.club)
     assert set(left(book).values()) == {0}  # each won what the other night lost
-    pay_all(found, later)
+    pay_all(settlement, later)
     (book,) = list_balances(cast.club)
     assert left(book) == {"Ann": 180, "Bob": 180, "Cyd": -180, "Dot": -180}
     pay_all(book)
@@ -284,9 +284,9 @@ def test_a_match_counts_for_the_same_player_in_money_as_on_the_sheet(
     substitute(order=order(), match=match, seat="N", player=cast.players[4], consent=True)
     enter_deal(order=order(), match=match, raw=GAME)
     compute()
-    found = read_settlement(night)
-    assert won(found)["Ann"] == 180
-    assert by_name(found, lambda share: share.due)["Eve"] == 100  # the substitute played too
+    settlement = read_settlement(night)
+    assert won(settlement)["Ann"] == 180
+    assert by_name(settlement, lambda share: share.due)["Eve"] == 100  # the substitute played too
 
 
 def test_what_was_paid_with_the_balances_is_not_paid_again_for_its_night(cast, night, played):
@@ -301,10 +301,10 @@ def test_what_was_paid_with_the_balances_is_not_paid_again_for_its_night(cast, n
             amount=transfer.amount,
             currency="EUR",
         )
-    found = read_settlement(night)
-    assert found.carried_over
+    settlement = read_settlement(night)
+    assert settlement.carried_over
     with pytest.raises(Refused) as refused:
-        pay_all(found, night)
+        pay_all(settlement, night)
     assert codes(refused) == {("", "carried-over")}
     (book,) = list_balances(cast.club)
     assert set(left(book).values()) == {0}
@@ -333,9 +333,9 @@ def test_arrears_paid_to_the_club_do_not_stop_the_night(cast, night, played):
     record_payment(
         order=signed(later), club=cast.club, payer=ann, payee=None, amount=150, currency="EUR"
     )
-    found = read_settlement(night)
-    assert not found.carried_over
-    assert "Ann" not in {line.player.short_name for line in found.dues}
+    settlement = read_settlement(night)
+    assert not settlement.carried_over
+    assert "Ann" not in {line.player.short_name for line in settlement.dues}
     with pytest.raises(Refused) as refused:
         record_payment(
             order=signed(later),
@@ -347,21 +347,21 @@ def test_arrears_paid_to_the_club_do_not_stop_the_night(cast, night, played):
             night=night,
         )
     assert codes(refused) == {("payer", "too-much")}
-    pay_all(found, night)
+    pay_all(settlement, night)
     assert read_settlement(night).transfers == ()
 
 
 def test_a_chain_of_merges_leads_to_the_member_who_was_there(cast, night, order):
-    one, two = (
+    first, second = (
         Player.objects.create(club=cast.club, name=name, short_name=name) for name in ("BB", "DD")
     )
-    merge_players(order=order(), club=cast.club, duplicate=cast.players[6], keeper=one)
-    merge_players(order=order(), club=cast.club, duplicate=one, keeper=two)
-    for player in (cast.players[6], one, two):
+    merge_players(order=order(), club=cast.club, duplicate=cast.players[6], keeper=first)
+    merge_players(order=order(), club=cast.club, duplicate=first, keeper=second)
+    for player in (cast.players[6], first, second):
         member = Membership(club=cast.club, account=cast.member, role="member", player=player)
         assert may_read_settlement(night, member)
     set_stakes(order=order(), night=night, currency="EUR", stake=1)
-    assert two in ChargeForm(night=night, currency="EUR").fields["player"].queryset
+    assert second in ChargeForm(night=night, currency="EUR").fields["player"].queryset
 
 
 def test_a_check_in_by_mistake_shows_nobody_the_settlement(cast, order):

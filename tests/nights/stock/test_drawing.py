@@ -37,7 +37,7 @@ def duel(cast, order):
     two = cast.players[:2]
     for player in two:
         arrive(order=order(), night=night, player=player)
-    cards = {one.pk: card for one, card in zip(two, ("AS", "KS"), strict=True)}
+    cards = {player.pk: card for player, card in zip(two, ("AS", "KS"), strict=True)}
     return form_table(order=order(), night=night, players=two, cards=cards, typed=True)
 
 
@@ -71,11 +71,11 @@ def test_the_pack_is_whole_and_whoever_does_not_deal_draws_first(stock):
 def test_both_draw_thirteen_cards_and_the_hands_are_kept_with_the_deal(stock, order):
     chance, choices = random.Random(3), []
     while not view(stock).over:
-        found = view(stock)
+        state = view(stock)
         choices.append(chance.choice(("take", "reject")))
-        secret = NORTH if found.seat == "N" else EAST
-        choose_card(order=order(), stock=stock, turn=found.turn, choice=choices[-1], secret=secret)
-    expected, problems = draw([Card.parse(one) for one in stock.pack], choices, Seat(stock.first))
+        secret = NORTH if state.seat == "N" else EAST
+        choose_card(order=order(), stock=stock, turn=state.turn, choice=choices[-1], secret=secret)
+    expected, problems = draw([Card.parse(text) for text in stock.pack], choices, Seat(stock.first))
     assert not problems
     deal = enter_deal(order=order(), match=stock.match, raw=GAME)
     hands = read_hands(deal.data["hands"], (Seat.N, Seat.E))
@@ -180,8 +180,8 @@ class Phones:
 
     def choose(self, client, choice, **more):
         row = Stock.objects.latest("act__number")
-        found = view(row)
-        body = {"stock": str(row.pk), "turn": found.turn, "seat": found.seat, "choice": choice}
+        state = view(row)
+        body = {"stock": str(row.pk), "turn": state.turn, "seat": state.seat, "choice": choice}
         return client.post(self.path, {**body, **more})
 
 
@@ -211,17 +211,17 @@ def test_each_phone_is_shown_its_own_cards_and_nobody_the_others(cast, duel, pho
     assert cards_in(phones.read(Client())) == set()
     assert phones.choose(second, "take").status_code == 422  # not their turn
     assert phones.choose(first, "reject").status_code == 302
-    seen = cards_in(phones.read(first))
-    assert len(seen) == 2  # what was rejected, and the next, which is the hand
-    assert not cards_in(phones.read(second)) & seen
-    seen -= {("A", "♠"), ("K", "♠")}  # which were cut for the deal, and are shown as such
+    cards = cards_in(phones.read(first))
+    assert len(cards) == 2  # what was rejected, and the next, which is the hand
+    assert not cards_in(phones.read(second)) & cards
+    cards -= {("A", "♠"), ("K", "♠")}  # which were cut for the deal, and are shown as such
     for page in ("match", "night", "cuts", "history", "room"):
         kwargs = {"club": cast.club.slug, "night": duel.night_id}
         kwargs |= {"match": duel.pk} if page == "match" else {}
         shown = cast.client("director").get(reverse(page, kwargs=kwargs))
         assert shown.status_code == 200
         text = shown.content.decode()
-        for rank, suit in seen:
+        for rank, suit in cards:
             assert not re.search(rf"class='card'>{rank}<[^>]*>{suit}", text)
 
 
@@ -229,26 +229,26 @@ def test_the_poll_of_a_phone_shows_no_more_than_its_page(phones):
     phones.take(phones.north, "N")
     phones.take(phones.east, "E")
     live = reverse("table-stock-live", args=[phones.path.strip("/").split("/")[1]])
-    shown = [cards_in("<main" + phones.read(one, live)) for one in (phones.north, phones.east)]
+    shown = [cards_in("<main" + phones.read(phone, live)) for phone in (phones.north, phones.east)]
     assert sorted(map(len, shown)) == [0, 1]
 
 
 def test_one_phone_is_handed_over_and_hides_the_cards_between(phones):
-    one = phones.north
-    phones.take(one, "N")
-    phones.take(one, "E")
+    north = phones.north
+    phones.take(north, "N")
+    phones.take(north, "E")
     first = Stock.objects.get().first
-    assert cards_in(phones.read(one)) == set()
-    shown = phones.read(one, f"{phones.path}?show={first}")
+    assert cards_in(phones.read(north)) == set()
+    shown = phones.read(north, f"{phones.path}?show={first}")
     assert len(cards_in(shown)) == 1
     other = "E" if first == "N" else "N"
-    assert cards_in(phones.read(one, f"{phones.path}?show={other}")) == set()
-    answer = phones.choose(one, "take")
+    assert cards_in(phones.read(north, f"{phones.path}?show={other}")) == set()
+    answer = phones.choose(north, "take")
     assert answer["Location"].endswith(f"?show={first}")
-    after = phones.read(one, answer["Location"])
+    after = phones.read(north, answer["Location"])
     assert len(cards_in(after)) == 2
     assert "hand the phone to" in after
-    assert cards_in(phones.read(one)) == set()
+    assert cards_in(phones.read(north)) == set()
 
 
 def test_a_phone_cannot_take_a_seat_that_another_holds(phones):

@@ -56,9 +56,9 @@ def test_a_huge_one_is_not_read(served: Installation) -> None:
 
 
 def test_two_requests_sent_at_once_are_answered_in_turn(served: Installation) -> None:
-    one = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    request = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as client:
-        client.sendall(one + b"\r\n" + one + b"Connection: close\r\n\r\n")
+        client.sendall(request + b"\r\n" + request + b"Connection: close\r\n\r\n")
         client.settimeout(PATIENCE)
         answer = b""
         while chunk := client.recv(65_536):

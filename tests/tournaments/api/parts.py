@@ -26,8 +26,8 @@ def create_event(
 def rows(response: Any) -> list[dict[str, Any]]:
     """Return the rows of a page of a list."""
     assert response.status_code == 200, response.content
-    found: list[dict[str, Any]] = response.json()["results"]
-    return found
+    results: list[dict[str, Any]] = response.json()["results"]
+    return results
 
 
 def lines(response: Any) -> list[list[str]]:

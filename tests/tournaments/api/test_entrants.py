@@ -14,17 +14,17 @@ def first(director, at):
     return rows(director.get(at + "entrants/"))[0]
 
 
-def of(at, one):
-    return f"{at}entrants/{one['id']}/"
+def of(at, entrant):
+    return f"{at}entrants/{entrant['id']}/"
 
 
 def test_the_public_sees_short_names_alone(director, public, at):
     shown = rows(director.get(at + "entrants/"))
-    seen = rows(public.get(at + "entrants/"))
-    assert [one["name"] for one in seen] == [one["name"] for one in shown]
-    assert seen[0]["name"] == "Ada+ – Ben+"
+    entrants = rows(public.get(at + "entrants/"))
+    assert [entrant["name"] for entrant in entrants] == [entrant["name"] for entrant in shown]
+    assert entrants[0]["name"] == "Ada+ – Ben+"
     assert "name" in shown[0]["players"][0]
-    assert "name" not in seen[0]["players"][0]
+    assert "name" not in entrants[0]["players"][0]
     header, row, *_others = lines(public.get(at + "entrants/?format=csv"))
     columns = dict(zip(header, row, strict=False))
     named = ("entry", "label", "line", "section", "slot", "name")
@@ -34,15 +34,15 @@ def test_the_public_sees_short_names_alone(director, public, at):
 def test_a_pair_enters_with_a_name_missing_and_once(director, at, people):
     body = {"players": [str(people[12].pk), None], "handicap": "2.5"}
     made = [director.post(at + "entrants/", body, **{"Idempotency-Key": "k"}) for _time in range(2)]
-    assert [one.status_code for one in made] == [201, 201]
-    one = made[0].json()
-    assert (one["name"], one["players"][1], one["handicap"], one["slot"]) == (
+    assert [response.status_code for response in made] == [201, 201]
+    entrant = made[0].json()
+    assert (entrant["name"], entrant["players"][1], entrant["handicap"], entrant["slot"]) == (
         "Max+ – ?",
         None,
         "2.5",
         None,
     )
-    assert director.get(made[0]["Location"]).json() == one
+    assert director.get(made[0]["Location"]).json() == entrant
     assert Entrant.objects.count() == 7
 
 
@@ -78,7 +78,7 @@ def test_a_substitute_plays_from_a_round_on(director, at, people, first):
     assert changed.json()["name"] == "Ada+ – Nan+"
     earlier = rows(director.get(at + f"rounds/?round=2&entrant={first['id']}"))[0]
     later = rows(director.get(at + f"rounds/?round=3&entrant={first['id']}"))[0]
-    names = [{one[side]["name"] for side in ("NS", "EW")} for one in (earlier, later)]
+    names = [{match[side]["name"] for side in ("NS", "EW")} for match in (earlier, later)]
     assert ("Ada+ – Ben+" in names[0], "Ada+ – Nan+" in names[1]) == (True, True)
 
 

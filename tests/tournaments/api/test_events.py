@@ -33,16 +33,16 @@ def test_the_list_has_what_one_may_see_and_is_filtered(director, public, event):
     assert [row["name"] for row in rows(director.get("events/?state=playing"))] == ["Club pairs"]
     assert len(rows(director.get("events/?state=planned&kind=pairs&from=2026-03-12"))) == 2
     named = rows(director.get("events/?search=pairs&ordering=name"))
-    assert [one["name"] for one in named] == ["Club pairs", "Winter pairs"]
+    assert [row["name"] for row in named] == ["Club pairs", "Winter pairs"]
     assert fields(director.get("events/?stat=x")) == {("stat", "invalid")}
     assert lines(public.get("events/?format=csv"))[1][2] == "Club pairs"
 
 
 def test_a_poll_of_the_list_that_finds_nothing_new_is_empty(public, director, at):
-    seen = {"If-None-Match": public.get("events/")["ETag"]}
-    assert public.get("events/", **seen).status_code == 304
+    headers = {"If-None-Match": public.get("events/")["ETag"]}
+    assert public.get("events/", **headers).status_code == 304
     assert director.patch(at, {"name": "Renamed"}).status_code == 200
-    assert public.get("events/", **seen).status_code == 200
+    assert public.get("events/", **headers).status_code == 200
 
 
 def test_settings_are_changed_all_of_them_or_none(director, at):

@@ -9,8 +9,8 @@ from tournaments.models import ClockStep, EventTable
 def test_who_sits_where_is_listed_and_filtered(public, at):
     assert len(rows(public.get(at + "rounds/"))) == 15
     second = rows(public.get(at + "rounds/?round=2&section=A"))
-    assert [one["table"] for one in second] == [1, 2, 3]
-    assert all(one["plays"] and len(one["boards"]) == 4 for one in second)
+    assert [table["table"] for table in second] == [1, 2, 3]
+    assert all(table["plays"] and len(table["boards"]) == 4 for table in second)
     own = second[0]["NS"]["entrants"][0]
     assert len(rows(public.get(at + f"rounds/?entrant={own}"))) == 5
     assert rows(public.get(at + "rounds/?section=B")) == []
@@ -28,7 +28,7 @@ def test_the_next_round_begins_once_and_no_other(director, at):
     assert fields(director.post(at + "rounds/", {"round": 3})) == {("round", "not-next")}
     body = {"round": 2, "seconds": 600, "confirmed": True}
     sent = [director.post(at + "rounds/", body, **{"Idempotency-Key": "k"}) for _time in range(2)]
-    assert [one.status_code for one in sent] == [201, 201]
+    assert [response.status_code for response in sent] == [201, 201]
     assert (sent[0].json()["round"], sent[0].json()["rounds"]) == (2, 5)
     assert director.get(sent[0]["Location"]).json() == sent[1].json()
     assert ClockStep.objects.count() == 2
@@ -57,7 +57,7 @@ def test_a_call_is_answered_once(director, event, sign, at):
 def test_a_call_is_made_once_and_another_word_calls_again(director, scorer, public, at):
     body = {"table": 2, "text": "a revoke"}
     sent = [scorer.post(at + "calls/", body, **{"Idempotency-Key": "k"}) for _time in range(2)]
-    assert [one.status_code for one in sent] == [201, 201]
+    assert [response.status_code for response in sent] == [201, 201]
     assert sent[0].json() == sent[1].json()
     assert (sent[0].json()["table"], sent[0].json()["text"]) == (2, "a revoke")
     silent = scorer.post(at + "calls/", {"table": 2})

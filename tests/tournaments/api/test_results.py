@@ -21,8 +21,8 @@ def entered(director, at):
     return made.json()
 
 
-def of(at, one):
-    return f"{at}results/{one['id']}/"
+def of(at, result):
+    return f"{at}results/{result['id']}/"
 
 
 def test_a_result_is_entered_once_with_its_score_and_who_played(director, at, event):
@@ -30,7 +30,7 @@ def test_a_result_is_entered_once_with_its_score_and_who_played(director, at, ev
         director.post(at + "results/", {**HERE, **MADE}, **{"Idempotency-Key": "k"})
         for _time in range(2)
     ]
-    assert [one.status_code for one in sent] == [201, 201]
+    assert [response.status_code for response in sent] == [201, 201]
     assert sent[0].json() == sent[1].json()
     shown = sent[0].json()
     meeting = read_field(event).meeting("A", 1, 1)
@@ -44,8 +44,8 @@ def test_a_result_is_entered_once_with_its_score_and_who_played(director, at, ev
 
 def test_every_fault_of_a_result_is_named_at_its_field(director, at):
     body = {**HERE, "contract": "8S", "declarer": "Q", "tricks": 14}
-    found = fields(director.post(at + "results/", body))
-    assert {field for field, _code in found} >= {"contract", "declarer", "tricks"}
+    problems = fields(director.post(at + "results/", body))
+    assert {field for field, _code in problems} >= {"contract", "declarer", "tricks"}
     assert fields(director.post(at + "results/", {**HERE, "board": 99, **MADE})) == {
         ("board", "no-board")
     }
@@ -81,16 +81,16 @@ def test_a_board_is_not_entered_twice(director, at, entered):
 
 
 def test_others_than_the_movement_has_may_have_played(director, at, event):
-    one, two = (str(view.id) for view in list(read_field(event).entrants.values())[:2])
-    body = {**HERE, **MADE, "NS": [one], "EW": [two]}
-    assert director.post(at + "results/", body).json()["NS"]["entrants"] == [one]
+    first, second = (str(view.id) for view in list(read_field(event).entrants.values())[:2])
+    body = {**HERE, **MADE, "NS": [first], "EW": [second]}
+    assert director.post(at + "results/", body).json()["NS"]["entrants"] == [first]
     nobody = str(uuid.uuid4())
-    wrong = {**HERE, "board": 2, **MADE, "NS": [nobody], "EW": [one, two]}
+    wrong = {**HERE, "board": 2, **MADE, "NS": [nobody], "EW": [first, second]}
     assert fields(director.post(at + "results/", wrong)) == {
         ("NS.0", "no-such-entrant"),
         ("EW", "how-many"),
     }
-    half = {**HERE, "board": 2, **MADE, "NS": [one]}
+    half = {**HERE, "board": 2, **MADE, "NS": [first]}
     assert fields(director.post(at + "results/", half)) == {("EW", "how-many")}
 
 
@@ -101,7 +101,7 @@ def test_several_results_come_in_one_request_each_as_an_act(director, at, event)
         director.post(at + "results/together/", {"results": results}, **{"Idempotency-Key": "k"})
         for _time in range(2)
     ]
-    assert [one.status_code for one in sent] == [201, 201]
+    assert [response.status_code for response in sent] == [201, 201]
     assert sent[0].json() == sent[1].json()
     assert [result["board"] for result in sent[0].json()["results"]] == [1, 2, 11, 12]
     assert EventAct.objects.count() == before + 4
@@ -117,9 +117,9 @@ def test_of_several_results_all_are_taken_or_none_and_every_fault_is_named(direc
         {**HERE, "board": 2, "contract": "9S"},
     ]
     refused = director.post(at + "results/together/", {"results": results})
-    found = fields(refused)
-    assert {("results.1.board", "no-board"), ("results.2.board", "entered")} <= found
-    assert any(field == "results.3.contract" for field, _code in found)
+    problems = fields(refused)
+    assert {("results.1.board", "no-board"), ("results.2.board", "entered")} <= problems
+    assert any(field == "results.3.contract" for field, _code in problems)
     assert BoardResult.objects.count() == 0
     malformed = director.post(at + "results/together/", {"results": [{"round": 1}]})
     assert ("results.0.table", "required") in fields(malformed)
@@ -135,8 +135,8 @@ def test_a_result_is_corrected_in_part_and_keeps_its_history(director, at, enter
     assert (last["score"], last["declarer"]) == (0, None)
     assert director.get(of(at, entered)).json()["counts"] is False
     history = rows(director.get(of(at, last) + "history/"))
-    assert [one["score"] for one in history] == [0, -50, 420]
-    assert [one["counts"] for one in history] == [True, False, False]
+    assert [version["score"] for version in history] == [0, -50, 420]
+    assert [version["counts"] for version in history] == [True, False, False]
     assert (history[1]["reason"], history[1]["by"]) == ("miscounted", "director")
 
 
@@ -146,8 +146,8 @@ def test_reasons_of_corrections_are_for_members_and_those_of_adjusted_scores_for
     Club.objects.update(reasons_visibility="members")
     adjust = {"adjusted": {"NS": "AVE+", "EW": "AVE-"}, "reason": "a board was turned"}
     new = director.patch(of(at, entered), {"tricks": 9, "reason": "Ann miscounted"}).json()
-    said = {"tricks": 8, "reason": "misread", "reason_public": True}
-    new = director.patch(of(at, new), said).json()
+    body = {"tricks": 8, "reason": "misread", "reason_public": True}
+    new = director.patch(of(at, new), body).json()
     last = director.post(of(at, new) + "adjust/", adjust).json()
     assert director.post(at + "publish/", {"confirmed": True}).status_code == 200
     shown = [row["reason"] for row in rows(public.get(of(at, last) + "history/"))]
@@ -210,8 +210,8 @@ def test_a_score_is_adjusted_with_a_reason(director, at, entered):
 
 def test_the_other_side_accepts_or_objects(scorer, director, at, entered):
     assert scorer.post(of(at, entered) + "accept/").json()["accepted"] is True
-    said = {"accepted": False, "reason": "nine tricks"}
-    objected = scorer.post(of(at, entered) + "accept/", said).json()
+    answer = {"accepted": False, "reason": "nine tricks"}
+    objected = scorer.post(of(at, entered) + "accept/", answer).json()
     assert (objected["accepted"], objected["objection"]) == (False, None)
     assert rows(director.get(at + "results/"))[0]["objection"] == "nine tricks"
     assert rows(director.get(at + "results/"))[0]["accepted"] is False
@@ -221,11 +221,11 @@ def test_results_are_filtered_and_come_as_csv(director, at, played):
     assert len(rows(director.get(at + "results/"))) == 24
     assert len(rows(director.get(at + "results/?round=1&table=2&section=A"))) == 4
     some = rows(director.get(at + "results/?board=1"))
-    assert {one["board"] for one in some} == {1}
+    assert {row["board"] for row in some} == {1}
     own = some[0]["NS"]["entrants"][0]
     mine = rows(director.get(at + f"results/?entrant={own}"))
     assert len(mine) == 8
-    assert all(own in one["NS"]["entrants"] + one["EW"]["entrants"] for one in mine)
+    assert all(own in row["NS"]["entrants"] + row["EW"]["entrants"] for row in mine)
     assert fields(director.get(at + "results/?entrant=x&tables=1")) == {
         ("entrant", "invalid"),
         ("tables", "invalid"),

@@ -20,7 +20,7 @@ def test_boards_that_are_not_played_are_awarded_in_one_act(director, at):
     sent = [director.post(at + "awards/", body, **{"Idempotency-Key": "k"}) for _time in range(2)]
     assert sent[0].json() == sent[1].json()
     made = sent[0].json()["results"]
-    assert [one["board"] for one in made] == [1, 2]
+    assert [row["board"] for row in made] == [1, 2]
     assert made[0]["adjusted"] == {"NS": "AVE+", "EW": "AVE-", "reason": "no time"}
     assert len(set(BoardResult.objects.values_list("act", flat=True))) == 1
     simply = {"places": [{**PLACE, "board": 11}], "reason": "no time"}
@@ -42,8 +42,8 @@ def test_every_fault_of_an_award_is_named(director, at):
 
 
 def test_a_penalty_is_given_with_a_reason_and_taken_back_once(director, public, at):
-    one = rows(director.get(at + "entrants/"))[0]
-    body = {"entrant": one["id"], "points": "-10", "unit": "percent-of-board", "reason": "late"}
+    entrant = rows(director.get(at + "entrants/"))[0]
+    body = {"entrant": entrant["id"], "points": "-10", "unit": "percent-of-board", "reason": "late"}
     given = director.post(at + "penalties/", body, **{"Idempotency-Key": "k"})
     again = director.post(at + "penalties/", body, **{"Idempotency-Key": "k"})
     assert (given.status_code, again.json()) == (201, given.json())
@@ -53,7 +53,7 @@ def test_a_penalty_is_given_with_a_reason_and_taken_back_once(director, public, 
     assert director.delete(path).status_code == 204
     assert rows(director.get(at + "penalties/")) == []
     assert director.delete(path).status_code == 409
-    wrong = {"entrant": one["id"], "points": "much", "unit": "imps"}
+    wrong = {"entrant": entrant["id"], "points": "much", "unit": "imps"}
     assert fields(director.post(at + "penalties/", wrong)) == {
         ("points", "not-a-number"),
         ("unit", "not-a-unit"),

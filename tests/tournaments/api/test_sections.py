@@ -23,10 +23,10 @@ def test_offers_heed_the_time_and_the_winners(director, at):
     every = rows(director.get(at + "movements/?pairs=14"))
     short = rows(director.get(at + "movements/?pairs=14&minutes=120"))
     assert short
-    assert all(one["minutes"] <= 120 for one in short)
-    assert max(one["minutes"] for one in every) > 120
+    assert all(offer["minutes"] <= 120 for offer in short)
+    assert max(offer["minutes"] for offer in every) > 120
     apart = rows(director.get(at + "movements/?pairs=14&winners=2"))
-    assert {one["winners"] for one in apart} == {2}
+    assert {offer["winners"] for offer in apart} == {2}
     assert fields(director.get(at + "movements/?pairs=many&tables=3")) == {
         ("pairs", "invalid"),
         ("tables", "invalid"),

@@ -40,7 +40,7 @@ def test_the_standing_is_the_answer_to_the_export(director, at, played):
         None,
     )
     sheet = lines(director.get(at + "standing/?format=csv"))
-    assert [one[7] for one in sheet[1:]] == [row["maximum"] for row in standing["rows"]]
+    assert [line[7] for line in sheet[1:]] == [row["maximum"] for row in standing["rows"]]
 
 
 def test_what_is_published_follows_from_everything_that_was_recorded(
@@ -62,14 +62,14 @@ def test_what_is_published_follows_from_everything_that_was_recorded(
 
 def read_first_board(director, at, round_, table):
     """Return the first board of a table in a round."""
-    found = rows(director.get(at + f"rounds/?round={round_}"))
-    return next(one["boards"][0] for one in found if one["table"] == table)
+    tables = rows(director.get(at + f"rounds/?round={round_}"))
+    return next(row["boards"][0] for row in tables if row["table"] == table)
 
 
 def test_a_board_is_shown_as_a_traveller_with_reasons_and_frequencies(director, at, played):
     listed = rows(director.get(at + "boards/"))
     assert len(listed) == 20
-    most = max(listed, key=lambda one: one["results"])
+    most = max(listed, key=lambda row: row["results"])
     assert most["results"] == 2
     shown = director.get(at + f"boards/{most['board']}/").json()
     [group] = shown["groups"]
@@ -94,10 +94,10 @@ def test_a_card_has_the_boards_of_one_entrant_and_how_its_score_comes_about(dire
 
 @pytest.mark.parametrize("path", ["standing/", "boards/", "export/", "results/", "entrants/"])
 def test_a_poll_finds_a_new_standing_and_nothing_else(director, at, played, compute, put, path):
-    seen = {"If-None-Match": director.get(at + path)["ETag"]}
-    assert director.get(at + path, **seen).status_code == 304
+    headers = {"If-None-Match": director.get(at + path)["ETag"]}
+    assert director.get(at + path, **headers).status_code == 304
     put(1, read_first_board(director, at, 3, 1), round_=3)
-    changed = director.get(at + path, **seen)
+    changed = director.get(at + path, **headers)
     assert changed.status_code == 200
     compute()
     assert director.get(at + path, **{"If-None-Match": changed["ETag"]}).status_code == 200

@@ -31,13 +31,13 @@ def test_everybody_has_one_place_and_the_cards_alone_settle_it(code, count, chan
     assert settle_places(code, cut.rounds) == order
     assert cut_places(code, present, chance) == (order, cut)
     for again in cut.rounds[1:]:
-        assert len({code.height(cut.rounds[0][one]) for one in again}) == 1 < len(again)
+        assert len({code.height(cut.rounds[0][entrant]) for entrant in again}) == 1 < len(again)
 
 
 def test_the_lowest_card_has_the_first_place_or_the_highest_by_modern_practice():
     for code, best in ((ENGLISH, min), (LAWS_1907, min), (MODERN, max)):
         order, cut = cut_places(code, range(1, 9), 5)
-        heights = {one: code.height(card) for one, card in cut.rounds[0].items()}
+        heights = {entrant: code.height(card) for entrant, card in cut.rounds[0].items()}
         assert heights[order[0]] == best(heights.values())
 
 
@@ -55,16 +55,16 @@ def test_the_two_best_of_four_are_partners_and_the_best_deals(code, chance):
     [table], [cut] = draw.tables, draw.cuts
     assert sorted(table.entrants) == [1, 2, 3, 4]
     first = cut.rounds[0]
-    heights = {one: code.height(card) for one, card in first.items()}
+    heights = {entrant: code.height(card) for entrant, card in first.items()}
     best = max if code.dealer == "highest" else min
     assert heights[table.ns[0]] == best(heights.values())
-    worst_ns = sorted(heights[one] for one in table.ns)
-    worst_ew = sorted(heights[one] for one in table.ew)
+    worst_ns = sorted(heights[entrant] for entrant in table.ns)
+    worst_ew = sorted(heights[entrant] for entrant in table.ew)
     if code.dealer == "highest":
         assert worst_ns[0] >= worst_ew[-1]
     else:
         assert worst_ns[-1] <= worst_ew[0]
-    settled = settle(code, cut, {one: f"P{one}" for one in first})
+    settled = settle(code, cut, {entrant: f"P{entrant}" for entrant in first})
     assert isinstance(settled, Settled)
     assert settled.seats["N"].key == table.ns[0]
     assert any("partners" in reason.sentence for reason in settled.reasons)
@@ -79,7 +79,7 @@ def test_where_partners_are_given_one_of_each_side_cuts_and_the_better_side_deal
             frozenset((3, 4)),
         }
         last = cut.rounds[-1]
-        assert table.ns[0] == max(last, key=lambda one: MODERN.height(last[one]))
+        assert table.ns[0] == max(last, key=lambda entrant: MODERN.height(last[entrant]))
 
 
 def test_the_two_tables_of_teams_that_meet_cut_once():

@@ -28,7 +28,7 @@ def check_round(draw: Draw, present) -> None:
 @pytest.mark.parametrize("players", FIRSTS)
 def test_by_a_movement_everybody_partners_everybody_once_and_meets_all_twice(players):
     order = tuple(range(1, players + 1))
-    draws = [draw_whist(order, one) for one in range(1, count_rounds(players) + 1)]
+    draws = [draw_whist(order, number) for number in range(1, count_rounds(players) + 1)]
     past = Past(draws)
     for draw in draws:
         check_round(draw, order)
@@ -67,8 +67,10 @@ def test_nobody_has_a_partner_again_before_there_is_no_other_way(players, rounds
         ]
         playing = [entrant for entrant in draw.entrants if entrant not in draw.out]
         new = {
-            one: [two for two in playing if two != one and not partners[tuple(sorted((one, two)))]]
-            for one in playing
+            first: [
+                two for two in playing if two != first and not partners[tuple(sorted((first, two)))]
+            ]
+            for first in playing
         }
         assert len(again) <= (len(playing) - len(find_matching(new))) / 2
         draws.append(draw)
@@ -88,7 +90,7 @@ def test_in_small_fields_no_seating_of_those_who_play_would_repeat_less(players)
             against = [tuple(sorted((a, b))) for ns, ew in tables for a in ns for b in ew]
             return (
                 sum(partners[pair] ** 2 for pair in pairs),
-                sum(opponents[one] ** 2 for one in against),
+                sum(opponents[pair] ** 2 for pair in against),
             )
 
         mine = cost([(table.ns, table.ew) for table in draw.tables])
@@ -104,8 +106,8 @@ def all_ways(players):
     first, *rest = players
     for three in combinations(rest, 3):
         for partner in three:
-            others = tuple(one for one in three if one != partner)
-            for way in all_ways([one for one in rest if one not in three]):
+            others = tuple(player for player in three if player != partner)
+            for way in all_ways([player for player in rest if player not in three]):
                 yield [((first, partner), others), *way]
 
 
@@ -131,7 +133,7 @@ def test_a_late_player_stops_the_movement_and_does_not_sit_out_first():
         draws.append(draw_individual(range(1, 14), Past(draws), 1))
         check_round(draws[-1], range(1, 14))
     assert draws[1].reason.code == "fresh"
-    out = [one for draw in draws[1:] for one in draw.out]
+    out = [player for draw in draws[1:] for player in draw.out]
     assert len(set(out)) == 3
 
 
@@ -144,11 +146,12 @@ def test_three_players_make_no_table():
 def test_a_matching_is_as_large_as_can_be(size, data):
     edges = [pair for pair in combinations(range(size), 2) if data.draw(st.booleans())]
     allowed = {
-        one: [b if a == one else a for a, b in edges if one in (a, b)] for one in range(size)
+        vertex: [b if a == vertex else a for a, b in edges if vertex in (a, b)]
+        for vertex in range(size)
     }
     mates = find_matching(allowed)
-    assert all(mates[other] == one for one, other in mates.items())
-    assert all(other in allowed[one] for one, other in mates.items())
+    assert all(mates[other] == vertex for vertex, other in mates.items())
+    assert all(other in allowed[vertex] for vertex, other in mates.items())
     assert len(mates) // 2 == largest(frozenset(range(size)), frozenset(edges))
 
 
@@ -157,10 +160,10 @@ def largest(left, edges, known=None):
     if left not in known:
         known[left] = 0
         if left:
-            one = min(left)
-            best = largest(left - {one}, edges, known)
+            vertex = min(left)
+            best = largest(left - {vertex}, edges, known)
             for pair in edges:
-                if one in pair and set(pair) <= left:
+                if vertex in pair and set(pair) <= left:
                     best = max(best, 1 + largest(left - set(pair), edges, known))
             known[left] = best
     return known[left]

@@ -36,7 +36,7 @@ def test_by_a_round_robin_everybody_meets_everybody_once(entrants, chance):
     played = Counter(
         side[0] for draw in draws for table in draw.tables for side in (table.ns, table.ew)
     )
-    assert all(abs(2 * north[one] - played[one]) <= 2 for one in played)
+    assert all(abs(2 * north[entrant] - played[entrant]) <= 2 for entrant in played)
 
 
 @given(st.integers(4, 60), st.integers(1, 9), st.integers(0, 10**6))
@@ -114,7 +114,7 @@ def test_winners_move_up_and_losers_stay_or_the_other_way(way, first, second, th
     tables = tuple(
         Seating(at + 1, (4 * at + 1, 4 * at + 2), (4 * at + 3, 4 * at + 4)) for at in range(3)
     )
-    past = Past([Draw(1, tables, (), None)], {(1, one): "ns" for one in (1, 2, 3)})
+    past = Past([Draw(1, tables, (), None)], {(1, table): "ns" for table in (1, 2, 3)})
     draw = draw_party(range(1, 13), past, 1, way, Partners.SEATS)
     assert [set(table.entrants) for table in draw.tables] == [first, second, third]
 
@@ -123,7 +123,7 @@ def test_whoever_comes_to_a_table_plays_with_one_who_stayed():
     tables = tuple(
         Seating(at + 1, (4 * at + 1, 4 * at + 2), (4 * at + 3, 4 * at + 4)) for at in range(3)
     )
-    past = Past([Draw(1, tables, (), None)], {(1, one): "ns" for one in (1, 2, 3)})
+    past = Past([Draw(1, tables, (), None)], {(1, table): "ns" for table in (1, 2, 3)})
     draw = draw_party(range(1, 13), past, 1, Way.WINNERS_UP, Partners.SEATS)
     before = past.count_partners()
     assert not any(
@@ -209,8 +209,10 @@ def test_of_single_players_at_tables_of_four_two_go_on_until_a_pair_is_left(play
 
 
 def test_whoever_meets_one_that_has_left_goes_on():
-    draws = [draw_knock_out(range(1, 5), Past(), 1, seeds={one: one for one in range(1, 5)})]
-    winners = {(1, one): "ns" for one in (1, 2)}
+    draws = [
+        draw_knock_out(range(1, 5), Past(), 1, seeds={number: number for number in range(1, 5)})
+    ]
+    winners = {(1, table): "ns" for table in (1, 2)}
     draw = draw_knock_out([2, 3, 4], Past(draws, winners), 1, seeds={})
     assert (draw.tables, draw.out) == ((), (2,))
     with pytest.raises(NoDrawError, match="decided"):

@@ -19,11 +19,11 @@ def rounds(players: str) -> set[tuple[frozenset[frozenset[str]], frozenset[str]]
     return {
         (
             frozenset(
-                frozenset(players[one] for one in side)
+                frozenset(players[number] for number in side)
                 for table in draw.tables
                 for side in (table.ns, table.ew)
             ),
-            frozenset(players[one] for one in draw.out),
+            frozenset(players[number] for number in draw.out),
         )
         for draw in draws
     }
@@ -41,9 +41,10 @@ def test_five_play_the_rota_in_which_all_are_partners_once():
     told = SHARED["five_player_pivot_all_partnerships"]["rounds"]
     ours = {next(iter(out)): partners for partners, out in rounds("ABCDE")}
     theirs = {
-        one["sits_out"]: frozenset({frozenset(one["NS"]), frozenset(one["EW"])}) for one in told
+        round_["sits_out"]: frozenset({frozenset(round_["NS"]), frozenset(round_["EW"])})
+        for round_ in told
     }
     assert ours.keys() == theirs.keys()
-    assert {pair for one in ours.values() for pair in one} == {
-        pair for one in theirs.values() for pair in one
+    assert {pair for partnerships in ours.values() for pair in partnerships} == {
+        pair for partnerships in theirs.values() for pair in partnerships
     }

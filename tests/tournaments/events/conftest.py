@@ -52,9 +52,9 @@ def put(event: Event, sign: Sign) -> Callable[..., BoardResult]:
         table: int, board: int, said: Any = 420, round_: int = 1, **about: Any
     ) -> BoardResult:
         result = said if isinstance(said, dict) else {"score": said}
-        place = BoardPlace("A", round_, table, board)
+        board_place = BoardPlace("A", round_, table, board)
         order = about.pop("order", None) or sign()
-        return enter_result(order=order, event=event, place=place, said=result, **about)
+        return enter_result(order=order, event=event, place=board_place, said=result, **about)
 
     return enter_one
 

@@ -50,7 +50,7 @@ class Model:
             self.slots[row.entrant_id].append(row)
         for row in self._facts(Withdrawal):
             self.left[row.entrant_id] = row
-        self.gone = {one for one, row in self.left.items() if row.kind == "before"}
+        self.gone = {entrant for entrant, row in self.left.items() if row.kind == "before"}
         self.results = self._read_results()
         self.tables = list(self._list_tables())
         self.played = defaultdict(list)  # (top, points, award) of each entrant
@@ -99,9 +99,9 @@ class Model:
         for fouling in self._facts(Fouling, section=row.section_id, board=row.board):
             if fouling.from_round <= row.round:
                 version = fouling.version
-        sides = (tuple(one for one in side[: self.wide] if one) for side in (ns, ew))
-        said = {"score": 0, **row.said} if row.said.get("contract") == "pass" else row.said
-        return Seat(*sides, said, version)
+        sides = (tuple(entrant for entrant in side[: self.wide] if entrant) for side in (ns, ew))
+        result = {"score": 0, **row.said} if row.said.get("contract") == "pass" else row.said
+        return Seat(*sides, result, version)
 
     def _count_expected(self, section, board):
         """Return how many results a board should have: of tables that play and count.
@@ -109,11 +109,11 @@ class Model:
         The result of a table decides whether it counts, if there is one.
         """
         rows = {key[1:3]: row for key, row in self.results.items() if key[::3] == (section, board)}
-        seats = {place: self._seat(row) for place, row in rows.items()}
+        seats = {key: self._seat(row) for key, row in rows.items()}
         meant = 0
-        for at, place, number, here in self.tables:
+        for at, key, number, here in self.tables:
             if (at, number) == (section, board) and all(here):
-                counts, seat = self.gone.isdisjoint(here), seats.get(place)
+                counts, seat = self.gone.isdisjoint(here), seats.get(key)
                 if seat and counts:
                     counts = self.gone.isdisjoint(seat.everybody)
                 elif seat:
@@ -132,20 +132,20 @@ class Model:
             rows = [
                 row for key, row in self.results.items() if (key[0], key[3]) == (section, board)
             ]
-            here = [one for one in map(self._seat, rows) if self.gone.isdisjoint(one.everybody)]
+            here = [seat for seat in map(self._seat, rows) if self.gone.isdisjoint(seat.everybody)]
             expected += self._count_expected(section, board)
             seats += here
-        scores = [[one for one in seats if self._has_score(one, side)] for side in ("ns", "ew")]
+        scores = [[seat for seat in seats if self._has_score(seat, side)] for side in ("ns", "ew")]
         expected = max(expected, 1, *map(len, scores))
         for side, sign in (("ns", 1), ("ew", -1)):
             self._score_side(seats, side, sign, expected)
 
     def _score_side(self, seats, side, sign, expected):
-        scored = [one for one in seats if self._has_score(one, side)]
+        scored = [seat for seat in seats if self._has_score(seat, side)]
         for seat in seats:
             award, points = self._get_award(seat, side), None
             if self._has_score(seat, side):
-                group = [one for one in scored if one.version == seat.version]
+                group = [other for other in scored if other.version == seat.version]
                 own, points = sign * seat.said["score"], Fraction(-1)
                 for other in group:  # itself too, which counts as equal
                     theirs = sign * other.said["score"]
@@ -173,7 +173,7 @@ class Model:
         for top, _points, award in played:
             if award is not None:
                 points += top * self._find_share(award, average) / 100
-        return len(played), points, sum((one[0] for one in played), Fraction(0))
+        return len(played), points, sum((top[0] for top in played), Fraction(0))
 
     def _find_share(self, award, average):
         share = LISTED.get(award) or Fraction(award.rstrip("%"))
@@ -184,25 +184,26 @@ class Model:
     def find_standing(self):
         """Return boards, points, maximum and percent as shown, and the rank, by entrant's id."""
         sums = {fact.pk: self.add_up(fact.pk) for fact in self._facts(Entrant)}
-        most = max((one[0] for one in sums.values()), default=0)
-        found = {}
+        most = max((line[0] for line in sums.values()), default=0)
+        rows = {}
         for entrant, (boards, sum_of_boards, sum_of_tops) in sums.items():
             factor = Fraction(most, boards) if boards else 1
             maximum = sum_of_tops * factor
             points = sum_of_boards * factor + self._sum_penalties(entrant)
             percent = points * 100 / maximum if maximum else None
-            found[entrant] = (boards, show(points), show(maximum), show(percent))
+            rows[entrant] = (boards, show(points), show(maximum), show(percent))
         ranked = {
-            one: Decimal(row[3])
-            for one, row in found.items()
-            if row[3] is not None and one not in self.gone
+            entrant: Decimal(row[3])
+            for entrant, row in rows.items()
+            if row[3] is not None and entrant not in self.gone
         }
-        lines = {one: self._get_line(one) for one in found}
+        lines = {entrant: self._get_line(entrant) for entrant in rows}
         ranks = {
-            one: 1 + sum(ranked[two] > ranked[one] and lines[two] == lines[one] for two in ranked)
-            for one in ranked
+            entrant: 1
+            + sum(ranked[two] > ranked[entrant] and lines[two] == lines[entrant] for two in ranked)
+            for entrant in ranked
         }
-        return {one: (*row, ranks.get(one)) for one, row in found.items()}
+        return {entrant: (*row, ranks.get(entrant)) for entrant, row in rows.items()}
 
     def _sum_penalties(self, entrant):
         rows = self._facts(Penalty, entrant=entrant)

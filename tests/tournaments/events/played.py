@@ -36,9 +36,11 @@ def play_all(event: Event, sign: Callable[..., Any], publish: bool = True) -> Ev
         for meeting in read_field(event).meetings(round_):
             for board in meeting.boards if meeting.plays else ():
                 key = meeting.section.letter, board
-                place = BoardPlace(key[0], round_, meeting.table, board)
-                said = MADE[count.get(key, 0) % len(MADE)]
-                enter_result(order=sign(), event=event, place=place, said=said, confirmed=True)
+                board_place = BoardPlace(key[0], round_, meeting.table, board)
+                result = MADE[count.get(key, 0) % len(MADE)]
+                enter_result(
+                    order=sign(), event=event, place=board_place, said=result, confirmed=True
+                )
                 count[key] = count.get(key, 0) + 1
     rebuild_event(event.pk, now=timezone.now())
     finish_event(order=sign(), event=event)
@@ -49,14 +51,14 @@ def play_all(event: Event, sign: Callable[..., Any], publish: bool = True) -> Ev
     return event
 
 
-def find(event: Event, name: str, *place: Any) -> str:
+def find(event: Event, name: str, *arguments: Any) -> str:
     """Return the path of a page of an event."""
-    return reverse(name, args=[event.club.slug, event.pk, *place])
+    return reverse(name, args=[event.club.slug, event.pk, *arguments])
 
 
-def read(client: Client, event: Event, name: str, *place: Any) -> str:
+def read(client: Client, event: Event, name: str, *arguments: Any) -> str:
     """Return the text of a page that is shown, in one line."""
-    answer = client.get(find(event, name, *place))
+    answer = client.get(find(event, name, *arguments))
     assert answer.status_code == 200, answer.status_code
     return " ".join(answer.content.decode().split())
 

@@ -16,8 +16,8 @@ from tournaments.models import CallGoing, EventTable
 from tournaments.queries.calls import list_open_calls
 
 
-def ask(client, cast, seen=""):
-    return client.get(reverse("alerts", args=[cast.club.slug]), {"seen": seen})
+def ask(client, cast, mark=""):
+    return client.get(reverse("alerts", args=[cast.club.slug]), {"seen": mark})
 
 
 def call_table(event, sign, number=2, text="a <lead> out of turn"):
@@ -50,7 +50,9 @@ def test_going_by_the_api_follows_the_same_rule(event, sign, cast):
     director, scorer = program(cast.club, cast.director), program(cast.club, cast.scorer)
     going = f"events/{event.pk}/calls/{call.pk}/going/"
     sent = [director.post(going, {}, **{"Idempotency-Key": "k"}) for _time in range(2)]
-    assert [(one.status_code, one.json()["going"]) for one in sent] == [(200, "director")] * 2
+    assert [(response.status_code, response.json()["going"]) for response in sent] == [
+        (200, "director")
+    ] * 2
     assert fields(scorer.post(going)) == {("", "role-missing")}
     answer_call(order=sign(), event=event, call=call)
     assert fields(director.post(going)) == {("", "answered")}
@@ -84,8 +86,8 @@ def test_a_slow_table_comes_by_the_clock_alone(event, cast, sign, settings):
     assert began[0] == []
     assert began[1] is not None  # when the first table is slow
     late, _next = list_of_events(cast.club, None, began[1] + datetime.timedelta(seconds=1))
-    assert {one.kind for one in late} == {"late"}
-    assert "Table 1 is slow." in {one.text for one in late}
+    assert {alert.kind for alert in late} == {"late"}
+    assert "Table 1 is slow." in {alert.text for alert in late}
     before, next_at = list_of_events(cast.club, None, began[1] - datetime.timedelta(seconds=1))
     assert (before, next_at) == ([], began[1])
 
@@ -93,9 +95,9 @@ def test_a_slow_table_comes_by_the_clock_alone(event, cast, sign, settings):
 def test_nothing_new_costs_as_little_and_calls_cost_no_more(event, cast, sign):
     director = cast.client("director")
 
-    def count(seen=""):
+    def count(mark=""):
         with CaptureQueriesContext(connection) as queries:
-            response = ask(director, cast, seen)
+            response = ask(director, cast, mark)
         return response, len(queries)
 
     call_table(event, sign, 1)

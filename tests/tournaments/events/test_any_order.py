@@ -108,17 +108,17 @@ class Evening:
         return {"score": self.chance.choice(SCORES)}
 
     def correct(self):
-        if found := self.pick():
+        if picked := self.pick():
             correct_result(
-                order=self.sign(), event=self.event, result=found, said=self.say(), confirmed=True
+                order=self.sign(), event=self.event, result=picked, said=self.say(), confirmed=True
             )
 
     def remove(self):
-        if found := self.pick():
-            remove_result(order=self.sign(), event=self.event, result=found)
+        if picked := self.pick():
+            remove_result(order=self.sign(), event=self.event, result=picked)
 
     def rule(self):
-        if found := self.pick():
+        if picked := self.pick():
             awards = self.chance.choice(
                 [
                     {"ns": "AVE+", "ew": "AVE-"},
@@ -128,7 +128,7 @@ class Evening:
                 ]
             )
             rule_result(
-                order=self.sign(reason="law 12"), event=self.event, result=found, adjusted=awards
+                order=self.sign(reason="law 12"), event=self.event, result=picked, adjusted=awards
             )
 
     def award(self):
@@ -290,8 +290,8 @@ def test_who_leaves_before_half_changes_the_weight_of_no_board(make_field, sign,
         if gone not in (row.ns_id, row.south_id, row.ew_id, row.west_id)
     )
     for board in export_event(event)["boards"]:
-        place = board.get("section", "A"), board["board"]
-        assert board["expected"] == live[place]
+        key = board.get("section", "A"), board["board"]
+        assert board["expected"] == live[key]
 
 
 @pytest.mark.parametrize("across", [True, False])
@@ -325,9 +325,9 @@ def enter_round(event, sign, round_):
     """Enter a result for each board of a round, all different."""
     for meeting in read_field(event).meetings(round_):
         for board in meeting.boards if meeting.plays else ():
-            place = BoardPlace(meeting.section.letter, round_, meeting.table, board)
-            said = {"score": SCORES[(round_ * 3 + meeting.table + board) % len(SCORES)]}
-            enter_result(order=sign(), event=event, place=place, said=said, confirmed=True)
+            board_place = BoardPlace(meeting.section.letter, round_, meeting.table, board)
+            score = {"score": SCORES[(round_ * 3 + meeting.table + board) % len(SCORES)]}
+            enter_result(order=sign(), event=event, place=board_place, said=score, confirmed=True)
 
 
 def test_a_correction_scores_only_its_board(event, put, sign):
@@ -336,10 +336,10 @@ def test_a_correction_scores_only_its_board(event, put, sign):
         for board in meeting.boards:
             put(meeting.table, board, 420)
     rebuild_event(event.pk, now=timezone.now())
-    found = list_results(event)[0]
-    correct_result(order=sign(), event=event, result=found, said={"score": -50}, confirmed=True)
+    result = list_results(event)[0]
+    correct_result(order=sign(), event=event, result=result, said={"score": -50}, confirmed=True)
     event.refresh_from_db()
-    assert find_changed(event, event.standing) == {found.board}
+    assert find_changed(event, event.standing) == {result.board}
     describe_entrant(order=sign(), event=event, entrant=entrant(event, 1), handicap="1")
     event.refresh_from_db()
     assert find_changed(event, event.standing) is None

@@ -16,12 +16,12 @@ from tournaments.tasks import begin_round_task
 @pytest.fixture
 def sent(monkeypatch):
     """Return the tasks that were queued: each name with the seconds until it begins."""
-    found = []
+    tasks = []
     monkeypatch.setattr(queue, "runs_here", lambda: False)
     monkeypatch.setattr(
-        queue, "publish", lambda name, *_args, countdown=0: found.append((name, countdown))
+        queue, "publish", lambda name, *_args, countdown=0: tasks.append((name, countdown))
     )
-    return found
+    return tasks
 
 
 def listed(sent):

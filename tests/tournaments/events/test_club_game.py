@@ -25,19 +25,19 @@ GAME = Path(__file__).parents[4] / "shared" / "cases" / "pairs-club-game.json"
 pytestmark = pytest.mark.skipif(not GAME.exists(), reason="the shared club game is not here")
 
 
-def say(one: dict[str, Any]) -> dict[str, Any]:
+def say(row: dict[str, Any]) -> dict[str, Any]:
     """Return a published result in the event format."""
-    if one["contract"] in ("PASS", "pass", "Pass"):
+    if row["contract"] in ("PASS", "pass", "Pass"):
         return {"contract": "pass"}
-    contract = one["contract"].upper()
-    return {"contract": contract, "declarer": one["declarer"], "tricks": int(one["tricks"])}
+    contract = row["contract"].upper()
+    return {"contract": contract, "declarer": row["declarer"], "tricks": int(row["tricks"])}
 
 
 @pytest.fixture
 def section() -> dict[str, Any]:
     """Return the published section."""
-    found: dict[str, Any] = json.loads(GAME.read_text("utf-8"))["sections"][0]
-    return found
+    game: dict[str, Any] = json.loads(GAME.read_text("utf-8"))["sections"][0]
+    return game
 
 
 def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, section, client):
@@ -65,10 +65,10 @@ def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, 
     }
     for round_ in range(1, section["rounds"] + 1):
         start_round(order=sign(), event=event, round_=round_)
-        for one, board in rows:
-            if int(one["round"]) == round_:
-                table = int(one["table"])
-                fields = write_result(say(one)) | {"confirmed": "1"}
+        for row, board in rows:
+            if int(row["round"]) == round_:
+                table = int(row["table"])
+                fields = write_result(say(row)) | {"confirmed": "1"}
                 fields["key"] = f"{round_}-{table}-{board}"
                 answer = client.post(f"{phones[table]}boards/{board}/", fields)
                 assert answer.status_code == 302, answer.text
@@ -100,12 +100,12 @@ def test_every_matchpoint_total_and_percentage_is_the_published_one(cast, sign, 
         for row in board.results
     }
     assert computed == {
-        (board, int(one["round"]), int(one["table"])): (
-            int(one["ns_score"]),
-            one["ns_matchpoints"],
-            one["ew_matchpoints"],
+        (board, int(row["round"]), int(row["table"])): (
+            int(row["ns_score"]),
+            row["ns_matchpoints"],
+            row["ew_matchpoints"],
         )
-        for one, board in rows
+        for row, board in rows
     }
     assert list(find_differences(event, timezone.now())) == []
     assert export_event(event)["winners"] == 2

@@ -42,9 +42,9 @@ def test_an_event_is_copied_with_its_settings_and_names(event, cast, sign):
     assert f"?copy={event.pk}" in cast.client("director").get(address).text
     made = copy(cast, event, f"{address}new/", names="1")
     kept = ("kind", "scoring", "law", "minutes", "leads", "rules", "visibility", "shows_running")
-    assert [getattr(made, one) for one in kept] == [getattr(event, one) for one in kept]
-    names = [one.name for one in read_field(event).entrants.values()]
-    assert [one.name for one in read_field(made).entrants.values()] == names[:5]
+    assert [getattr(made, name) for name in kept] == [getattr(event, name) for name in kept]
+    names = [view.name for view in read_field(event).entrants.values()]
+    assert [view.name for view in read_field(made).entrants.values()] == names[:5]
     assert read_field(made).entrants[entrant(made, 2).pk].details.handicap == "2.5"
 
 
@@ -63,11 +63,11 @@ def test_names_that_do_not_fit_create_nothing(event, cast):
 def test_whoever_was_erased_is_not_entered_again(event, cast, sign):
     gone, partner = read_field(event).entrants[entrant(event, 2).pk].team()
     alone = read_field(event).entrants[entrant(event, 3).pk].team()
-    pks = [one.pk for one in (gone, *alone)]
+    pks = [fact.pk for fact in (gone, *alone)]
     Player.objects.filter(pk__in=pks).update(name="", short_name="", erased_at=sign().at)
     describe_entrant(order=sign(), event=event, entrant=entrant(event, 1), handicap="1")
     made = copy(cast, event, f"/c/{cast.club.slug}/events/new/", names="1")
-    teams = [one.team() for one in read_field(made).entrants.values()]
+    teams = [view.team() for view in read_field(made).entrants.values()]
     assert (len(teams), teams[1]) == (5, (None, partner))
 
 

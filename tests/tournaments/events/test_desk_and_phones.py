@@ -16,9 +16,9 @@ def test_the_other_side_says_why_it_objects(event, accepting_phone, client, cast
     director = cast.client("director")
     assert "1 result is not accepted" in read(director, event, "event-desk")
     sit(client, accepting_phone, "E")
-    said = {"object": "1", "reason": "Only <nine> tricks", "key": "o"}
+    fields = {"object": "1", "reason": "Only <nine> tricks", "key": "o"}
     answers = [
-        client.post(f"{accepting_phone}results/{row.pk}/", said).status_code for _ in range(2)
+        client.post(f"{accepting_phone}results/{row.pk}/", fields).status_code for _ in range(2)
     ]
     assert answers == [302, 302]
     assert Agreement.objects.get().act.reason == "Only <nine> tricks"
@@ -60,8 +60,8 @@ def test_the_phone_shows_the_time_that_is_left(event, accepting_phone, client, s
 def test_the_desk_counts_the_names_that_are_missing(event, cast, sign):
     director = cast.client("director")
     assert "missing</a>" not in read(director, event, "event-desk")
-    one = next(iter(read_field(event).entrants.values()))
-    change_members(order=sign(), event=event, entrant=one.entrant, players=[one.team()[0], None])
+    view = next(iter(read_field(event).entrants.values()))
+    change_members(order=sign(), event=event, entrant=view.entrant, players=[view.team()[0], None])
     page = read(director, event, "event-desk")
     assert "1 name is missing" in page
     assert find(event, "event-entrants") in page
@@ -80,9 +80,9 @@ def test_an_individual_names_the_four_by_their_seats(individual, cast, client):
     desk = read(cast.client("director"), individual, "event-desk")
     seats = dict(meeting.seats)
     assert list(seats) == ["N", "S", "E", "W"]
-    for seat, one in seats.items():
+    for seat, player in seats.items():
         assert f'class="seat">{seat}</span>' in desk
-        assert one.name in desk
+        assert player.name in desk
     assert 'class="seat">NS</span>' not in desk
     phone = get_phone_path(EventTable.objects.get(event=individual, number=1))
     form = client.get(f"{phone}boards/{meeting.boards[0]}/").text

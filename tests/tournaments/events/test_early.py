@@ -23,9 +23,13 @@ def play_rounds(event, sign, count):
             start_round(order=sign(), event=event, round_=round_)
         for meeting in read_field(event).meetings(round_):
             for board in meeting.boards:
-                place = BoardPlace("A", round_, meeting.table, board)
+                board_place = BoardPlace("A", round_, meeting.table, board)
                 enter_result(
-                    order=sign(), event=event, place=place, said={"score": 420}, confirmed=True
+                    order=sign(),
+                    event=event,
+                    place=board_place,
+                    said={"score": 420},
+                    confirmed=True,
                 )
 
 

@@ -101,9 +101,9 @@ def test_a_substitute_plays_from_a_round_on(event, sign, people):
         players=[people[0], people[12]],
         from_round=3,
     )
-    one = view(event, 1)
-    assert one.name_in(2) == "Ada+ – Ben+"
-    assert one.name_in(3) == "Ada+ – Max+"
+    entrant_view = view(event, 1)
+    assert entrant_view.name_in(2) == "Ada+ – Ben+"
+    assert entrant_view.name_in(3) == "Ada+ – Max+"
 
 
 def test_entrants_fill_the_movement_in_their_order_and_a_stationary_pair_sits(cast, sign, people):
@@ -143,13 +143,13 @@ def test_two_pairs_change_their_numbers(planned, sign):
 
 
 def test_details_keep_what_is_not_said(planned, sign):
-    one = entrant(planned, 1)
-    describe_entrant(order=sign(), event=planned, entrant=one, handicap="2.5", stratum="B")
-    describe_entrant(order=sign(), event=planned, entrant=one, ranked=False)
+    pair = entrant(planned, 1)
+    describe_entrant(order=sign(), event=planned, entrant=pair, handicap="2.5", stratum="B")
+    describe_entrant(order=sign(), event=planned, entrant=pair, ranked=False)
     details = view(planned, 1).details
     assert (details.handicap, details.stratum, details.ranked) == ("2.5", "B", False)
     with pytest.raises(Refused) as caught:
-        describe_entrant(order=sign(), event=planned, entrant=one, handicap="x", stratum="BBBB")
+        describe_entrant(order=sign(), event=planned, entrant=pair, handicap="x", stratum="BBBB")
     assert codes(caught) == ["not-a-number", "not-a-stratum"]
 
 
@@ -158,9 +158,9 @@ def test_who_leaves_before_half_is_cancelled_and_after_half_stands(event, sign):
     assert left.kind == "before"
     stood = withdraw(order=sign(), event=event, entrant=entrant(event, 2), after_round=3)
     assert stood.kind == "after"
-    one = view(event, 1)
-    assert one.plays(2)
-    assert not one.plays(3)
+    entrant_view = view(event, 1)
+    assert entrant_view.plays(2)
+    assert not entrant_view.plays(3)
     withdraw(order=sign(), event=event, entrant=entrant(event, 1), after_round=0, kind="")
     assert view(event, 1).plays(5)
 
@@ -168,10 +168,14 @@ def test_who_leaves_before_half_is_cancelled_and_after_half_stands(event, sign):
 def test_the_opponents_of_who_left_sit_out(event, sign):
     event.refresh_from_db()
     meeting = read_field(event).guide(view(event, 1))[4]
-    other = next(one for one in meeting.entrants if one.entrant.entry != 1)
+    other = next(
+        meeting_entrant
+        for meeting_entrant in meeting.entrants
+        if meeting_entrant.entrant.entry != 1
+    )
     withdraw(order=sign(), event=event, entrant=entrant(event, 1), after_round=3)
     event.refresh_from_db()
-    out = [one.entrant for one in read_field(event).sits_out(4)]
+    out = [entrant_view.entrant for entrant_view in read_field(event).sits_out(4)]
     assert other.entrant in out
 
 
@@ -212,8 +216,8 @@ def test_a_pair_more_takes_the_empty_place_in_round_1(cast, sign, people, client
     start_round(order=sign(), event=event, round_=1)
     event.refresh_from_db()
     meeting = next(meeting for meeting in read_field(event).meetings(1) if meeting.plays)
-    place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
-    enter_result(order=sign(), event=event, place=place, said={"score": 420})
+    board_place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
+    enter_result(order=sign(), event=event, place=board_place, said={"score": 420})
     enter(order=sign(), event=event, players=people[10:12])
     assert view(event, 6).slot_in() is None
 
@@ -249,9 +253,14 @@ def test_a_member_s_own_entrant_is_the_one_for_which_they_play_now(event, sign, 
         withdraw(order=sign(), event=event, entrant=entrant(event, entry), after_round=1)
 
     assert find_own_entrant(read_field(event), None) is None
-    assert [find_own(one) for one in (None, people[12], people[0], people[2])] == [None, None, 1, 2]
+    assert [find_own(member) for member in (None, people[12], people[0], people[2])] == [
+        None,
+        None,
+        1,
+        2,
+    ]
     change(2, [people[12], people[3]])
-    assert [find_own(one) for one in (people[12], people[2])] == [2, 2]
+    assert [find_own(member) for member in (people[12], people[2])] == [2, 2]
     change(3, [people[2], people[5]])
     assert find_own(people[2]) == 3
     leave(3)

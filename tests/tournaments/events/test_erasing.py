@@ -18,7 +18,7 @@ def names_left():
     """Return the values of all tables in which a name of the person stands."""
     rows = (row for model in apps.get_models() for row in model._base_manager.values_list())
     values = (str(value) for row in rows for value in row)
-    return [one for one in values if any(name in one for name in ADA)]
+    return [value for value in values if any(name in value for name in ADA)]
 
 
 def standing(event):
@@ -51,14 +51,14 @@ def test_the_link_of_an_event_is_shown_whole_renewed_and_withdrawn(event, cast, 
     assert f"http://testserver/v/{old}/" in read(director, event, "event-settings")
     assert holder.get(f"/v/{old}/", follow=True).status_code == 200
     path = find(event, "event-new-link")
-    said = director.post(path, {"link": "new", "key": "1"}, follow=True).content.decode()
-    assert "There is a new link." in said
+    page = director.post(path, {"link": "new", "key": "1"}, follow=True).content.decode()
+    assert "There is a new link." in page
     new = Event.objects.get(pk=event.pk).link_key
     assert new != old
-    assert new in said
+    assert new in page
     assert holder.get(f"/v/{old}/").status_code == 404
     assert holder.get(find(event, "event")).status_code == 404
-    said = director.post(path, {"link": "withdraw", "key": "2"}, follow=True).content.decode()
-    assert "The link is withdrawn." in said
+    page = director.post(path, {"link": "withdraw", "key": "2"}, follow=True).content.decode()
+    assert "The link is withdrawn." in page
     assert Event.objects.get(pk=event.pk).visibility == "members"
     assert holder.get(f"/v/{new}/").status_code == 404

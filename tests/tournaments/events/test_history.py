@@ -9,27 +9,27 @@ from tournaments.queries.stored_field import read_field
 
 
 def test_sentences_name_people_and_what_was_undone(event, cast, sign):
-    one = entrant(event, 1)
-    name = read_field(event).entrants[one.pk].name
+    pair = entrant(event, 1)
+    name = read_field(event).entrants[pair.pk].name
     given = give_penalty(
-        order=sign(reason="phone"), event=event, entrant=one, points="-10", unit="percent-of-board"
+        order=sign(reason="phone"), event=event, entrant=pair, points="-10", unit="percent-of-board"
     )
     take_penalty_back(order=sign(), event=event, penalty=given)
-    describe_entrant(order=sign(), event=event, entrant=one, handicap="2")
-    withdraw(order=sign(), event=event, entrant=one, after_round=1, kind="after")
-    withdraw(order=sign(), event=event, entrant=one, after_round=0, kind="")
+    describe_entrant(order=sign(), event=event, entrant=pair, handicap="2")
+    withdraw(order=sign(), event=event, entrant=pair, after_round=1, kind="after")
+    withdraw(order=sign(), event=event, entrant=pair, after_round=0, kind="")
     undo(order=sign(), event=event, act=STEPS.last(event).pk)
     event.refresh_from_db()
     for page in ("event-history", "event-desk"):
         text = read(cast.client("director"), event, page)
-        for said in (
+        for sentence in (
             f"Penalty of -10 for {name}",
             f"Penalty of -10 for {name} taken back",
             f"Details of {name}",
             f"{name}: leaves after round 1",
             f"Undone: {name}: plays on",
         ):
-            assert said in text
+            assert sentence in text
         assert "entrant 1" not in text.lower()
     desk = read(cast.client("director"), event, "event-desk")
     assert f"Undo: {name}: leaves after round 1" in desk

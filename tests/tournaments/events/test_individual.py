@@ -17,9 +17,9 @@ from tournaments.rebuild import find_differences, rebuild_event
 def test_everybody_is_ranked_alone(individual, sign):
     for meeting in read_field(individual).meetings(1):
         for at, board in enumerate(meeting.boards):
-            place = BoardPlace("A", 1, meeting.table, board)
-            said = {"score": 420 if (at + meeting.table) % 2 else -50}
-            enter_result(order=sign(), event=individual, place=place, said=said)
+            board_place = BoardPlace("A", 1, meeting.table, board)
+            result = {"score": 420 if (at + meeting.table) % 2 else -50}
+            enter_result(order=sign(), event=individual, place=board_place, said=result)
     assert rebuild_event(individual.pk, now=timezone.now())
     individual.refresh_from_db()
     assert list(find_differences(individual, timezone.now())) == []
@@ -43,9 +43,11 @@ def test_the_phone_names_the_four_and_takes_their_result(individual, cast, clien
     assert client.post(f"{phone}boards/{board}/", fields).status_code == 302
     made = list_results(individual)[0]
     wanted = [meeting.ns[0], meeting.ew[0], meeting.ns[1], meeting.ew[1]]
-    assert [made.ns_id, made.ew_id, made.south_id, made.west_id] == [one.id for one in wanted]
+    assert [made.ns_id, made.ew_id, made.south_id, made.west_id] == [
+        entrant.id for entrant in wanted
+    ]
     director = cast.client("director")
-    place = [cast.club.slug, individual.pk]
-    assert director.get(reverse("event-result", args=[*place, made.pk])).status_code == 200
+    arguments = [cast.club.slug, individual.pk]
+    assert director.get(reverse("event-result", args=[*arguments, made.pk])).status_code == 200
     for name in ("event-desk", "event-entrants", "event-movement", "event-tables", "event"):
-        assert director.get(reverse(name, args=place)).status_code == 200
+        assert director.get(reverse(name, args=arguments)).status_code == 200

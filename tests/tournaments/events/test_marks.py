@@ -75,8 +75,8 @@ def test_the_desk_and_the_paper_mark_a_fouled_board(fouled, event, cast):
     )
     shown = director.get(find(event, "event-desk"), {"round": meeting.round}).text
     assert ">version b</span>" in shown
-    for name, place in (("event-traveller", fouled), ("event-slips", meeting.round)):
-        assert ">version b</span>" in read(director, event, name, place)
+    for name, argument in (("event-traveller", fouled), ("event-slips", meeting.round)):
+        assert ">version b</span>" in read(director, event, name, argument)
     for kind in ("travellers", "slips"):
         assert "<small>version b</small>" in read(director, event, "event-paper-sheet", kind)
 
@@ -105,7 +105,7 @@ def test_cancelled_results_are_marked_and_are_no_best_score(event, sign, cast):
     )
     (traveller,) = list_travellers(event, read_field(event), row.board)
     gone = [line for line in traveller.lines if line.cancelled]
-    assert [one.row["table"] for one in gone] == [row.table]
+    assert [line.row["table"] for line in gone] == [row.table]
     assert gone[0].ns.reason == "Cancelled: somebody who played it has withdrawn."
     left = [line.score for line in traveller.lines if not line.cancelled]
     assert (traveller.best_ns, traveller.best_ew) == (max(left), -min(left))
@@ -118,13 +118,13 @@ def test_cancelled_results_are_marked_and_are_no_best_score(event, sign, cast):
         1
     ]
     director = cast.client("director")
-    for name, place in (
+    for name, argument in (
         ("event-board", row.board),
         ("event-card", leaver.pk),
         ("event-traveller", row.board),
         ("event-slips", row.round),
     ):
-        assert ">cancelled</span>" in read(director, event, name, place)
+        assert ">cancelled</span>" in read(director, event, name, argument)
     desk = director.get(find(event, "event-desk"), {"round": row.round}).text
     assert ">cancelled</span>" in desk
 
@@ -140,11 +140,16 @@ def test_paper_for_a_board_shows_a_result_that_came_in_at_another_table(event, p
     assert "not theirs" in read(director, event, "event-traveller", wrong)
     slips = director.get(find(event, "event-slips", 1)).context["rows"]
     assert [slip.board for slip in slips if slip.result] == [wrong]
-    place = f"r-A-1-1-{wrong}"
-    fields = {place: "420", f"{place}-shown": "450", f"{place}-was": str(row.result.pk), "key": "k"}
+    prefix = f"r-A-1-1-{wrong}"
+    fields = {
+        prefix: "420",
+        f"{prefix}-shown": "450",
+        f"{prefix}-was": str(row.result.pk),
+        "key": "k",
+    }
     asked = director.post(find(event, "event-traveller", wrong), fields)
     assert asked.status_code == 422
-    fields[f"{place}-sure"] = "1"
+    fields[f"{prefix}-sure"] = "1"
     assert director.post(find(event, "event-traveller", wrong), fields).status_code == 302
     assert list_results(event).get().said == {"score": 420}
 

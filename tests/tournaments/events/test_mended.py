@@ -69,9 +69,9 @@ def play(event, sign, round_=None):
     event.refresh_from_db()
     for meeting in read_field(event).meetings(round_):
         for board in meeting.boards if meeting.plays else ():
-            place = BoardPlace(meeting.section.letter, meeting.round, meeting.table, board)
+            board_place = BoardPlace(meeting.section.letter, meeting.round, meeting.table, board)
             enter_result(
-                order=sign(), event=event, place=place, said={"score": 420}, confirmed=True
+                order=sign(), event=event, place=board_place, said={"score": 420}, confirmed=True
             )
 
 
@@ -102,10 +102,10 @@ def test_with_two_winners_a_pair_that_changes_its_line_keeps_its_results(cast, s
     start_round(order=sign(), event=event, round_=2)
     field = read_field(event)
     for meeting in field.meetings(2):
-        place = BoardPlace("A", 2, meeting.table, meeting.boards[0])
-        said = {"score": -50}
+        board_place = BoardPlace("A", 2, meeting.table, meeting.boards[0])
+        result = {"score": -50}
         with contextlib.suppress(Refused):  # whoever has played the board already
-            enter_result(order=sign(), event=event, place=place, said=said, confirmed=True)
+            enter_result(order=sign(), event=event, place=board_place, said=result, confirmed=True)
     check_facts(event)
 
 
@@ -191,16 +191,19 @@ def test_a_board_that_one_side_has_played_is_awarded_to_the_other_alone(event, p
         for meeting in field.meetings()
         if board in meeting.boards and set(meeting.entrants) & set(first.entrants)
     )
-    place = BoardPlace("A", later.round, later.table, board)
+    board_place = BoardPlace("A", later.round, later.table, board)
     with pytest.raises(Refused) as caught:
         award_boards(
-            order=sign(**REASON), event=event, places=[place], awards={"ns": "AVE+", "ew": "AVE+"}
+            order=sign(**REASON),
+            event=event,
+            places=[board_place],
+            awards={"ns": "AVE+", "ew": "AVE+"},
         )
     assert set(codes(caught)) == {"played-already"}
     innocent = "ew" if set(later.ns) & set(first.entrants) else "ns"
     if set(later.ew) & set(first.entrants) and innocent == "ew":
         return  # both have played it
-    award_boards(order=sign(**REASON), event=event, places=[place], awards={innocent: "AVE+"})
+    award_boards(order=sign(**REASON), event=event, places=[board_place], awards={innocent: "AVE+"})
     check_facts(event)
 
 
@@ -229,13 +232,13 @@ def test_a_phone_does_not_change_what_the_director_has_decided(event, sign, clie
 def test_a_pair_that_left_does_not_return_to_a_number_or_with_players_of_others(
     event, sign, people
 ):
-    one = entrant(event, 1)
+    pair = entrant(event, 1)
     event.refresh_from_db()
-    number = read_field(event).entrants[one.pk].slot_in().number
-    withdraw(order=sign(), event=event, entrant=one, after_round=0)
+    number = read_field(event).entrants[pair.pk].slot_in().number
+    withdraw(order=sign(), event=event, entrant=pair, after_round=0)
     enter(order=sign(), event=event, players=people[12:14], section="A", slot=number)
     with pytest.raises(Refused) as caught:
-        withdraw(order=sign(), event=event, entrant=one, after_round=0, kind="")
+        withdraw(order=sign(), event=event, entrant=pair, after_round=0, kind="")
     assert codes(caught) == ["slot-taken"]
     two = entrant(event, 2)
     withdraw(order=sign(), event=event, entrant=two, after_round=0)
@@ -246,11 +249,11 @@ def test_a_pair_that_left_does_not_return_to_a_number_or_with_players_of_others(
 
 
 def test_a_number_is_free_only_if_it_is_in_every_round_to_come(event, sign, people):
-    one = entrant(event, 1)
+    pair = entrant(event, 1)
     event.refresh_from_db()
-    number = read_field(event).entrants[one.pk].slot_in().number
-    move_entrant(order=sign(), event=event, entrant=one, section="", slot=None, from_round=3)
-    move_entrant(order=sign(), event=event, entrant=one, section="A", slot=number, from_round=5)
+    number = read_field(event).entrants[pair.pk].slot_in().number
+    move_entrant(order=sign(), event=event, entrant=pair, section="", slot=None, from_round=3)
+    move_entrant(order=sign(), event=event, entrant=pair, section="A", slot=number, from_round=5)
     with pytest.raises(Refused) as caught:
         enter(
             order=sign(),
@@ -267,15 +270,15 @@ def test_a_page_that_shows_an_older_result_changes_nothing(event, cast, put, sig
     board = read_field(event).meeting("A", 1, 1).boards[0]
     made = put(1, board, 420)
     director = cast.client("director")
-    place = [cast.club.slug, event.pk]
-    address = reverse("event-result", args=[*place, made.pk])
+    arguments = [cast.club.slug, event.pk]
+    address = reverse("event-result", args=[*arguments, made.pk])
     rule_result(order=sign(**REASON), event=event, result=made, adjusted={"ns": "60%", "ew": "40%"})
     stale = director.post(address, {"result": str(made.pk), "score": "450", "key": "a"})
     assert stale.status_code == 409
     assert "adjusted" in list_results(event).get().said
 
     name = f"r-A-1-1-{board}"
-    slips = reverse("event-slips", args=[*place, 1])
+    slips = reverse("event-slips", args=[*arguments, 1])
     old = {f"{name}-was": str(made.pk), f"{name}-shown": "420"}
     same = director.post(slips, {name: "420", **old, "key": "b"})
     assert same.status_code == 302
@@ -292,10 +295,10 @@ def test_a_correction_keeps_the_ruling_unless_it_is_taken_back(event, cast, put,
     director = cast.client("director")
     address = reverse("event-result", args=[cast.club.slug, event.pk, ruled.pk])
     director.post(address, {"result": str(ruled.pk), "score": "450", "key": "a", "confirmed": "1"})
-    said = list_results(event).get()
-    assert said.said["score"] == 450
-    assert said.said["adjusted"]["ns"] == "AVE+"
-    director.post(address, {"result": str(said.pk), "score": "450", "unrule": "1", "key": "b"})
+    result = list_results(event).get()
+    assert result.said["score"] == 450
+    assert result.said["adjusted"]["ns"] == "AVE+"
+    director.post(address, {"result": str(result.pk), "score": "450", "unrule": "1", "key": "b"})
     assert list_results(event).get().said == {"score": 450}
 
 
@@ -320,8 +323,8 @@ def test_a_part_of_a_request_has_a_key_of_its_own_if_the_request_has_one(sign):
 
 
 def test_a_penalty_takes_points_away_however_it_is_typed(event, cast):
-    one = entrant(event, 1)
-    address = reverse("event-entrant", args=[cast.club.slug, event.pk, one.pk])
+    pair = entrant(event, 1)
+    address = reverse("event-entrant", args=[cast.club.slug, event.pk, pair.pk])
     director = cast.client("director")
     for at, (typed, stored) in enumerate([("10", "-10"), ("-5", "-5"), ("+2.5", "2.5")]):
         body = {"do": "penalty", "points": typed, "unit": "matchpoints", "reason": "late"}
@@ -359,19 +362,19 @@ def test_after_the_time_for_corrections_nobody_changes_the_field(event, put, sig
 def test_a_swap_takes_no_number_that_a_third_has_in_a_later_round(event, sign):
     event.refresh_from_db()
     field = read_field(event)
-    one, two, three = (field.entrants[entrant(event, entry).pk] for entry in (1, 2, 3))
-    number = two.slot_in().number
+    first, second, third = (field.entrants[entrant(event, entry).pk] for entry in (1, 2, 3))
+    number = second.slot_in().number
     move_entrant(
-        order=sign(), event=event, entrant=two.entrant, section="", slot=None, from_round=4
+        order=sign(), event=event, entrant=second.entrant, section="", slot=None, from_round=4
     )
     move_entrant(
-        order=sign(), event=event, entrant=three.entrant, section="A", slot=number, from_round=4
+        order=sign(), event=event, entrant=third.entrant, section="A", slot=number, from_round=4
     )
     with pytest.raises(Refused) as caught:
         move_entrant(
             order=sign(),
             event=event,
-            entrant=one.entrant,
+            entrant=first.entrant,
             section="A",
             slot=number,
             from_round=2,
@@ -413,13 +416,13 @@ def test_the_minutes_of_a_round_follow_from_its_boards_until_play_begins(cast, s
 
 def test_a_typed_correction_keeps_that_the_pairs_were_turned(event, put, cast):
     board = read_field(event).meeting("A", 1, 1).boards[0]
-    said = {"contract": "4S", "declarer": "N", "tricks": 10, "turned": True}
-    row = put(1, board, said)
+    result = {"contract": "4S", "declarer": "N", "tricks": 10, "turned": True}
+    row = put(1, board, result)
     name = f"r-A-1-1-{board}"
     typed = {name: "4SN+1", f"{name}-shown": "4SN=", f"{name}-was": str(row.pk), "key": "a"}
     address = reverse("event-traveller", args=[event.club.slug, event.pk, board])
     assert cast.client("director").post(address, typed).status_code == 302
-    assert list_results(event).get().said == {**said, "tricks": 11}
+    assert list_results(event).get().said == {**result, "tricks": 11}
     again = {name: "np", f"{name}-shown": "4SN+1", f"{name}-was": str(list_results(event).get().pk)}
     assert cast.client("director").post(address, {**again, "key": "b"}).status_code == 302
     assert list_results(event).get().said == {"not_played": True}

@@ -59,8 +59,8 @@ def director(cast, client):
     return client
 
 
-def path(event, name, *place):
-    return reverse(name, args=[event.club.slug, event.pk, *place])
+def path(event, name, *arguments):
+    return reverse(name, args=[event.club.slug, event.pk, *arguments])
 
 
 # Numbers
@@ -69,9 +69,9 @@ def path(event, name, *place):
 @pytest.mark.parametrize("round_", [0, -1, 1000, HUGE])
 def test_a_round_has_a_number_from_1_to_999_wherever_it_is_named(event, sign, people, round_):
     fault = [("out-of-range", "from_round")]
-    one, pair = entrant(event, 1), people[12:14]
+    described, pair = entrant(event, 1), people[12:14]
     about = {"event": event, "from_round": round_}
-    named = {"entrant": one, **about}
+    named = {"entrant": described, **about}
     assert refusals(enter, order=sign(), players=pair, **about) == fault
     assert refusals(change_members, order=sign(), players=pair, **named) == fault
     assert refusals(move_entrant, order=sign(), section="A", slot=None, **named) == fault
@@ -86,8 +86,8 @@ def test_a_round_has_a_number_from_1_to_999_wherever_it_is_named(event, sign, pe
 @pytest.mark.parametrize("board", [0, 10_000, HUGE])
 def test_the_first_board_of_a_section_is_from_1_to_9999(event, sign, board):
     new = {"letter": "B", "movement": make_movement("howell", 3), "boards_per_set": 2}
-    found = refusals(plan_section, order=sign(), event=event, first_board=board, **new)
-    assert found == [("out-of-range", "first_board")]
+    problems = refusals(plan_section, order=sign(), event=event, first_board=board, **new)
+    assert problems == [("out-of-range", "first_board")]
 
 
 def test_a_penalty_is_of_a_round_and_a_board_that_can_be(event, sign):
@@ -107,8 +107,8 @@ def test_a_seed_is_from_1_to_9999(event, sign, seed):
 
 def test_a_handicap_has_no_more_digits_than_are_stored(event, sign):
     about = {"order": sign(), "event": event, "entrant": entrant(event, 1)}
-    found = refusals(describe_entrant, handicap="123456.789", **about)
-    assert found == [("not-a-number", "handicap")]
+    problems = refusals(describe_entrant, handicap="123456.789", **about)
+    assert problems == [("not-a-number", "handicap")]
 
 
 def test_an_entrant_leaves_in_one_of_the_ways_there_are(event, sign):
@@ -173,12 +173,12 @@ def test_no_player_has_a_name_of_more_than_120_characters(cast, sign):
 
 def test_a_name_that_is_too_long_is_shown_again_and_nobody_is_added(event, director):
     known = Player.objects.count()
-    said = {"name0": "Zoe Zander", "choice0": "guest", "name1": LONG, "choice1": "guest"}
-    single = director.post(path(event, "event-entrants"), {**said, "key": key()})
+    fields = {"name0": "Zoe Zander", "choice0": "guest", "name1": LONG, "choice1": "guest"}
+    single = director.post(path(event, "event-entrants"), {**fields, "key": key()})
     assert single.status_code == 422
     assert "A name has at most 120 characters." in single.text and LONG in single.text
-    one = path(event, "event-entrant", entrant(event, 1).pk)
-    changed = director.post(one, {**said, "do": "names", "key": key()})
+    address = path(event, "event-entrant", entrant(event, 1).pk)
+    changed = director.post(address, {**fields, "do": "names", "key": key()})
     assert changed.status_code == 422 and "at most 120 characters" in changed.text
     listed = {"text": f"Zoe Zander, Yan York\n{LONG}, Wim West", "unknown": "guest", "key": key()}
     many = director.post(path(event, "event-import"), listed)
@@ -210,7 +210,7 @@ def test_the_phones_of_a_table_show_a_player_who_was_renamed(event, sign, client
     shown = client.get(phone)
     # The names of those who play end with a plus; of the others, one may be in a token of the page.
     playing = Player.objects.filter(short_name__endswith="+").order_by("pk")
-    player = next(one for one in playing if one.short_name in shown.text)
+    player = next(player for player in playing if player.short_name in shown.text)
     change_player(order=sign(), player=player, name="Zoe Zander", short_name="Zoe Z.")
     answer = client.get(f"{phone}live/", {"seen": shown.context["seen"]})
     assert answer.status_code == 200 and "Zoe Z" in answer.text

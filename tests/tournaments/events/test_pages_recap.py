@@ -67,8 +67,8 @@ def test_afterwards_whoever_may_see_the_event_reads_them(over, sign, cast):
 def test_the_standing_names_the_winner_and_tells_how_each_figure_comes_about(over):
     page = read(Client(), over, "event")
     first = read_standing(over).places[0]
-    one, other = first.entrant.team()
-    names = f'<span class="whole">{one} –</span> <span class="whole">{other}</span>'
+    first_player, other = first.entrant.team()
+    names = f'<span class="whole">{first_player} –</span> <span class="whole">{other}</span>'
     assert page.index("Won by") < page.index(names) < page.index("<table")
     assert first.row["percent"] in page
     assert "Boards played: 20." in page
@@ -135,7 +135,7 @@ def test_strata_and_handicaps_stand_beside_the_figures(event, sign):
     page = read(Client(), event, "event")
     standing = read_standing(event)
     second = standing.find(entrant(event, 2).pk)
-    assert {one.split()[0] for one in second.strata.split(", ")} == {"A", "B"}
+    assert {stratum.split()[0] for stratum in second.strata.split(", ")} == {"A", "B"}
     assert second.strata in page
     rank, figure = second.handicapped
     assert f"{figure} ({rank})" in page
@@ -164,9 +164,9 @@ def test_a_board_shows_every_result_with_its_frequency_and_its_reason(over):
 def test_equal_results_are_one_line_of_the_frequencies(event, sign):
     play_all(event, sign)
     rows = list(list_results(event, board=1))
-    said = {"contract": "3NT", "declarer": "E", "tricks": 8}
+    result = {"contract": "3NT", "declarer": "E", "tricks": 8}
     correct_result(
-        order=sign(reason="misread"), event=event, result=rows[0], said=said, confirmed=True
+        order=sign(reason="misread"), event=event, result=rows[0], said=result, confirmed=True
     )
     rebuild_event(event.pk, now=timezone.now())
     (traveller,) = list_travellers(event, read_field(event), 1)
@@ -214,13 +214,13 @@ def test_boards_without_a_score_are_listed_as_such(event, cast, put):
     rebuild_event(event.pk, now=timezone.now())
     director = cast.client("director")
     listed = {traveller.board: traveller for traveller in list_travellers(event, read_field(event))}
-    assert [listed[one].best_ns for one in (first, second)] == [None, None]
-    assert [len(listed[one].lines) for one in (first, second)] == [1, 1]
+    assert [listed[board].best_ns for board in (first, second)] == [None, None]
+    assert [len(listed[board].lines) for board in (first, second)] == [1, 1]
     read(director, event, "event-boards")
     for board in listed:
         read(director, event, "event-board", board)
-    for one in read_field(event).entrants:
-        read(director, event, "event-card", one)
+    for entrant_id in read_field(event).entrants:
+        read(director, event, "event-card", entrant_id)
 
 
 def test_a_board_that_nobody_played_is_not_found(over):
@@ -229,15 +229,15 @@ def test_a_board_that_nobody_played_is_not_found(over):
 
 def test_a_card_has_every_board_from_the_entrants_own_side(over):
     field = read_field(over)
-    for one in field.entrants.values():
-        place = read_standing(over, field).find(one.id)
-        rounds = read_card(over, field, one)
+    for view in field.entrants.values():
+        place = read_standing(over, field).find(view.id)
+        rounds = read_card(over, field, view)
         boards = [board for at in rounds for board in at.boards]
         assert len(boards) == 20
         assert sum(float(board.points) for board in boards) == float(place.row["points"])
         assert float(boards[-1].running) == pytest.approx(float(place.row["percent"]), abs=0.01)
         for at in rounds:
-            assert at.opponents[0][0] is not one
+            assert at.opponents[0][0] is not view
             for board in at.boards:
                 assert board.best >= board.score
                 assert board.best in ((420, 620) if at.side == "NS" else (0,))
@@ -249,9 +249,9 @@ def test_a_card_shows_names_place_and_the_way_to_the_opponents(over):
     assert f"<h1>{view.name}</h1>" in page
     place = read_standing(over).find(view.id)
     assert f"Place {place.rank} of 6" in page
-    others = [one for one in read_field(over).entrants.values() if one is not view]
-    for one in others:
-        assert find(over, "event-card", one.id) in page
+    others = [other for other in read_field(over).entrants.values() if other is not view]
+    for other in others:
+        assert find(over, "event-card", other.id) in page
 
 
 def test_a_card_names_who_played_before_a_substitute_came(over, sign, people):
@@ -329,8 +329,10 @@ def test_no_page_takes_more_queries_for_more_pairs(cast, sign, event):
     large = create_event(order=sign(), club=cast.club, name="Many", date=timezone.localdate())
     for at in range(18):
         two = [
-            Player.objects.create(club=cast.club, name=f"P{at} {one}", short_name=f"P{at}{one}")
-            for one in "ab"
+            Player.objects.create(
+                club=cast.club, name=f"P{at} {letter}", short_name=f"P{at}{letter}"
+            )
+            for letter in "ab"
         ]
         enter(order=sign(), event=large, players=two)
     plan_section(

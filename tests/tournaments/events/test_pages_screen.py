@@ -28,12 +28,12 @@ def test_before_play_everybody_finds_their_first_seat(planned):
     assert (view.round, view.coming) == (1, True)
     assert len(view.seated) == 6
     meetings = list(read_field(planned).meetings(1))
-    shown = {(one.label, one.table, one.side) for one in view.seats}
+    shown = {(seat.label, seat.table, seat.side) for seat in view.seats}
     assert shown == {
-        (read_field(planned).label(one), str(at.table), side)
+        (read_field(planned).label(sitting), str(at.table), side)
         for at in meetings
         for side, here in (("NS", at.ns), ("EW", at.ew))
-        for one in here
+        for sitting in here
     }
     assert "Your seats" in read(Client(), planned, "event-screen")
 
@@ -67,14 +67,16 @@ def test_a_table_is_late_when_it_is_slow_or_lacks_a_result_of_an_earlier_round(e
     began = screen(event).desk.clock.began
     assert screen(event, began).late == []
     slow = screen(event, began + datetime.timedelta(minutes=event.minutes)).late
-    assert [(one.table, one.round) for one in slow] == [("1", 1), ("2", 1), ("3", 1)]
+    assert [(meeting.table, meeting.round) for meeting in slow] == [("1", 1), ("2", 1), ("3", 1)]
     for table in (1, 2, 3):
         for board in read_field(event).meeting("A", 1, table).boards[table == 3 :]:
             put(table, board)
     start_round(order=sign(), event=event, round_=2)
     late = screen(event, screen(event).desk.clock.began).late
     board = read_field(event).meeting("A", 1, 3).boards[0]
-    assert [(one.table, one.round, one.boards) for one in late] == [("3", 1, (board,))]
+    assert [(meeting.table, meeting.round, meeting.boards) for meeting in late] == [
+        ("3", 1, (board,))
+    ]
 
 
 def test_the_standing_is_on_the_screen_once_it_is_published(event, sign, cast):
@@ -96,10 +98,10 @@ def test_the_screen_asks_for_what_is_new_and_gets_nothing_if_nothing_is(event, p
     client = Client()
     client.get(find(event, "event-screen"))
     address = find(event, "event-screen-live")
-    seen = client.get(address).context["seen"]
-    assert client.get(address, {"seen": seen}).status_code == 204
+    mark = client.get(address).context["seen"]
+    assert client.get(address, {"seen": mark}).status_code == 204
     put(1, read_field(event).meeting("A", 1, 1).boards[0])
-    assert client.get(address, {"seen": seen}).status_code == 200
+    assert client.get(address, {"seen": mark}).status_code == 200
 
 
 def test_a_table_that_becomes_late_is_new_though_nothing_was_recorded(event):
@@ -123,14 +125,14 @@ def test_a_page_shows_a_table_that_becomes_late_at_the_next_poll(event, cast, mo
     began = screen(event).desk.clock.began
     clock = set_clock(monkeypatch, began)
     browser, address = cast.client("director"), find(event, page)
-    seen = browser.get(address).context["seen"]
+    mark = browser.get(address).context["seen"]
     first = screen(event).desk.find_next_slow(began)
     assert first is not None
     for before in (60, 30, 0):  # the last answers are kept until the very moment
         clock.at = first - datetime.timedelta(seconds=before)
-        assert browser.get(address, {"seen": seen}).status_code == 204
+        assert browser.get(address, {"seen": mark}).status_code == 204
     clock.pass_seconds(0.001)
-    assert browser.get(address, {"seen": seen}).status_code == 200
-    seen = browser.get(address).context["seen"]
+    assert browser.get(address, {"seen": mark}).status_code == 200
+    mark = browser.get(address).context["seen"]
     clock.pass_seconds(0.001)
-    assert browser.get(address, {"seen": seen}).status_code == 204
+    assert browser.get(address, {"seen": mark}).status_code == 204

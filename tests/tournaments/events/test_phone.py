@@ -87,8 +87,8 @@ def test_a_table_says_where_everybody_goes_next(event, phones, client):
     assert "All boards of the round are in." in page
     field = read_field(event)
     for entrant in field.meeting("A", 1, 1).entrants:
-        place = field.guide(entrant)[2]
-        assert f"table {place.table}" in " ".join(page.split())
+        meeting = field.guide(entrant)[2]
+        assert f"table {meeting.table}" in " ".join(page.split())
 
 
 def test_a_board_that_was_missed_can_be_entered_in_the_next_round(event, phones, client, sign):
@@ -119,13 +119,13 @@ def test_a_link_that_was_made_anew_no_longer_opens(event, phones, client, sign):
 
 
 def test_a_poll_that_finds_nothing_new_is_empty_until_something_is(event, phones, client, sign):
-    seen = client.get(phones[1]).context["seen"]
-    assert client.get(f"{phones[1]}live/", {"seen": seen}).status_code == 204
+    mark = client.get(phones[1]).context["seen"]
+    assert client.get(f"{phones[1]}live/", {"seen": mark}).status_code == 204
     client.post(f"{phones[2]}boards/{boards_at(event, 2)[0]}/", {**FIELDS, "key": "a"})
     event.refresh_from_db()
-    now = client.get(f"{phones[1]}live/", {"seen": seen})
+    now = client.get(f"{phones[1]}live/", {"seen": mark})
     start_round(order=sign(), event=event, round_=2)
-    later = client.get(f"{phones[1]}live/", {"seen": seen})
+    later = client.get(f"{phones[1]}live/", {"seen": mark})
     assert later.status_code == 200
     assert now.status_code in (200, 204)
 
@@ -185,16 +185,16 @@ def begin_rounds_of(event, sign, board):
         start_round(order=sign(), event=event, round_=round_)
 
 
-def enter_board(event, sign, letter, *said):
+def enter_board(event, sign, letter, *scores):
     """Enter the results of board 1 of a section; the last one is that of all further tables."""
     there = [
         meeting
         for meeting in read_field(event).meetings()
         if meeting.section.letter == letter and 1 in meeting.boards
     ]
-    for one, score in itertools.zip_longest(there, said[: len(there)], fillvalue=said[-1]):
-        place = BoardPlace(letter, one.round, one.table, 1)
-        enter_result(order=sign(), event=event, place=place, said=score)
+    for meeting, score in itertools.zip_longest(there, scores[: len(there)], fillvalue=scores[-1]):
+        board_place = BoardPlace(letter, meeting.round, meeting.table, 1)
+        enter_result(order=sign(), event=event, place=board_place, said=score)
     rebuild_event(event.pk, now=timezone.now())
 
 
@@ -220,7 +220,7 @@ def test_a_board_is_shown_once_every_section_that_is_compared_has_played_it(plan
     enter_board(planned, sign, "B", {"score": 110})
     board = read_first_board(planned)
     assert board.row["score"] == board.score == 420
-    assert [one["score"] for one in board.field].count(110) == len(board.field) / 2 == 3
+    assert [row["score"] for row in board.field].count(110) == len(board.field) / 2 == 3
 
 
 def test_a_board_that_is_still_to_be_played_late_is_not_shown(event, sign):

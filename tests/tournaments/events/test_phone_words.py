@@ -66,8 +66,8 @@ def test_a_table_without_a_movement_says_that_play_has_not_begun(planned, before
 def entered(event, put, sign):
     """Return the path of the phones of table 1, whose North has entered board 1."""
     table = EventTable.objects.get(event=event, number=1)
-    said = {"contract": "4S", "declarer": "N", "tricks": 10}
-    put(1, 1, said, order=sign(actor=Actor(device=table, seat="N")), source="phone")
+    result = {"contract": "4S", "declarer": "N", "tricks": 10}
+    put(1, 1, result, order=sign(actor=Actor(device=table, seat="N")), source="phone")
     return get_phone_path(table)
 
 

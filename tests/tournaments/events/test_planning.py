@@ -34,8 +34,8 @@ def seven(cast, sign, people):
 def test_a_pair_more_in_round_1_plays_from_round_1(seven, cast, sign):
     field = read_field(seven)
     meeting = next(meeting for meeting in field.meetings(1) if meeting.plays)
-    place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
-    enter_result(order=sign(), event=seven, place=place, said={"score": 420}, confirmed=True)
+    board_place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
+    enter_result(order=sign(), event=seven, place=board_place, said={"score": 420}, confirmed=True)
     section = field.find_section("A")
     changing = read_changing(seven, field, section, Wanted.PAIR_MORE)
     assert changing.from_round == 1
@@ -47,9 +47,13 @@ def test_a_pair_more_in_round_1_plays_from_round_1(seven, cast, sign):
     for at in field.meetings(1):
         for board in at.boards if at.plays else ():
             if (at.table, board) != (meeting.table, meeting.boards[0]):
-                place = BoardPlace("A", 1, at.table, board)
+                board_place = BoardPlace("A", 1, at.table, board)
                 enter_result(
-                    order=sign(), event=seven, place=place, said={"score": 420}, confirmed=True
+                    order=sign(),
+                    event=seven,
+                    place=board_place,
+                    said={"score": 420},
+                    confirmed=True,
                 )
     assert read_changing(seven, field, section, Wanted.PAIR_MORE).from_round == 2
 
@@ -104,9 +108,9 @@ def test_a_second_section_is_offered_what_fits_the_first(cast, sign, people, win
 
 def test_fifteen_pairs_meet_some_of_fourteen_others():
     three_quarter = next(
-        one.movement
-        for one in recommend(Wish(15))
-        if one.movement.name == "three-quarter" and one.movement.rounds == 12
+        offer.movement
+        for offer in recommend(Wish(15))
+        if offer.movement.name == "three-quarter" and offer.movement.rounds == 12
     )
     text = next(explain_movement(three_quarter)).sentence
     assert text.startswith("Everybody meets 11 or 12 of the 14 others;")

@@ -35,13 +35,15 @@ def published(event, put, sign):
 
 def list_ways(event):
     """Return what moves the standing, by name."""
-    one, second = entrant(event, 2), read_field(event).meeting("A", 1, 1).boards[1]
+    pair, second = entrant(event, 2), read_field(event).meeting("A", 1, 1).boards[1]
     about = {"event": event}
     return {
         "leave": lambda order: withdraw(
-            order=order, entrant=one, after_round=0, kind="before", **about
+            order=order, entrant=pair, after_round=0, kind="before", **about
         ),
-        "describe": lambda order: describe_entrant(order=order, entrant=one, handicap="2", **about),
+        "describe": lambda order: describe_entrant(
+            order=order, entrant=pair, handicap="2", **about
+        ),
         "back": lambda order: take_penalty_back(
             order=order, penalty=Penalty.objects.get(), **about
         ),
@@ -70,15 +72,15 @@ def test_what_does_not_move_it_wants_none(published, sign):
 
 
 def test_pages_ask_for_it_and_the_api_takes_it(published, cast):
-    director, one = cast.client("director"), entrant(published, 2)
+    director, pair = cast.client("director"), entrant(published, 2)
     board = read_field(published).meeting("A", 1, 1).boards[1]
-    for name, place in (
-        ("event-entrant", (one.pk,)),
+    for name, arguments in (
+        ("event-entrant", (pair.pk,)),
         ("event-enter", ("A", 1, 1, board)),
         ("event-settings", ()),
     ):
-        assert "why is it corrected?" in read(director, published, name, *place)
-    page = find(published, "event-entrant", one.pk)
+        assert "why is it corrected?" in read(director, published, name, *arguments)
+    page = find(published, "event-entrant", pair.pk)
     body = {"do": "withdraw", "after": "0", "kind": "before", "key": "k"}
     assert director.post(page, body).status_code == 422
     assert director.post(page, {**body, "reason": "Ill"}).status_code == 302

@@ -123,7 +123,7 @@ def test_a_table_corrects_its_result_until_its_round_closes(event, put, sign, ph
         said={**GAME, "tricks": 11},
         source="phone",
     )
-    assert [one.said["tricks"] for one in list_history(right)] == [11, 10]
+    assert [result.said["tricks"] for result in list_history(right)] == [11, 10]
     start_round(order=sign(), event=event, round_=2)
     with pytest.raises(Refused) as caught:
         correct_result(order=sign(actor=phone()), event=event, result=right, said=GAME)
@@ -151,8 +151,8 @@ def test_the_other_side_accepts_and_the_own_side_does_not(event, put, sign, phon
     with pytest.raises(Refused) as caught:
         accept_result(order=sign(actor=phone("S")), event=event, result=made, accepted=True)
     assert codes(caught) == ["own-result"]
-    said = accept_result(order=sign(actor=phone("E")), event=event, result=made, accepted=True)
-    assert said.accepted
+    answer = accept_result(order=sign(actor=phone("E")), event=event, result=made, accepted=True)
+    assert answer.accepted
 
 
 def test_a_ruling_needs_its_reason_and_keeps_what_was_played(event, put, sign):
@@ -184,8 +184,8 @@ def test_boards_that_are_not_played_are_awarded_in_one_act(event, sign, put):
     made = award_boards(
         order=sign(reason="late"), event=event, places=places, awards={"ns": "AVE+", "ew": "AVE-"}
     )
-    assert [one.board for one in made] == list(boards[1:])
-    assert {one.act_id for one in made} == {made[0].act_id}
+    assert [result.board for result in made] == list(boards[1:])
+    assert {result.act_id for result in made} == {made[0].act_id}
 
 
 def test_a_fouled_board_is_compared_in_its_versions(event, put, sign):
@@ -209,21 +209,21 @@ def test_a_fouled_board_is_compared_in_its_versions(event, put, sign):
     for round_ in range(2, at.round + 1):
         start_round(order=sign(), event=event, round_=round_)
     put(at.table, board, {**GAME, "tricks": 9}, round_=at.round)
-    told = next(one for one in export_event(event)["boards"] if one["board"] == board)
+    told = next(board_ for board_ in export_event(event)["boards"] if board_["board"] == board)
     assert [result.get("version") for result in told["results"]] == [None, "b"]
 
 
 def test_a_penalty_counts_until_it_is_taken_back(event, put, sign):
     for view in (1, 2):
         put(view, boards_at(event, view)[0], GAME)
-    one = entrant(event, 1)
+    pair = entrant(event, 1)
     with pytest.raises(Refused) as caught:
-        give_penalty(order=sign(), event=event, entrant=one, points="x", unit="vp")
+        give_penalty(order=sign(), event=event, entrant=pair, points="x", unit="vp")
     assert codes(caught) == ["reason", "not-a-number", "not-a-unit"]
     fine = give_penalty(
-        order=sign(reason="late"), event=event, entrant=one, points="-10", unit="percent-of-board"
+        order=sign(reason="late"), event=event, entrant=pair, points="-10", unit="percent-of-board"
     )
-    told = next(o for o in export_event(event)["entrants"] if o["id"] == str(one.pk))
+    told = next(o for o in export_event(event)["entrants"] if o["id"] == str(pair.pk))
     assert told["penalties"] == [{"points": "-10", "unit": "percent-of-board", "reason": "late"}]
     take_penalty_back(order=sign(), event=event, penalty=fine)
     with pytest.raises(Conflict):

@@ -36,7 +36,7 @@ def test_a_split_ruling_has_a_list_for_each_side(event, cast, address):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("", "Write each result with its weight."),
         ("4S 60", "Declarer is missing after 4S"),
@@ -47,12 +47,12 @@ def test_a_split_ruling_has_a_list_for_each_side(event, cast, address):
     ],
 )
 def test_a_weighted_score_that_cannot_be_read_says_why_and_keeps_what_was_typed(
-    event, cast, address, text, said
+    event, cast, address, text, sentence
 ):
     body = {"do": "weigh", "reason": "law 12", "weighted": text, "key": "a"}
     answer = cast.client("director").post(address, body)
     assert answer.status_code == 422
-    assert said in answer.text
+    assert sentence in answer.text
     assert text in answer.text
     assert "weighted" not in list_results(event).get().said
 

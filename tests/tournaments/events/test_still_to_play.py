@@ -93,7 +93,10 @@ def case(event, put, sign, cast, people) -> Case:
     first = field.entrants[entrant(event, 1).pk]
     here = field.guide(first)[1]
     later = {
-        board for round_, one in field.guide(first).items() if round_ > 1 for board in one.boards
+        board
+        for round_, meeting in field.guide(first).items()
+        if round_ > 1
+        for board in meeting.boards
     }
     other = next(
         meeting
@@ -120,7 +123,7 @@ def case(event, put, sign, cast, people) -> Case:
     change_event(order=sign(), event=event, stand_in=cast.owner)
     rebuild_event(event.pk, now=timezone.now())
     event.refresh_from_db()
-    return Case(event, grand, table, call, [one.entrant for one in field.entrants.values()])
+    return Case(event, grand, table, call, [view.entrant for view in field.entrants.values()])
 
 
 def walk() -> list[Address]:
@@ -141,7 +144,7 @@ def read_all(
     names: those addresses alone, which are read and not written to.
     """
     browser, api = cast.client(role), program(cast.club, getattr(cast, role))
-    found: dict[str, list[str]] = {}
+    words_of: dict[str, list[str]] = {}
     with transaction.atomic():
         for address in walk():
             values = {name: case.values[name] for name in address.parts if name in case.values}
@@ -163,18 +166,18 @@ def read_all(
                                 answers.append(api.get(path, accept="text/csv"))
                         words = [answer.getvalue().decode("utf-8", "replace") for answer in answers]
                         transaction.set_rollback(True)
-                    found.setdefault(address.name, []).extend(words)
+                    words_of.setdefault(address.name, []).extend(words)
         transaction.set_rollback(True)
-    return found
+    return words_of
 
 
 def send(client: Client, method: str, path: str) -> Any:
     return client.get(path) if method == "GET" else client.post(path, {"preview": "1"})
 
 
-def list_telling(found: dict[str, list[str]]) -> set[str]:
+def list_telling(words_of: dict[str, list[str]]) -> set[str]:
     """Return the names of the addresses that tell something of the result."""
-    return {name for name, words in found.items() if any(tells(text) for text in words)}
+    return {name for name, words in words_of.items() if any(tells(text) for text in words)}
 
 
 def tells(text: str) -> bool:
@@ -225,9 +228,11 @@ def test_it_is_shown_once_they_have_played_the_board(cast, case, sign):
     field = read_field(case.event)
     own = field.entrants[case.entrants[0].pk]
     board = case.result.board
-    meeting = next(one for one in field.guide(own).values() if board in one.boards)
-    place = BoardPlace("A", meeting.round, meeting.table, board)
-    enter_result(order=sign(), event=case.event, place=place, said={"score": 420}, confirmed=True)
+    meeting = next(meeting for meeting in field.guide(own).values() if board in meeting.boards)
+    board_place = BoardPlace("A", meeting.round, meeting.table, board)
+    enter_result(
+        order=sign(), event=case.event, place=board_place, said={"score": 420}, confirmed=True
+    )
     rebuild_event(case.event.pk, now=timezone.now())
     assert board not in find_closed(case.event, find_reader(cast))
     telling = list_telling(read_all(cast, case, "director", SHOWN))
@@ -289,7 +294,7 @@ def test_what_they_enter_for_another_table_is_not_read_back(cast, case):
         for board in meeting.boards
         if board in find_closed(case.event, find_reader(cast)) and board != case.result.board
     )
-    said = {
+    body = {
         "section": "A",
         "round": 1,
         "table": other[0].table,
@@ -300,7 +305,7 @@ def test_what_they_enter_for_another_table_is_not_read_back(cast, case):
         "confirmed": True,
     }
     api = program(cast.club, cast.director)
-    answer = api.post(f"events/{case.event.pk}/results/", said)
+    answer = api.post(f"events/{case.event.pk}/results/", body)
     assert answer.status_code == 201
     assert answer.json()["hidden"] and answer.json()["contract"] is None
     assert not tells(answer.text)
@@ -315,22 +320,22 @@ def test_a_doubt_does_not_tell_what_other_tables_made(cast, case, put, sign):
     field = read_field(case.event)
     sits = [meeting for meeting in field.meetings() if board in meeting.boards and meeting.table]
     own = field.entrants[case.entrants[0].pk]
-    places = [one for one in sits if own not in one.entrants and one.round > 1]
-    for one in places[:-1]:
-        put(one.table, board, {**SLAM, "contract": "4S"} | {"tricks": 10}, round_=one.round)
+    places = [meeting for meeting in sits if own not in meeting.entrants and meeting.round > 1]
+    for meeting in places[:-1]:
+        put(meeting.table, board, {**SLAM, "contract": "4S"} | {"tricks": 10}, round_=meeting.round)
     last = places[-1]
-    said = {"contract": "4S", "declarer": "N", "tricks": 10}
-    place = BoardPlace("A", last.round, last.table, board)
+    result = {"contract": "4S", "declarer": "N", "tricks": 10}
+    board_place = BoardPlace("A", last.round, last.table, board)
     if len(places) >= 3:
         with pytest.raises(Refused) as refused:
             enter_result(
                 order=sign(actor=Actor(account=cast.owner)),
                 event=case.event,
-                place=place,
-                said=said,
+                place=board_place,
+                said=result,
             )
         assert [fault.code for fault in refused.value.faults] == ["doubt"]
-    assert enter_result(order=sign(), event=case.event, place=place, said=said)
+    assert enter_result(order=sign(), event=case.event, place=board_place, said=result)
 
 
 def test_a_ruling_is_given_without_seeing_the_result(cast, case):
@@ -385,9 +390,9 @@ def test_a_document_of_what_is_hidden_is_not_that_of_what_is_open(cast, case):
     desk = (
         cast.client("owner").get(reverse("event-desk", args=[cast.club.slug, case.event.pk])).text
     )
-    seen = re.search(r'"seen": "(\w+)"', desk)[1]
+    mark = re.search(r'"seen": "(\w+)"', desk)[1]
     for role in ("owner", "director", "owner"):
-        answer = cast.client(role).get(live, {"seen": seen})
+        answer = cast.client(role).get(live, {"seen": mark})
         assert answer.status_code == 204
         assert answer.content == b""
 
@@ -431,8 +436,10 @@ def test_the_rule_costs_the_same_whatever_the_size_of_the_event(cast, case, peop
 def enter_all(event: Event, sign: Any, round_: int) -> None:
     for meeting in read_field(event).meetings(round_):
         for board in meeting.boards if meeting.plays else ():
-            place = BoardPlace(meeting.section.letter, round_, meeting.table, board)
-            enter_result(order=sign(), event=event, place=place, said={"score": 50}, confirmed=True)
+            board_place = BoardPlace(meeting.section.letter, round_, meeting.table, board)
+            enter_result(
+                order=sign(), event=event, place=board_place, said={"score": 50}, confirmed=True
+            )
 
 
 @pytest.mark.parametrize(("family", "tables", "pairs"), [("howell", 3, 6), ("skip-mitchell", 4, 8)])
@@ -447,12 +454,12 @@ def test_boards_open_as_they_are_played(cast, sign, people, family, tables, pair
     plan_section(order=sign(), event=event, letter="A", movement=movement, boards_per_set=2)
     event.refresh_from_db()
     reader = join(cast, "director", people[3])
-    own = next(one for one in read_field(event).entrants.values() if people[3] in one.team())
+    own = next(view for view in read_field(event).entrants.values() if people[3] in view.team())
     guide = read_field(event).guide(own)
     for round_ in range(1, read_field(event).rounds + 1):
         start_round(order=sign(), event=event, round_=round_)
         event.refresh_from_db()
-        due = {board for at, one in guide.items() if at >= round_ for board in one.boards}
+        due = {board for at, meeting in guide.items() if at >= round_ for board in meeting.boards}
         assert find_closed(event, reader).boards == due
         enter_all(event, sign, round_)
     assert not find_closed(event, reader)
@@ -460,9 +467,11 @@ def test_boards_open_as_they_are_played(cast, sign, people, family, tables, pair
 
 def test_a_single_player_is_closed_out_as_a_pair_is(individual, cast, sign, people):
     reader = join(cast, "scorer", people[5])
-    own = next(one for one in read_field(individual).entrants.values() if people[5] in one.team())
+    own = next(
+        view for view in read_field(individual).entrants.values() if people[5] in view.team()
+    )
     guide = read_field(individual).guide(own)
-    due = {board for one in guide.values() for board in one.boards}
+    due = {board for meeting in guide.values() for board in meeting.boards}
     assert find_closed(individual, reader).boards == due
     enter_all(individual, sign, 1)
     assert find_closed(individual, reader).boards == due - {*guide[1].boards}
@@ -479,10 +488,10 @@ def test_a_pair_that_sits_out_has_no_boards_there(cast, sign, people):
     plan_section(order=sign(), event=event, letter="A", movement=howell, boards_per_set=2)
     event.refresh_from_db()
     reader = join(cast, "director", people[0])
-    own = next(one for one in read_field(event).entrants.values() if people[0] in one.team())
+    own = next(view for view in read_field(event).entrants.values() if people[0] in view.team())
     guide = read_field(event).guide(own)
-    assert any(not one.plays for one in guide.values())
-    due = {board for one in guide.values() if one.plays for board in one.boards}
+    assert any(not meeting.plays for meeting in guide.values())
+    due = {board for meeting in guide.values() if meeting.plays for board in meeting.boards}
     assert find_closed(event, reader).boards == due
 
 
@@ -495,11 +504,11 @@ def test_a_substitute_is_closed_out_from_the_round_on(case, cast, sign, people):
     )
     case.event.refresh_from_db()
     guide = read_field(case.event).guide(read_field(case.event).entrants[pair.pk])
-    due = {board for at, one in guide.items() if at >= 3 for board in one.boards}
+    due = {board for at, meeting in guide.items() if at >= 3 for board in meeting.boards}
     assert find_closed(case.event, reader).boards == due
     # Whoever has left the pair has its earlier boards to play alone.
     before = join(cast, "owner", people[2])
-    due = {board for at, one in guide.items() if at < 3 for board in one.boards}
+    due = {board for at, meeting in guide.items() if at < 3 for board in meeting.boards}
     assert find_closed(case.event, before).boards == due
 
 

@@ -30,14 +30,14 @@ def address(event, meeting):
 
 
 def names_on_tiles(page):
-    found = re.findall(
+    tiles = re.findall(
         r'name="declarer" value="(.)"( checked)?><span class="face">.<small>([^<]*)</small>', page
     )
-    return {seat: name for seat, _checked, name in found}, [one[0] for one in found if one[1]]
+    return {seat: name for seat, _checked, name in tiles}, [tile[0] for tile in tiles if tile[1]]
 
 
 def players(entrant):
-    return [str(one) for one in entrant.team()]
+    return [str(player) for player in entrant.team()]
 
 
 def test_names_and_header_turn_with_the_box(event, meeting, address, client, cast):
@@ -51,8 +51,8 @@ def test_names_and_header_turn_with_the_box(event, meeting, address, client, cas
     assert chosen == ["W"]
     assert 'name="names" value="turned"' in page
     assert f'data-sat="EW">{read_field(event).label(meeting.ns[0])} ' in page
-    place = ("A", 1, 1, meeting.boards[0])
-    desk = cast.client("director").post(find(event, "event-enter", *place), fields)
+    arguments = ("A", 1, 1, meeting.boards[0])
+    desk = cast.client("director").post(find(event, "event-enter", *arguments), fields)
     assert names_on_tiles(desk.text)[0] == named
 
 
@@ -72,8 +72,8 @@ def test_the_player_who_was_chosen_is_credited(
 ):
     fields = {**FIELDS, "names": names, "declarer": declarer}
     if door == "desk":
-        place = ("A", 1, 1, meeting.boards[0])
-        client, address = cast.client("director"), find(event, "event-enter", *place)
+        arguments = ("A", 1, 1, meeting.boards[0])
+        client, address = cast.client("director"), find(event, "event-enter", *arguments)
     assert client.post(address, fields).status_code == 302
     row = list_results(event).get()
     assert row.said["turned"]

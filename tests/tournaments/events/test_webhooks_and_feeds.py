@@ -40,7 +40,7 @@ def test_each_publication_is_told(cast: Cast, sign: Sign, playing: Event, settin
     hold_standing(order=sign(), event=playing)
     publish_standing(order=sign(), event=playing)
     told = list(Happening.objects.order_by("id"))
-    assert [(one.kind, one.revision) for one in told] == [
+    assert [(happening.kind, happening.revision) for happening in told] == [
         ("event.published", 1),
         ("event.published", 2),
     ]

@@ -12,24 +12,24 @@ from tournaments.movements.reasons import explain_movement
 
 
 def test_a_penalty_is_read_in_words(event, cast, sign):
-    one = entrant(event, 1)
+    pair = entrant(event, 1)
     give_penalty(
-        order=sign(reason="phone"), event=event, entrant=one, points="-10", unit="percent-of-board"
+        order=sign(reason="phone"), event=event, entrant=pair, points="-10", unit="percent-of-board"
     )
-    page = read(cast.client("director"), event, "event-entrant", one.pk)
+    page = read(cast.client("director"), event, "event-entrant", pair.pk)
     assert "−10 percent of a board" in page
     assert 'value="percent-of-session"' in page
 
 
 def test_one_pair_keeps_its_table_and_several_keep_theirs():
-    said = []
+    counts = []
     for rounds in range(7, 11):
         movement = make_movement("three-quarter", 6, rounds=rounds)
-        text = " ".join(one.sentence for one in explain_movement(movement))
+        text = " ".join(reason.sentence for reason in explain_movement(movement))
         still = len(movement.stationary)
-        said.append(still)
+        counts.append(still)
         assert f"{still} pair{' keeps its table' if still == 1 else 's keep their tables'}" in text
-    assert said
+    assert counts
 
 
 def test_points_in_proportion_are_marked(event, cast, sign):

@@ -79,8 +79,8 @@ def test_the_desk_says_which_later_table_lacks_the_board(event, tables, client, 
         and other.ew[0] not in meeting.entrants
     )
     director = cast.client("director")
-    place = ("A", due.round, due.table, board)
-    award = reverse("event-enter", args=[event.club.slug, event.pk, *place])
+    arguments = ("A", due.round, due.table, board)
+    award = reverse("event-enter", args=[event.club.slug, event.pk, *arguments])
     assert award in read(director, event, "event-desk")
     side = "ns" if other.ns[0] not in due.ns else "ew"
     given = {"do": "award", side: "AVE+", "reason": "wrong pairs", "key": "a"}
@@ -100,8 +100,8 @@ def test_the_warning_goes_once_nothing_is_left_to_decide(event, tables, client, 
 def test_the_director_says_who_played_and_corrects_it(event, tables, put, cast):
     here, other = tables
     director = cast.client("director")
-    place = ("A", 1, 1, here.boards[0])
-    address = reverse("event-enter", args=[event.club.slug, event.pk, *place])
+    arguments = ("A", 1, 1, here.boards[0])
+    address = reverse("event-enter", args=[event.club.slug, event.pk, *arguments])
     assert director.post(address, {**FIELDS, **swapped(tables), "key": "a"}).status_code == 302
     row = list_results(event).get()
     assert row.ns_id == other.ns[0].id

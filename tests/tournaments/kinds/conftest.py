@@ -70,5 +70,5 @@ def playing(name, make, begin) -> str:
 
 def read_entrants(caller: Program, at: str) -> list[dict[str, Any]]:
     """Return the entrants of an event."""
-    found: list[dict[str, Any]] = caller.get(at + "entrants/").json()["results"]
-    return found
+    entrants: list[dict[str, Any]] = caller.get(at + "entrants/").json()["results"]
+    return entrants

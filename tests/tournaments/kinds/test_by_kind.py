@@ -121,11 +121,11 @@ def test_both_kinds_are_in_one_list_filtered_and_by_the_page(director, public, m
         "events/", {"date": "2026-03-11", "name": "Single", "kind": "individual"}
     ).json()
     listed = rows(public.get("events/"))
-    assert [one["kind"] for one in listed] == ["rubber-event", "pairs", "individual"]
+    assert [row["kind"] for row in listed] == ["rubber-event", "pairs", "individual"]
     assert listed[:2] == [public.get(path).json() for path in (rubbers, boards)]
     for kind, named in (("rubber-event", "Event of rubbers"), ("individual", "Single")):
-        [found] = rows(public.get(f"events/?kind={kind}"))
-        assert found["name"] == named
+        [row] = rows(public.get(f"events/?kind={kind}"))
+        assert row["name"] == named
     assert fields(public.get("events/?kind=teams")) == {("kind", "invalid_choice")}
     first = public.get("events/?page_size=1&ordering=date").json()
     assert (first["count"], first["results"][0]["id"]) == (3, single["id"])
@@ -136,10 +136,10 @@ def test_both_kinds_are_in_one_list_filtered_and_by_the_page(director, public, m
 def test_the_list_as_csv_has_the_columns_of_every_kind(public, make):
     for name in MADE:
         make(name)
-    header, *found = lines(public.get("events/?format=csv"))
+    header, *records = lines(public.get("events/?format=csv"))
     assert {"law", "form", "links.night", "links.sections"} <= set(header)
     assert len(header) == len(set(header))
-    cells = [dict(zip(header, row, strict=False)) for row in found]
+    cells = [dict(zip(header, row, strict=False)) for row in records]
     assert [cell["kind"] for cell in cells] == ["rubber-event", "pairs"]
     assert [(cell["law"], cell["form"]) for cell in cells] == [("", "pairs"), ("wbf", "")]
 

@@ -26,7 +26,7 @@ SHARED = (
 def test_an_event_is_created_once_for_a_key_and_is_what_its_kind_shows(director, name):
     new = {"date": "2026-03-12", "name": "The cup", **MADE[name].new}
     made = [director.post("events/", new, **{"Idempotency-Key": "k"}) for _time in range(2)]
-    assert [one.status_code for one in made] == [201, 201]
+    assert [response.status_code for response in made] == [201, 201]
     shown = director.get(made[0]["Location"])
     assert made[0].json() == made[1].json() == shown.json()
     assert made[0]["ETag"] == shown["ETag"]
@@ -51,12 +51,12 @@ def test_every_link_of_an_event_leads_to_what_there_is(director, name, playing):
 
 
 def test_a_poll_that_finds_nothing_new_is_empty(director, name, playing):
-    seen = {path: {"If-None-Match": director.get(playing + path)["ETag"]} for path in SHARED}
+    headers = {path: {"If-None-Match": director.get(playing + path)["ETag"]} for path in SHARED}
     for path in (*SHARED, *SHARED):
-        assert director.get(playing + path, **seen[path]).status_code == 304, path
+        assert director.get(playing + path, **headers[path]).status_code == 304, path
     assert director.patch(playing, {"name": "Renamed"}).status_code == 200
     for path in SHARED:
-        assert director.get(playing + path, **seen[path]).status_code == 200, path
+        assert director.get(playing + path, **headers[path]).status_code == 200, path
 
 
 def test_settings_are_changed_unless_somebody_was_first(director, name, playing):
@@ -74,7 +74,7 @@ def test_an_entrant_is_entered_changed_leaves_and_comes_back(director, name, mak
     at = make(name)
     body = {"players": [str(crowd[20].pk), None], "seed": 1}
     made = [director.post(at + "entrants/", body, **{"Idempotency-Key": "k"}) for _time in range(2)]
-    assert [one.status_code for one in made] == [201, 201]
+    assert [response.status_code for response in made] == [201, 201]
     path = made[0]["Location"]
     assert director.get(path).json() == made[1].json()
     assert Entrant.objects.count() == 7
@@ -155,8 +155,8 @@ def test_the_last_step_is_undone_once_and_stays_in_the_acts(director, public, na
     assert director.post(at + "undo/", {"act": step["id"]}).status_code == 409
     assert len(read_entrants(director, at)) == 5
     listed = rows(director.get(at + "acts/"))
-    assert [one["verb"] for one in listed[:3]] == ["undo", "enter", "enter"]
-    assert [one["undone"] for one in listed[:3]] == [False, True, False]
+    assert [act["verb"] for act in listed[:3]] == ["undo", "enter", "enter"]
+    assert [act["undone"] for act in listed[:3]] == [False, True, False]
     assert len(listed) == len(lines(director.get(at + "acts/?format=csv"))) - 1
     assert public.get(at + "acts/").status_code == 401
 

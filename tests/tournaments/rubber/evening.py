@@ -58,8 +58,8 @@ class Evening:
         self.room.draw(chance=self.dice.randrange(10**6))
 
     def play(self) -> None:
-        seen = self.room.seen()
-        for table in seen.latest.tables if seen.latest else ():
+        rubber_event = self.room.seen()
+        for table in rubber_event.latest.tables if rubber_event.latest else ():
             for match in table.matches:
                 if match.state == "playing" and self.dice.random() < 0.85:
                     self.room.play(match.id, self.dice.choice([1, 99, 99]))
@@ -67,7 +67,7 @@ class Evening:
                 seat_next_match(
                     order=self.room.sign(),
                     event=self.room.event,
-                    round_=seen.latest.number,
+                    round_=rubber_event.latest.number,
                     table=table.number,
                 )
 
@@ -89,35 +89,39 @@ class Evening:
     def change_way(self) -> None:
         terms = self.room.seen().terms
         if terms.form == "party":
-            drawn = {**terms.draw, "way": self.dice.choice([str(one) for one in Way])}
+            drawn = {**terms.draw, "way": self.dice.choice([str(way) for way in Way])}
             change_terms(order=self.room.sign(), event=self.room.event, draw=drawn)
 
     def answer(self) -> None:
-        seen = self.room.seen()
-        said = [table.said for round_ in seen.rounds for table in round_.tables if table.said]
-        if said:
+        rubber_event = self.room.seen()
+        results = [
+            table.said for round_ in rubber_event.rounds for table in round_.tables if table.said
+        ]
+        if results:
             answer_result(
                 order=self.room.sign(),
                 event=self.room.event,
-                result=self.dice.choice(said),
+                result=self.dice.choice(results),
                 accepted=self.dice.random() < 0.7,
             )
 
     def leave(self) -> None:
-        seen = self.room.seen()
-        one = self.dice.choice(list(seen.by_entry.values()))
+        rubber_event = self.room.seen()
+        entrant = self.dice.choice(list(rubber_event.by_entry.values()))
         withdraw(
             order=self.room.sign(),
             event=self.room.event,
-            entrant=one.entrant,
+            entrant=entrant.entrant,
             kind="after",
-            after_round=len(seen.rounds),
+            after_round=len(rubber_event.rounds),
         )
 
     def decide(self) -> None:
-        seen = self.room.seen()
-        view = self.dice.choice([table for round_ in seen.rounds for table in round_.tables])
-        said = self.dice.choice(
+        rubber_event = self.room.seen()
+        view = self.dice.choice(
+            [table for round_ in rubber_event.rounds for table in round_.tables]
+        )
+        result = self.dice.choice(
             [
                 {"totals": {"ns": self.dice.randrange(0, 900, 10), "ew": 300}},
                 {"awarded": {"winner": self.dice.choice(["ns", "ew", None])}},
@@ -130,7 +134,7 @@ class Evening:
             event=self.room.event,
             round_=view.rounds.number,
             table=view.number,
-            said=said,
+            said=result,
             replaces=view.said,
         )
 
@@ -141,11 +145,11 @@ class Evening:
             withdraw_deal(order=self.room.sign(), deal=deal)
 
     def fine(self) -> None:
-        one = self.dice.choice(list(self.room.seen().by_entry.values()))
+        entrant = self.dice.choice(list(self.room.seen().by_entry.values()))
         give_penalty(
             order=self.room.sign(reason="Late"),
             event=self.room.event,
-            entrant=one.entrant,
+            entrant=entrant.entrant,
             points="-50",
             unit="points",
         )

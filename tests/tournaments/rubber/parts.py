@@ -10,7 +10,7 @@ def standing(room: Room) -> list[dict]:
     return [score.row for score in EntrantScore.objects.filter(event=room.event).order_by("place")]
 
 
-def decide(room: Room, round_: int, table: int, **said: object) -> None:
+def decide(room: Room, round_: int, table: int, **result: object) -> None:
     """Give the result of a table in place of its sheets."""
     drawn = room.seen().find_round(round_)
     view = drawn.find_table(table) if drawn else None
@@ -19,7 +19,7 @@ def decide(room: Room, round_: int, table: int, **said: object) -> None:
         event=room.event,
         round_=round_,
         table=table,
-        said=said,
+        said=result,
         replaces=view.said if view else None,
     )
 

@@ -83,9 +83,9 @@ class Room:
             enter_next_deal(order=self.sign(), match=row, raw=make(self.chance, row.game))
 
     def play_round(self) -> RubberEvent:
-        seen = self.seen()
-        assert seen.latest is not None
-        for table in seen.latest.tables:
+        rubber_event = self.seen()
+        assert rubber_event.latest is not None
+        for table in rubber_event.latest.tables:
             for match in table.matches:
                 self.play(match.id)
         return self.seen()

@@ -32,14 +32,14 @@ def test_whatever_happens_the_standing_is_that_of_the_facts(room, kind, seed):
             evening.do(evening.dice.choice(THINGS))
         else:
             evening.do("draw")
-        seen = room.seen()
-        assert seen.result.problems == ()
-        propose(seen, 0)
-        list_changed_draws(seen)
-        for round_ in seen.rounds:
-            list_cuts(round_.row, seen.field)
+        rubber_event = room.seen()
+        assert rubber_event.result.problems == ()
+        propose(rubber_event, 0)
+        list_changed_draws(rubber_event)
+        for round_ in rubber_event.rounds:
+            list_cuts(round_.row, rubber_event.field)
             booked = round_.draw.entrants
-            assert seen.event.size == 4 or len(booked) == len(set(booked))
+            assert rubber_event.event.size == 4 or len(booked) == len(set(booked))
     rebuild_event(room.event.pk, now=EVENING)
     event = Event.objects.get(pk=room.event.pk)
     assert list(find_differences(event, EVENING)) == []

@@ -27,20 +27,20 @@ def test_every_kind_of_event_is_cut_for_and_its_export_is_scored(room, form):
     count = {"teams": 4, "league": 5}.get(form, 8)
     room.create(form, count, terms={"rounds": 3, "draw": CUT})
     room.draw()
-    seen = room.seen()
-    first = [cut for cut in seen.rounds[0].draw.cuts if cut.table == 0]
+    rubber_event = room.seen()
+    first = [cut for cut in rubber_event.rounds[0].draw.cuts if cut.table == 0]
     assert len(first) == 1
-    assert seen.rounds[0].row.drawn["code"] == {"name": "english", "house": {}}
-    tables = {cut.table for cut in seen.rounds[0].draw.cuts if cut.table}
+    assert rubber_event.rounds[0].row.drawn["code"] == {"name": "english", "house": {}}
+    tables = {cut.table for cut in rubber_event.rounds[0].draw.cuts if cut.table}
     assert bool(tables) == (form != "league")
     assert "problems" not in answer(export_rubber_event(room.event))
 
 
 def test_nobody_cuts_for_the_places_of_a_bracket_in_which_all_are_seeded(room):
     room.create("knock-out", 4, terms={"draw": CUT})
-    for one in room.seen().by_entry.values():
+    for entrant in room.seen().by_entry.values():
         describe_entrant(
-            order=room.sign(), event=room.event, entrant=one.entrant, seed=one.entrant.entry
+            order=room.sign(), event=room.event, entrant=entrant.entrant, seed=entrant.entrant.entry
         )
     room.draw()
     draw = room.seen().rounds[0].draw
@@ -51,27 +51,27 @@ def test_nobody_cuts_for_the_places_of_a_bracket_in_which_all_are_seeded(room):
 def test_at_a_party_the_four_of_each_table_cut_and_the_page_says_why(room):
     room.create("party", 8, terms={"draw": {"partners": "cut", "code": "modern"}})
     room.draw()
-    seen = room.seen()
-    one, two = list_cuts(seen.rounds[0].row, seen.field)
-    assert (one.cut.table, two.cut.table) == (1, 2)
-    assert len(one.cards) == 4
-    assert "the two highest cards" in one.reasons[0]
-    assert "deals and has the choice" in one.reasons[1]
-    names = {str(player) for player in seen.rounds[0].tables[0].seated.values()}
-    assert {name for name, _number, _cards in one.cards} == names
-    table = seen.rounds[0].tables[0]
+    rubber_event = room.seen()
+    first_cut, second_cut = list_cuts(rubber_event.rounds[0].row, rubber_event.field)
+    assert (first_cut.cut.table, second_cut.cut.table) == (1, 2)
+    assert len(first_cut.cards) == 4
+    assert "the two highest cards" in first_cut.reasons[0]
+    assert "deals and has the choice" in first_cut.reasons[1]
+    names = {str(player) for player in rubber_event.rounds[0].tables[0].seated.values()}
+    assert {name for name, _number, _cards in first_cut.cards} == names
+    table = rubber_event.rounds[0].tables[0]
     told = explain_seats(table.hosted_table, table.matches[0].id)
     assert told[0].startswith("Cut for partners and the deal:")
-    assert told[1:] == one.reasons
+    assert told[1:] == first_cut.reasons
 
 
 def test_the_one_who_deals_sits_north_and_the_match_begins_there(room):
     room.create("party", 8, terms={"draw": {"partners": "cut", "code": "english"}})
     room.draw()
-    seen = room.seen()
-    for table in seen.rounds[0].tables:
-        [view] = list_cuts(seen.rounds[0].row, seen.field, {table.number})
-        dealer = min(view.cards, key=lambda one: "A23456789TJQK".index(one[2][0][0]))
+    rubber_event = room.seen()
+    for table in rubber_event.rounds[0].tables:
+        [view] = list_cuts(rubber_event.rounds[0].row, rubber_event.field, {table.number})
+        dealer = min(view.cards, key=lambda card: "A23456789TJQK".index(card[2][0][0]))
         low = [card for card in view.cards if card[2][0][0] == dealer[2][0][0]]
         assert str(table.seated["N"]) in {name for name, _number, _cards in low}
         assert Match.objects.get(pk=table.matches[0].id).dealer == "N"
@@ -171,16 +171,16 @@ def test_a_table_that_cut_its_own_cards_is_seated_by_them_and_the_others_stay(ro
 def test_equal_cards_are_cut_again_and_the_refusal_says_by_whom(room):
     room.create("party", 4, terms={"draw": {"partners": "cut", "code": "english"}})
     room.draw()
-    one, two, three, four = name_at(room, 1)
+    first, second, third, fourth = name_at(room, 1)
     with pytest.raises(Refused) as caught:
-        type_cards(room, {one: "AS", two: "KD", three: "KC", four: "KH"})
+        type_cards(room, {first: "AS", second: "KD", third: "KC", fourth: "KH"})
     assert {fault.field for fault in caught.value.faults} == {"cards.1"}
     assert caught.value.faults[0].code == "equal-for-partners"
     assert len([fault for fault in caught.value.faults if fault.code == "no-card"]) == 3
-    type_cards(room, {one: "AS", two: "KD 2D", three: "KC 5C", four: "KH 9H"})
+    type_cards(room, {first: "AS", second: "KD 2D", third: "KC 5C", fourth: "KH 9H"})
     assert len(room.seen().latest.draw.cuts[0].rounds) == 2
     with pytest.raises(Refused) as caught:
-        type_cards(room, {one: "AS", two: "AS", three: "1Z"})
+        type_cards(room, {first: "AS", second: "AS", third: "1Z"})
     assert {fault.code for fault in caught.value.faults} == {"same-card", "not-a-card", "no-card"}
 
 
@@ -206,7 +206,7 @@ def test_cards_are_typed_once_for_a_key_and_after_a_deal_only_with_a_reason(room
     room.create("individual", 8, terms={"draw": CUT})
     room.draw()
     cut = room.seen().latest.draw.cuts[1]
-    fields = [name_field(1, one) for one in cut.rounds[0]]
+    fields = [name_field(1, entrant) for entrant in cut.rounds[0]]
     post = dict(zip(fields, ("2S", "9D"), strict=True))
     order = room.sign(key="typed")
     drawn = type_cards(room, post, order=order)
@@ -227,12 +227,12 @@ def test_the_page_takes_the_cards_and_keeps_what_was_wrong(room):
     assert director.get(page).status_code == 302
     room.draw()
     assert "Table 1: for partners" in " ".join(director.get(page).content.decode().split())
-    one, two, three, four = name_at(room, 1)
-    wrong = director.post(page, {"key": "a", one: "AS", two: "zz", three: "TC", four: "QH"})
+    first, second, third, fourth = name_at(room, 1)
+    wrong = director.post(page, {"key": "a", first: "AS", second: "zz", third: "TC", fourth: "QH"})
     assert wrong.status_code == 422
     assert 'value="zz"' in wrong.content.decode()
     assert "is not a card" in wrong.content.decode()
-    right = director.post(page, {"key": "b", one: "AS", two: "KD", three: "TC", four: "QH"})
+    right = director.post(page, {"key": "b", first: "AS", second: "KD", third: "TC", fourth: "QH"})
     assert right.status_code == 302
     assert room.seen().latest.draw.cuts[0].typed
     desk = f"/c/{room.cast.club.slug}/rubber-events/{room.event.pk}/desk/"

@@ -83,7 +83,7 @@ def test_a_correction_and_a_withdrawal_change_the_season_and_keep_the_day(room, 
     read_ladder(room, season)
     day = LeagueRecord.objects.values_list("date", flat=True).distinct().get()
     second = give(room, 100, 390, role="director", replaces=first)
-    assert {one[1] for one in read_ladder(room, season).values()} == {-290, 290}
+    assert {row[1] for row in read_ladder(room, season).values()} == {-290, 290}
     assert LeagueRecord.objects.values_list("date", flat=True).distinct().get() == day
     give(room, 0, 0, role="director", replaces=second, said={})
     assert read_ladder(room, season) == {}

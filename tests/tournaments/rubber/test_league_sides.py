@@ -152,9 +152,9 @@ def test_only_the_other_side_of_a_meeting_is_asked(league, cast):
     roles = ("member", "scorer", "owner", "director")
 
     def list_asked():
-        seen = league.seen()
+        rubber_event = league.seen()
         members = {role: get_membership(getattr(cast, role), cast.club) for role in roles}
-        asked = {role for role in roles if list_to_answer(seen, members[role])}
+        asked = {role for role in roles if list_to_answer(rubber_event, members[role])}
         listed = [role for role in roles if find_events_to_answer([league.event], members[role])]
         assert set(listed) == asked
         return asked
@@ -181,9 +181,9 @@ def test_at_other_events_a_player_gives_no_result(room):
     room.create("pairs", 4)
     room.draw()
     room.take_sides(1, 1)
-    seen = room.seen()
-    view = seen.rounds[0].find_table(1)
+    rubber_event = room.seen()
+    view = rubber_event.rounds[0].find_table(1)
     for role, may in (("member", False), ("scorer", False), ("director", True)):
         member = get_membership(getattr(room.cast, role), room.cast.club)
-        assert not plays_in(seen, view, member), role
-        assert may_give(seen, view, member) is may, role
+        assert not plays_in(rubber_event, view, member), role
+        assert may_give(rubber_event, view, member) is may, role

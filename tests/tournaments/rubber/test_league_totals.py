@@ -37,14 +37,14 @@ def test_totals_are_shown_by_name_and_whoever_must_answer_is_told(league, cast):
     )
     assert sent.status_code == 302
     (ann, bob), (carl, dora) = (side[0].team() for side in (table.ns, table.ew))
-    said = f"{ann} and {bob} 1430, {carl} and {dora} 500"
+    sentence = f"{ann} and {bob} 1430, {carl} and {dora} 500"
     other = cast.client("scorer")
     page = read(other, league.event, "rubber-event")
     assert "Your answer is needed." in page
-    assert page.count(said) == 2
-    assert f'<span class="push">{said}' in page  # may be broken into lines, on a phone
+    assert page.count(sentence) == 2
+    assert f'<span class="push">{sentence}' in page  # may be broken into lines, on a phone
     meeting = read(other, league.event, "rubber-meeting", 1, table.number)
-    assert said in meeting
+    assert sentence in meeting
     assert "NS +930" not in meeting
     assert "You are asked: are these the points of both sides?" in meeting
     for name in ("member", "director"):
@@ -99,7 +99,7 @@ def test_the_bracket_that_is_printed_has_whole_names_and_its_final(room, cast):
     bracket = page.context["bracket"]
     assert [head for _x, head in bracket.heads][-1] == "Final"
     assert all(box.right <= bracket.width for box in bracket.boxes)
-    longest = max((one.name for one in room.seen().by_entry.values()), key=len)
+    longest = max((entrant.name for entrant in room.seen().by_entry.values()), key=len)
     assert longest in page.text
     assert "…</text>" not in page.text
 

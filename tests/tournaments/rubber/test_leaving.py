@@ -90,7 +90,11 @@ def test_whoever_went_on_and_leaves_later_has_won_its_match_all_the_same(room):
     room.draw()
     leave(room, other, 1)
     tables = [table for round_ in room.seen().rounds for table in round_.tables]
-    assert [[one.entrant.entry for one in table.left] for table in tables] == [[gone], [], [other]]
+    assert [[view.entrant.entry for view in table.left] for table in tables] == [
+        [gone],
+        [],
+        [other],
+    ]
     assert tables[0].meeting.winner == "ew"
     assert list_ranks(room) == {winner: 1, other: 2, stayed: 3, gone: 4}
 
@@ -115,8 +119,8 @@ def test_matches_of_a_league_that_are_left_over_are_not_played(room, cast):
     room.draw()
     gone = room.seen().rounds[0].tables[0].seating.ns[0]
     leave(room, gone, 0, kind="after")
-    seen = room.check()
-    tables = [table for round_ in seen.rounds for table in round_.tables]
+    rubber_event = room.check()
+    tables = [table for round_ in rubber_event.rounds for table in round_.tables]
     assert [table.over for table in tables] == [gone in table.seating.entrants for table in tables]
     ranks = list_ranks(room)
     assert ranks.pop(gone) is None

@@ -24,7 +24,7 @@ def enter(room, at, **about):
 
 
 def names(room) -> list[str]:
-    return [one.name for one in room.seen().by_entry.values() if not one.withdrawn]
+    return [entrant.name for entrant in room.seen().by_entry.values() if not entrant.withdrawn]
 
 
 def test_who_enters_twice_is_entered_once_and_a_partner_joins(room):
@@ -90,7 +90,7 @@ def test_the_export_names_only_who_plays_for_an_entrant(room):
         from_round=2,
     )
     written = export_rubber_event(room.seen().event)
-    told = [(one["name"], one.get("from_round")) for one in written["entrants"][0]["members"]]
+    told = [(row["name"], row.get("from_round")) for row in written["entrants"][0]["members"]]
     assert told == [("Dan A", None), ("Cleo A", None), ("Elsa A", 2)]
     assert "problems" not in answer(written)
 
@@ -186,14 +186,18 @@ def merge(room, duplicate, keeper):
 
 def test_two_entrants_of_one_event_are_two_people_unless_one_left_before_it_began(room):
     room.create("individual", 5)
-    one = next(iter(room.seen().by_entry.values()))
+    entrant = next(iter(room.seen().by_entry.values()))
     with pytest.raises(Refused, match="two people"):
         merge(room, 0, 4)
-    withdraw(order=room.sign(), event=room.event, entrant=one.entrant, after_round=0, kind="after")
+    withdraw(
+        order=room.sign(), event=room.event, entrant=entrant.entrant, after_round=0, kind="after"
+    )
     merge(room, 0, 4)
     assert "problems" not in answer(export_rubber_event(room.seen().event))
     with pytest.raises(Refused, match="plays already"):
-        withdraw(order=room.sign(), event=room.event, entrant=one.entrant, after_round=0, kind="")
+        withdraw(
+            order=room.sign(), event=room.event, entrant=entrant.entrant, after_round=0, kind=""
+        )
     room.draw()
     room.play_round()
     with pytest.raises(Refused, match="two people"):

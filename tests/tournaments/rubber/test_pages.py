@@ -204,9 +204,9 @@ def test_a_phone_between_two_rounds_says_how_the_event_goes_on(room, client):
 
     room.create("individual", 8)
     room.draw()
-    seen = room.seen()
-    tables = hosting.list_table_paths(club=room.cast.club, night=seen.room)
-    first = seen.latest.tables[0]
+    rubber_event = room.seen()
+    tables = hosting.list_table_paths(club=room.cast.club, night=rubber_event.room)
+    first = rubber_event.latest.tables[0]
     room.play(first.matches[0].id)
     text = client.get(tables[first.hosted_table].path).content.decode()
     assert "Round 1: 1 table still plays." in text
@@ -227,27 +227,29 @@ def test_a_player_of_a_league_enters_a_result_and_the_other_side_accepts_it(room
             player=entrant.team()[0], role=Role.MEMBER
         )
     path = at(room, "rubber-meeting", 1, view.number)
-    one, other = cast.client("member"), cast.client("scorer")
+    own_client, other = cast.client("member"), cast.client("scorer")
     assert client.post(path, {"kind": "totals", "ns": "1", "ew": "0"}).status_code == 404
     data = {"kind": "totals", "ns": "860", "ew": "200", "key": "a"}
-    assert one.post(path, data).status_code == 302
-    assert "That is right" not in one.get(path).content.decode()
+    assert own_client.post(path, data).status_code == 302
+    assert "That is right" not in own_client.get(path).content.decode()
     assert "That is right" in other.get(path).content.decode()
-    said = TableResult.objects.get()
-    own = one.post(path, {"answer": "yes", "said": str(said.pk), "key": "o"})
+    result = TableResult.objects.get()
+    own = own_client.post(path, {"answer": "yes", "said": str(result.pk), "key": "o"})
     assert "Only the other side answers" in own.content.decode()
     stale = other.post(path, {"answer": "yes", "said": str(uuid.uuid4()), "key": "s"})
     assert "was corrected meanwhile" in stale.content.decode()
-    answer = {"answer": "yes", "said": str(said.pk), "key": "b"}
+    answer = {"answer": "yes", "said": str(result.pk), "key": "b"}
     assert other.post(path, answer).status_code == 302
     assert other.post(path, answer).status_code == 302, "sent twice"
     late = other.post(path, {**answer, "answer": "no", "key": "l"})
     assert "accepted already" in late.content.decode()
-    answer = one.post(path, {**data, "ns": "900", "said": str(said.pk), "key": "c"})
+    answer = own_client.post(path, {**data, "ns": "900", "said": str(result.pk), "key": "c"})
     assert "The other side has accepted this result" in answer.content.decode()
-    award = one.post(path, {"kind": "awarded", "winner": "ns", "said": str(said.pk), "key": "e"})
+    award = own_client.post(
+        path, {"kind": "awarded", "winner": "ns", "said": str(result.pk), "key": "e"}
+    )
     assert award.status_code == 422
-    assert "Both sides agree." in one.get(path).content.decode()
+    assert "Both sides agree." in own_client.get(path).content.decode()
 
 
 def test_the_screen_rings_the_bell(room, client):
@@ -266,11 +268,11 @@ def test_the_screen_rings_the_bell_at_the_first_poll_after_the_end(room, client,
     clock = set_clock(monkeypatch, ends)
     clock.pass_seconds(-20)
     path = at(room, "rubber-screen-live")
-    seen = client.get(path).context["seen"]
+    mark = client.get(path).context["seen"]
     for _second in range(2):
-        assert client.get(path, {"seen": seen}).status_code == 204
+        assert client.get(path, {"seen": mark}).status_code == 204
         clock.pass_seconds(10)
-    answer = client.get(path, {"seen": seen})
+    answer = client.get(path, {"seen": mark})
     assert answer.status_code == 200
     assert "The bell!" in answer.content.decode()
 
@@ -281,11 +283,11 @@ def test_pages_show_a_standing_that_was_computed_after_a_poll(room, director, ca
     rebuild_event(room.event.pk, now=EVENING)
     room.play(room.seen().latest.tables[0].matches[0].id)
     page, api = at(room, "rubber-desk-live"), f"{api_path(room)}standing/"
-    seen, etag = director.get(page).context["seen"], director.get(api).headers["ETag"]
+    mark, etag = director.get(page).context["seen"], director.get(api).headers["ETag"]
 
     def poll() -> tuple[int, int]:
         asked = director.get(api, headers={"If-None-Match": etag})
-        return director.get(page, {"seen": seen}).status_code, asked.status_code
+        return director.get(page, {"seen": mark}).status_code, asked.status_code
 
     assert poll() == poll() == (204, 304)
     later = EVENING + datetime.timedelta(seconds=1)
@@ -358,8 +360,8 @@ def test_the_second_of_two_directors_who_draw_a_round_is_told_that_it_is_drawn(r
     forms = []
     while len({form["chance"] for form in forms}) < 2:
         shown = director.get(desk).content.decode()
-        found = re.findall('name="(key|round|chance)" value="(draw-[^"]*|[0-9]+)"', shown)
-        forms.append(dict(found))
+        fields = re.findall('name="(key|round|chance)" value="(draw-[^"]*|[0-9]+)"', shown)
+        forms.append(dict(fields))
     first, second = forms[0], forms[-1]
     director.post(desk + "draw/", first)
     again = director.post(desk + "draw/", second, follow=True).content.decode()

@@ -63,8 +63,8 @@ def test_a_result_that_was_corrected_since_moves_nobody_and_is_still_named(room)
     assert named
     recut(room, 2, ("AS", "KD", "TC", "QH"))
     assert list_company(room) == before
-    [found], [known] = list_changed_draws(room.seen()), named
-    assert [entrant.id for entrant in found.entrants] == [entrant.id for entrant in known.entrants]
+    [change], [known] = list_changed_draws(room.seen()), named
+    assert [entrant.id for entrant in change.entrants] == [entrant.id for entrant in known.entrants]
 
 
 def give(room, table, ns, ew, round_=None, reason=""):
@@ -85,11 +85,11 @@ def test_both_tables_of_two_teams_turn_with_the_one_that_cut(room):
     [cut] = [cut for cut in room.seen().latest.draw.cuts if cut.table]
     for cards in (("2S", "KD"), ("KD", "2S")):
         recut(room, 1, cards)
-        one, two = (table.seating for table in room.seen().latest.tables)
-        assert one.ns == two.ns
-        assert one.pairs == (1, 1)
-        assert two.pairs == (2, 2)
-    assert one.ns == ([*cut.rounds[0]][1],)
+        first, second = (table.seating for table in room.seen().latest.tables)
+        assert first.ns == second.ns
+        assert first.pairs == (1, 1)
+        assert second.pairs == (2, 2)
+    assert first.ns == ([*cut.rounds[0]][1],)
     assert room.check().result.problems == ()
 
 
@@ -98,8 +98,8 @@ def test_cards_of_a_table_that_does_not_cut_or_is_named_twice_are_refused(room):
     drawn = room.draw()
     api = program(room.cast.club, room.cast.director)
     at = f"events/{room.event.pk}/rounds/1/cards/"
-    one = {"table": 77, "rounds": [{"1": "AS"}]}
-    for cuts, field in (([one], "cards.77"), ([one, one], "cuts")):
+    cut = {"table": 77, "rounds": [{"1": "AS"}]}
+    for cuts, field in (([cut], "cards.77"), ([cut, cut], "cuts")):
         wrong = api.put(at, {"cuts": cuts})
         assert (wrong.status_code, wrong.json()["errors"][0]["field"]) == (422, field)
     assert room.seen().latest.row == drawn
@@ -152,9 +152,9 @@ def test_nobody_of_their_own_side_answers_for_a_player_who_has_left_the_club(roo
         Membership.objects.filter(account=account).update(player=room.people[at])
     page = f"/c/{room.cast.club.slug}/rubber-events/{room.event.pk}/rounds/1/tables/1/"
     room.cast.client("member").post(page, {"key": "a", "kind": "totals", "ns": "500", "ew": "100"})
-    said = room.seen().rounds[0].tables[0].said
+    result = room.seen().rounds[0].tables[0].said
     Membership.objects.filter(account=room.cast.member).update(player=None)
     partner = room.cast.client("scorer")
     assert "That is right" not in partner.get(page).content.decode()
-    answer = partner.post(page, {"key": "b", "said": str(said.pk), "answer": "yes"})
+    answer = partner.post(page, {"key": "b", "said": str(result.pk), "answer": "yes"})
     assert answer.status_code == 422

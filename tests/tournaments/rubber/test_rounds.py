@@ -43,11 +43,11 @@ def test_a_chicago_individual_of_nine_is_played_and_its_margins_add_up_to_nought
     room.create("individual", 9, terms={"rounds": 3})
     for _ in range(3):
         room.draw()
-        seen = room.play_round()
-        assert seen.latest.over
-    seen = room.check()
-    assert [len(round_.tables) for round_ in seen.rounds] == [2, 2, 2]
-    assert sum(len(round_.out) for round_ in seen.rounds) == 3
+        rubber_event = room.play_round()
+        assert rubber_event.latest.over
+    rubber_event = room.check()
+    assert [len(round_.tables) for round_ in rubber_event.rounds] == [2, 2, 2]
+    assert sum(len(round_.out) for round_ in rubber_event.rounds) == 3
     rows = standing(room)
     assert sum(Fraction(row["margin"]) for row in rows) == 0
     assert not EventStanding.objects.get(event=room.event).provisional
@@ -60,9 +60,9 @@ def test_a_chicago_individual_of_nine_is_played_and_its_margins_add_up_to_nought
 
 def test_a_draw_and_its_matches_are_one_step_and_the_same_key_draws_once(room):
     room.create("individual", 8)
-    one = room.draw(order=room.sign(key="k"))
+    drawn = room.draw(order=room.sign(key="k"))
     again = draw_round(order=room.sign(key="k"), event=room.event, round_=1, chance=7)
-    assert one == again
+    assert drawn == again
     assert (RoundDraw.objects.count(), HostedMatch.objects.count(), Match.objects.count()) == (
         1,
         2,
@@ -94,9 +94,9 @@ def test_a_round_is_closed_with_a_table_unfinished_and_its_rubber_counts_by_the_
     deal = {"contract": "3NT", "declarer": "N", "tricks": 9}
     enter_next_deal(order=room.sign(), match=row, raw=deal)
     close_round(order=room.sign(), event=room.event, round_=1)
-    seen = room.check()
-    assert seen.rounds[0].over
-    table = seen.rounds[0].tables[1]
+    rubber_event = room.check()
+    assert rubber_event.rounds[0].over
+    table = rubber_event.rounds[0].tables[1]
     assert table.matches[0].state == "abandoned"
     assert table.meeting.margin == 100 + 300  # a game, and 300 for it in an unfinished rubber
     reopen_round(order=room.sign(), event=room.event, round_=1)
@@ -114,8 +114,8 @@ def test_a_table_without_a_deal_is_not_played_when_its_round_is_closed(room):
     room.draw()
     room.play(room.seen().latest.tables[0].matches[0].id)
     close_round(order=room.sign(), event=room.event, round_=1)
-    seen = room.check()
-    table = seen.rounds[0].tables[1]
+    rubber_event = room.check()
+    table = rubber_event.rounds[0].tables[1]
     assert (table.meeting.counted, table.matches[0].state) == (False, "void")
     with pytest.raises(Refused, match="finished"):
         close_round(order=room.sign(), event=room.event, round_=1)
@@ -132,8 +132,8 @@ def test_a_whole_round_is_undone_with_a_reason_and_drawn_again(room):
     with pytest.raises(Conflict):
         undo_round(order=room.sign(), event=room.event, round_=1)
     undo_round(order=room.sign(reason="Wrong names"), event=room.event, round_=2)
-    seen = room.check()
-    assert len(seen.rounds) == 1
+    rubber_event = room.check()
+    assert len(rubber_event.rounds) == 1
     states = list(Match.objects.order_by("act__number").values_list("statuses__state", flat=True))
     assert states[2:] == [MatchState.VOID, MatchState.VOID]
     room.draw(chance=9)
@@ -149,11 +149,11 @@ def test_who_comes_late_plays_from_the_next_round_and_who_leaves_no_longer(room)
     gone = room.seen().by_entry[3]
     withdraw(order=room.sign(), event=room.event, entrant=gone.entrant, after_round=1, kind="after")
     room.draw()
-    seen = room.play_round()
-    names = set(seen.latest.draw.entrants)
+    rubber_event = room.play_round()
+    names = set(rubber_event.latest.draw.entrants)
     assert names == {1, 2, 4, 5, 6, 7, 8, 9, 10}
-    assert seen.latest.draw.reason.code == "fresh"
-    rows = {one["entrant"]: one for one in (room.check(), standing(room))[1]}
+    assert rubber_event.latest.draw.reason.code == "fresh"
+    rows = {row["entrant"]: row for row in (room.check(), standing(room))[1]}
     assert rows[str(gone.id)]["rounds"] + rows[str(gone.id)]["sat_out"] == 1
 
 
@@ -189,9 +189,9 @@ def test_a_correction_after_the_next_draw_names_whom_it_touches(room):
 def test_a_knock_out_of_pairs_replays_a_level_match_and_ends_with_one_winner(room):
     room.create("knock-out", 6, terms={"draw": {"third": True}})
     room.draw()
-    seen = room.seen()
-    assert (len(seen.latest.tables), len(seen.latest.out)) == (2, 2)
-    first = seen.latest.tables[0]
+    rubber_event = room.seen()
+    assert (len(rubber_event.latest.tables), len(rubber_event.latest.out)) == (2, 2)
+    first = rubber_event.latest.tables[0]
     row = Match.objects.get(pk=first.matches[0].id)
     for declarer, tricks in (("N", 5), ("E", 6), ("S", 6), ("W", 6)):  # 150 for each side
         deal = {"contract": "1NT", "declarer": declarer, "tricks": tricks}
@@ -200,24 +200,24 @@ def test_a_knock_out_of_pairs_replays_a_level_match_and_ends_with_one_winner(roo
     assert (table.meeting.margin, table.meeting.over, table.goes_on) == (0, False, True)
     room.play(room.seen().latest.tables[1].matches[0].id)
     while any(table.goes_on for table in room.seen().latest.tables):
-        for one in room.seen().latest.tables:
-            if one.goes_on:
-                seat_next_match(order=room.sign(), event=room.event, round_=1, table=one.number)
+        for table_ in room.seen().latest.tables:
+            if table_.goes_on:
+                seat_next_match(order=room.sign(), event=room.event, round_=1, table=table_.number)
         room.play_round()
     for _round in range(2):
         room.draw()
         room.play_round()
         while any(table.goes_on for table in room.seen().latest.tables):
-            for one in room.seen().latest.tables:
-                if one.goes_on:
+            for table_ in room.seen().latest.tables:
+                if table_.goes_on:
                     number = room.seen().latest.number
                     seat_next_match(
-                        order=room.sign(), event=room.event, round_=number, table=one.number
+                        order=room.sign(), event=room.event, round_=number, table=table_.number
                     )
             room.play_round()
-    seen = room.check()
-    assert [table.place for table in seen.rounds[-1].draw.tables] == ["", "third"]
-    assert [one["rank"] for one in standing(room)] == [1, 2, 3, 4, 5, 5]
+    rubber_event = room.check()
+    assert [table.place for table in rubber_event.rounds[-1].draw.tables] == ["", "third"]
+    assert [row["rank"] for row in standing(room)] == [1, 2, 3, 4, 5, 5]
     with pytest.raises(Refused, match="decided"):
         room.draw()
 
@@ -233,9 +233,9 @@ def test_a_league_is_arranged_by_its_players_and_accepted_by_the_other_side(room
         },
     )
     room.draw()
-    seen = room.seen()
-    assert (len(seen.rounds), Match.objects.count()) == (5, 0)
-    view = seen.rounds[2].tables[0]
+    rubber_event = room.seen()
+    assert (len(rubber_event.rounds), Match.objects.count()) == (5, 0)
+    view = rubber_event.rounds[2].tables[0]
     room.take_sides(3, view.number)
     result = give_result(
         order=room.sign_as("member"),
@@ -245,8 +245,8 @@ def test_a_league_is_arranged_by_its_players_and_accepted_by_the_other_side(room
         said={"totals": {"ns": 1250, "ew": 390}},
     )
     answer_result(order=room.sign_as("scorer"), event=room.event, result=result, accepted=True)
-    seen = room.check()
-    table = seen.rounds[2].tables[0]
+    rubber_event = room.check()
+    table = rubber_event.rounds[2].tables[0]
     assert (table.meeting.margin, table.answer.accepted) == (860, True)
     assert standing(room)[0]["won"] == 1
     with pytest.raises(Refused, match="take them back"):
@@ -294,10 +294,10 @@ def test_partners_opponents_and_sit_outs_are_said_before_it_starts(room):
 def test_each_game_is_played_where_its_seats_fit(room, game):
     room.create("individual", 5, terms={"game": game})
     room.draw()
-    seen = room.play_round()
-    assert seen.latest.over
+    rubber_event = room.play_round()
+    assert rubber_event.latest.over
     room.check()
-    assert sum(Fraction(one["points"]) for one in standing(room)) == 0
+    assert sum(Fraction(row["points"]) for row in standing(room)) == 0
 
 
 def test_a_round_is_drawn_after_the_end_of_play_was_undone(room):
@@ -338,12 +338,12 @@ def test_a_result_on_paper_ends_the_match_of_its_table_when_the_event_goes_on(ro
     decide(room, 1, 1, totals={"ns": 500, "ew": 300})
     decide(room, 1, 2, not_played=True)
     room.draw()
-    states = {one.id: one.state for one in room.seen().hosted.values()}
+    states = {hosted.id: hosted.state for hosted in room.seen().hosted.values()}
     assert (states[first.matches[0].id], states[second.matches[0].id]) == ("abandoned", "void")
     decide(room, 2, 1, awarded={"winner": "ns"})
     decide(room, 2, 2, awarded={"winner": "ns"})
     finish_rubber_event(order=room.sign(), event=room.event)
-    assert {one.state for one in room.seen().hosted.values()} == {"abandoned", "void"}
+    assert {hosted.state for hosted in room.seen().hosted.values()} == {"abandoned", "void"}
 
 
 def decide_round(room: Room) -> None:
@@ -356,13 +356,13 @@ def decide_round(room: Room) -> None:
 
 def leave(room: Room, entry: int) -> None:
     """Let an entrant leave after the latest round."""
-    seen = room.seen()
+    rubber_event = room.seen()
     withdraw(
         order=room.sign(),
         event=room.event,
-        entrant=seen.by_entry[entry].entrant,
+        entrant=rubber_event.by_entry[entry].entrant,
         kind="after",
-        after_round=len(seen.rounds),
+        after_round=len(rubber_event.rounds),
     )
 
 
@@ -419,9 +419,9 @@ def test_fewer_matches_than_were_played_leave_the_event_scored(room):
         seat_next_match(order=room.sign(), event=room.event, round_=1, table=table.number)
     room.play_round()
     change_terms(order=room.sign(), event=room.event, rules={"matches": 1})
-    seen = room.check()
-    assert seen.result.problems == ()
-    assert [len(table.meeting.played) for table in seen.latest.tables] == [2, 2]
+    rubber_event = room.check()
+    assert rubber_event.result.problems == ()
+    assert [len(table.meeting.played) for table in rubber_event.latest.tables] == [2, 2]
 
 
 @pytest.mark.parametrize(
@@ -443,8 +443,8 @@ def test_the_night_is_locked_before_its_matches_are_read_for_a_decision(room):
     with CaptureQueriesContext(connection) as queries:
         close_round(order=room.sign(), event=room.event, round_=1)
     texts = [query["sql"] for query in queries]
-    lock = next(at for at, one in enumerate(texts) if one.startswith('UPDATE "club_night"'))
-    read = next(at for at, one in enumerate(texts) if 'FROM "club_deal"' in one)
+    lock = next(at for at, text in enumerate(texts) if text.startswith('UPDATE "club_night"'))
+    read = next(at for at, text in enumerate(texts) if 'FROM "club_deal"' in text)
     assert lock < read
 
 

@@ -36,7 +36,7 @@ def test_each_kind_is_published_as_its_export_has_it(capsys, kind):
     assert lines[-2] == "the standing is what follows from the export of the event"
     assert get_state(event) == "finished"
     published = get_publication(event)
-    assert [one["points"] for one in published.standing] == [
+    assert [row["points"] for row in published.standing] == [
         line.split()[-1] for line in lines[1:-2]
     ]
     assert list(find_differences(event, published.act.at)) == []

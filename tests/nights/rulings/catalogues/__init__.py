@@ -79,17 +79,17 @@ def code(name: str) -> Code:
 def _read(file: str) -> Code:
     lines = (HERE / f"{file}.txt").read_text().splitlines()
     lines = [line for line in lines if line and not line.startswith("#")]
-    said = dict(line.split(": ", 1) for line in lines[:5])
-    game, _blank, rules = said["game"].partition(" ")
-    deal = json.loads(said["deal"])
+    values_of = dict(line.split(": ", 1) for line in lines[:5])
+    game, _blank, rules = values_of["game"].partition(" ")
+    deal = json.loads(values_of["deal"])
     laws = {law.key: law for law in _laws(lines[5:], deal)}
     return Code(
         game,
         json.loads(rules or "{}"),
-        tuple(_every(said["earlier"])),
+        tuple(_every(values_of["earlier"])),
         deal,
-        said["begun"],
-        said["scored"],
+        values_of["begun"],
+        values_of["scored"],
         laws,
     )
 
@@ -97,8 +97,8 @@ def _read(file: str) -> Code:
 def _every(text: str) -> Iterator[Raw]:
     """Return the objects that stand one behind the other."""
     while text:
-        found, end = json.JSONDecoder().raw_decode(text)
-        yield found
+        value, end = json.JSONDecoder().raw_decode(text)
+        yield value
         text = text[end:].lstrip()
 
 

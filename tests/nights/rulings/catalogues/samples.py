@@ -70,9 +70,9 @@ def entry_of(name: str, law: Law) -> Irregularity:
 
 
 def option_of(name: str, law: Law, option: Decision) -> Option:
-    found = entry_of(name, law).option(option.key)
-    assert found is not None
-    return found
+    listed = entry_of(name, law).option(option.key)
+    assert listed is not None
+    return listed
 
 
 def ruled_on(name: str, law: Law, option: Option, raw: Mapping[str, Any], offender: str) -> State:

@@ -27,7 +27,7 @@ def begin(cast, order):
         players = cast.players[: len(seats)]
         for player in players:
             arrive(order=order(), night=night, player=player)
-        cards = {one.pk: card for one, card in zip(players, CARDS, strict=False)}
+        cards = {player.pk: card for player, card in zip(players, CARDS, strict=False)}
         return form_table(order=order(), night=night, players=players, cards=cards, typed=True)
 
     return make

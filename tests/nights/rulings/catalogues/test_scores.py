@@ -51,7 +51,10 @@ class TestScores:
         ruling = ruled_on(name, law, taken, outcome.deal, outcome.offender)
         assert told(ruling) == outcome.after
 
-    @each([one for one in OUTCOMES if one[3].does != "score"], "name, law, option, outcome")
+    @each(
+        [outcome for outcome in OUTCOMES if outcome[3].does != "score"],
+        "name, law, option, outcome",
+    )
     def test_a_deal_that_is_void_has_no_result_and_is_no_score(self, name, law, option, outcome):
         taken, state = option_of(name, law, option), begun(name)
         assert taken.effect.makes_deal
@@ -60,7 +63,10 @@ class TestScores:
             assert made == {"void": outcome.does}
             assert after(game_of(name), state, made).lines == ()
 
-    @each([one for one in OUTCOMES if one[2].key == "take-two"], "name, law, option, outcome")
+    @each(
+        [outcome for outcome in OUTCOMES if outcome[2].key == "take-two"],
+        "name, law, option, outcome",
+    )
     def test_spades_not_played_make_the_deal_themselves(self, name, law, option, outcome):
         taken = option_of(name, law, option)
         assert taken.effect.makes_deal
@@ -93,7 +99,7 @@ class TestScores:
             raw = taken.effect.on(add_ruling(raw, made), Seat(offender), state.dealer)
         assert told(after(game_of(name), state, raw)) == expected
 
-    @each([one for one in OUTCOMES if one[0] == "modern"], "name, law, option, outcome")
+    @each([outcome for outcome in OUTCOMES if outcome[0] == "modern"], "name, law, option, outcome")
     def test_what_scores_at_rubber_is_legal_at_chicago(self, name, law, option, outcome):
         chicago = make_game("chicago", {})
         state = chicago.opening()

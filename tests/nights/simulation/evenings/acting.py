@@ -56,8 +56,8 @@ def table_of(night: Night, number: int) -> Table:
 
 def match_of(night: Night, key: tuple[int, int]) -> Match:
     about = ("night", "night__club", "table", "cut", "act")
-    found = Match.objects.filter(night=night, table__number=key[0], number=key[1])
-    return found.select_related(*about).get()
+    matches = Match.objects.filter(night=night, table__number=key[0], number=key[1])
+    return matches.select_related(*about).get()
 
 
 def arguments(

@@ -16,9 +16,9 @@ class Wrong(AssertionError):
     """The night is not as the laws and its own facts would have it."""
 
 
-def hold(true: object, said: str) -> None:
+def hold(true: object, sentence: str) -> None:
     if not true:
-        raise Wrong(said)
+        raise Wrong(sentence)
 
 
 def same(what: str, shown: object, expected: object) -> None:
@@ -63,17 +63,17 @@ def replayed(again: tuple[Seats, str, set[str]], stored: tuple[Seats, str, set[s
 
 def merged(rounds: Sequence[Cards]) -> list[dict[str, str]]:
     """Return rounds in which whoever exposed two cards has the one cut after."""
-    found: list[dict[str, str]] = []
+    whole: list[dict[str, str]] = []
     again: set[str] = set()
     for round_ in rounds:
         sound = {who: card for who, card in round_.items() if "+" not in card}
         hold(not again or set(round_) == again, f"{sorted(again)} were to cut again, not {round_}")
         if again:
-            found[-1].update(sound)
+            whole[-1].update(sound)
         else:
-            found.append(sound)
+            whole.append(sound)
         again = set(round_) - set(sound)
-    return found
+    return whole
 
 
 def parted(
@@ -81,8 +81,8 @@ def parted(
 ) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
     """Return the rounds for who goes out, and those for partners; one may serve for both."""
     once = merged(rounds)
-    outs = [one for one in once if set(one) & set(out)]
-    partners = [one for one in once if not set(one) & set(out)]
+    outs = [round_ for round_ in once if set(round_) & set(out)]
+    partners = [round_ for round_ in once if not set(round_) & set(out)]
     return outs, partners if house.partners or not outs else [once[0], *partners]
 
 
@@ -93,9 +93,9 @@ def _heights(house: House, who: str, rounds: Sequence[Cards], turn: int) -> tupl
 
 def only_equals_cut_again(house: House, rounds: Sequence[Cards]) -> None:
     """After the first round nobody cuts who was not equal to another who cuts."""
-    for at, one in enumerate(rounds[1:], start=1):
-        heights = {_heights(house, who, rounds[:at], 1) for who in one}
-        hold(len(one) > 1 and len(heights) == 1, f"{one} cut again after {rounds[:at]}")
+    for at, round_ in enumerate(rounds[1:], start=1):
+        heights = {_heights(house, who, rounds[:at], 1) for who in round_}
+        hold(len(round_) > 1 and len(heights) == 1, f"{round_} cut again after {rounds[:at]}")
 
 
 def outgoers(
@@ -157,9 +157,9 @@ def whole_pivot(members: Collection[str], chukkers: Sequence[Seats]) -> None:
     hold(set(counts) == every, f"not each with each: {counts}")
     hold(counts.total() == len(every) + twice, f"some pair too often: {counts}")
     outs = [set(members) - set(chukker.values()) for chukker in chukkers]
-    times = Counter(who for one in outs for who in one)
+    times = Counter(who for out in outs for who in out)
     hold(len(members) != 5 or set(times.values()) == {1}, f"out more than once: {times}")
-    hold(not any(one & other for one, other in pairwise(outs)), f"out twice running: {outs}")
+    hold(not any(out & other for out, other in pairwise(outs)), f"out twice running: {outs}")
 
 
 def by_turns(members: Collection[str], outs: Sequence[Collection[str]]) -> None:

@@ -30,7 +30,7 @@ def came_of(event: Event, result: Any, model: Rights, names: Names) -> Came:
     cards = cut_cards(RIGHT_CUTS[event.verb], event.act, names)
     _cut_for_right(event, cards, model, names)
     if event.verb == "fill":
-        joined = [names[one.player_id] for one in result]
+        joined = [names[arrival.player_id] for arrival in result]
         checks.same("whom a table takes", joined, _first(model, event.args["table"], cards))
         return {"joined": joined}, any(cards.values())
     return {"cards": cards}, any(cards.values())
@@ -42,8 +42,8 @@ def _cut_for_right(event: Event, cards: dict[str, Any], model: Rights, names: Na
     expected = {"wave": model.free, "admit": model.elsewhere()}
     if event.verb in expected:
         checks.same("who cut for their right", set(cards), set(expected[event.verb]))
-    found = RIGHT_CUTS[event.verb].objects.filter(act=event.act).order_by("number")
-    rows = found.values_list("round", "arrival__player_id", "card")
+    right_cuts = RIGHT_CUTS[event.verb].objects.filter(act=event.act).order_by("number")
+    rows = right_cuts.values_list("round", "arrival__player_id", "card")
     rounds = by_round((number, names[who], card) for number, who, card in rows)
     for round_ in rounds[1:]:
         checks.hold(len(round_) > 1, f"one alone cut again: {rounds}")
@@ -77,7 +77,7 @@ def _begins(event: Event, begun: Begun, model: Rights, names: Names) -> None:
     checks.same("who cut", set(begun.counts), who)
     checks.cut_by_those_present(who, model.here, model.lost)
     outs = model.sat_outs(who)
-    counts = {one: (table.running(one) if table else 0, outs[one]) for one in who}
+    counts = {player: (table.running(player) if table else 0, outs[player]) for player in who}
     checks.counted(begun.counts, table.cut_counts if event.verb == "sit" and table else counts)
     begun_at_once = event.verb != "sit" or table is None
     places = model.places(table, who) if begun_at_once else table.cut_places
@@ -91,6 +91,6 @@ def _begins(event: Event, begun: Begun, model: Rights, names: Names) -> None:
     settled = settle_stored_cut(
         match, draws, find_known_players(match.night.club_id, [draw.player_id for draw in draws])
     )
-    seats = {seat: names[one.key] for seat, one in settled.seats.items()}
-    out = {names[one.key] for one in settled.out}
+    seats = {seat: names[candidate.key] for seat, candidate in settled.seats.items()}
+    out = {names[candidate.key] for candidate in settled.out}
     checks.replayed((seats, settled.dealer, out), (begun.held, match.dealer, begun.out))

@@ -39,29 +39,29 @@ def hold_rotations(model: Rights, counts: dict[tuple[int, int], dict[str, tuple[
             if model.rotation == "pivot":
                 whole += _pivots(members, run)
             elif model.rotation == "stay" and len(members) == 4:
-                for one in run:
-                    checks.same("who stays where", one.first, run[0].first)
-                checks.deal_passes_on([one.dealer for one in run[1:]])
+                for match in run:
+                    checks.same("who stays where", match.first, run[0].first)
+                checks.deal_passes_on([match.dealer for match in run[1:]])
             elif model.rotation == "rota" or not any(
                 running for running, _sat in counts[run[0].key].values()
             ):
-                checks.by_turns(members, [one.out for one in _as_cut(run)])
+                checks.by_turns(members, [match.out for match in _as_cut(run)])
     return whole
 
 
 def _as_cut(run: Sequence[Match]) -> list[Match]:
     """Return the matches up to the first that somebody else began than who had cut in."""
-    changed = [at for at, one in enumerate(run) if one.began != one.first]
+    changed = [at for at, match in enumerate(run) if match.began != match.first]
     return list(run[: changed[0] + 1 if changed else None])
 
 
 def _pivots(members: frozenset[str], run: Sequence[Match]) -> int:
     """Hold the whole pivots of a run, and the deal; answer how many they were."""
-    checks.deal_passes_on([one.dealer for one in run[1:]])
+    checks.deal_passes_on([match.dealer for match in run[1:]])
     size = PIVOT_OF[len(members)]
     starts = range(0, len(run) - size + 1, size)
     for start in starts:
-        checks.whole_pivot(members, [one.first for one in run[start : start + size]])
+        checks.whole_pivot(members, [match.first for match in run[start : start + size]])
     return len(starts)
 
 

@@ -44,8 +44,8 @@ class Facts:
 
     def _read_room(self, undone: set[Any]) -> None:
         def rows(model: Any, *fields: str) -> list[Any]:
-            found = model.objects.filter(night=self.night).values_list("act_id", *fields)
-            return [row[1:] for row in found if row[0] not in undone]
+            rows = model.objects.filter(night=self.night).values_list("act_id", *fields)
+            return [row[1:] for row in rows if row[0] not in undone]
 
         gone = {row[0] for row in rows(Departure, "arrival_id")}
         came = rows(Arrival, "id", "player_id")
@@ -129,20 +129,20 @@ class Begun:
 
 
 def by_round(rows: Any) -> list[dict[str, str]]:
-    found: dict[int, dict[str, str]] = defaultdict(dict)
+    cards_of: dict[int, dict[str, str]] = defaultdict(dict)
     for number, who, card in rows:
         if card:
-            found[number][who] = card
-    return [found[number] for number in sorted(found)]
+            cards_of[number][who] = card
+    return [cards_of[number] for number in sorted(cards_of)]
 
 
 def cut_cards(model: type[Any], act: Any, names: Names) -> dict[str, tuple[str, ...]]:
     """Return the cards cut for precedence of each player, in order."""
-    found: dict[str, tuple[str, ...]] = defaultdict(tuple)
+    cards_of: dict[str, tuple[str, ...]] = defaultdict(tuple)
     rows = model.objects.filter(act=act).order_by("number")
     for who, card in rows.values_list("arrival__player_id", "card"):
-        found[names[who]] += (card,) if card else ()
-    return dict(found)
+        cards_of[names[who]] += (card,) if card else ()
+    return dict(cards_of)
 
 
 RIGHT_CUTS = {"wave": WaveDraw, "admit": AdmissionDraw, "fill": FillDraw}

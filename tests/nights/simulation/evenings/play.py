@@ -56,7 +56,7 @@ class Evening:
         self.chance = random.Random(seed)
         self.dropping = random.Random(-seed)
         self.people = dict(people)
-        self.names = {one.pk: name for name, one in people.items()}
+        self.names = {player.pk: name for name, player in people.items()}
         self.actor = Actor(account=director)
         chosen = (*random_house(self.chance), self.chance.choice(ROTATIONS))
         code, own, self.house, self.rotation = plan or chosen
@@ -162,13 +162,13 @@ class Evening:
         """Hold what the room shows against the model."""
         checks.same("the room", self.shown(), self.expected())
         night = Night.objects.get(pk=self.night.pk)
-        seen, room = Presence(night), read_room(night)
-        checks.same("who waits", seen.for_vacancy, room.rank(fresh=False))
-        checks.same("who waits for a table", seen.for_fresh_table, room.rank(fresh=True))
+        presence, room = Presence(night), read_room(night)
+        checks.same("who waits", presence.for_vacancy, room.rank(fresh=False))
+        checks.same("who waits for a table", presence.for_fresh_table, room.rank(fresh=True))
         kept = read_cached_room(night)
         checks.same(
             "the tables as kept",
-            *(list(map(checks.describe_table, one.tables)) for one in (kept, room)),
+            *(list(map(checks.describe_table, either.tables)) for either in (kept, room)),
         )
         checks.same("who waits as kept", kept.waiting, room.waiting)
         elsewhere = {
@@ -178,17 +178,17 @@ class Evening:
             if player not in room.table(sheet.match.table_id).members
         }
         members = {member for view in room.tables for member in view.members}
-        checks.same("members", set(seen.places), {member.pk for member in members})
-        checks.same("substitutes", set(seen.substitutes), elsewhere)
+        checks.same("members", set(presence.places), {member.pk for member in members})
+        checks.same("substitutes", set(presence.substitutes), elsewhere)
 
     def shown(self) -> Any:
-        seen, names = read_room(self.night), self.names
+        room, names = read_room(self.night), self.names
 
         def of(players: Any) -> list[str]:
             return [names[player.pk] for player in players]
 
         def seats(sheet: Any) -> Any:
-            return sheet and {seat: names[one.pk] for seat, one in sheet.players.items()}
+            return sheet and {seat: names[player.pk] for seat, player in sheet.players.items()}
 
         tables = {
             view.table.number: (
@@ -197,10 +197,13 @@ class Evening:
                 seats(view.current),
                 view.open_cut is not None,
             )
-            for view in seen.tables
+            for view in room.tables
         }
-        waiting = [of(one.player for one in way) for way in (seen.waiting, seen.for_fresh_table)]
-        return tables, waiting, set(of(seen.absent)), seen.open
+        waiting = [
+            of(candidate.player for candidate in way)
+            for way in (room.waiting, room.for_fresh_table)
+        ]
+        return tables, waiting, set(of(room.absent)), room.open
 
     def expected(self) -> Any:
         model = self.model
@@ -219,13 +222,13 @@ class Evening:
     def counts(self) -> None:
         """Hold what each table's players have played and sat out against the model."""
         model = self.model
-        for number, one in model.tables.items():
-            if one.members and not one.current:
-                found = get_table_view(table_of(self.night, number)).candidates()
-                stored = {each.name: (each.consecutive, each.sat_out) for each in found}
-                present = model.present(one)
+        for number, table in model.tables.items():
+            if table.members and not table.current:
+                candidates = get_table_view(table_of(self.night, number)).candidates()
+                stored = {each.name: (each.consecutive, each.sat_out) for each in candidates}
+                present = model.present(table)
                 outs = model.sat_outs(present)
-                checks.counted(stored, {who: (one.running(who), outs[who]) for who in present})
+                checks.counted(stored, {who: (table.running(who), outs[who]) for who in present})
 
     def end(self) -> None:
         """Hold the whole night: its rotations, its room, and what was computed of it."""

@@ -88,7 +88,7 @@ class Rights(State):
         left = self.left.get(who)
         if left is None or not left.broke or self.house.prior:
             return []
-        return [one for one in self.free if self._stayed_behind(one, left)]
+        return [other for other in self.free if self._stayed_behind(other, left)]
 
     def _stayed_behind(self, who: Who, breaker: Left) -> bool:
         """Return whether somebody remained at a table after who broke it up had left it."""
@@ -103,7 +103,7 @@ class Rights(State):
     def _fresh(self, who: Who) -> tuple[Any, ...]:
         """Return the right to a fresh table: of who broke one up, just behind the others of it."""
         own = self._by_own_right(who)
-        return max([own, *((*self._by_own_right(one), 1) for one in self._remaining(who))])
+        return max([own, *((*self._by_own_right(other), 1) for other in self._remaining(who))])
 
     def _by_own_right(self, who: Who) -> tuple[Any, ...]:
         kind = self.kind(who)
@@ -115,8 +115,8 @@ class Rights(State):
     def _cut_already(self, who: Who) -> tuple[Any, ...]:
         """Return less for a better right to play first; the same for those who cut for it now."""
         own = self._cut_by(who)
-        behind = [self._cut_by(one) for one in self._remaining(who)]
-        return max([own, *((*one, 1) for one in behind if one > own)])
+        behind = [self._cut_by(other) for other in self._remaining(who)]
+        return max([own, *((*cut, 1) for cut in behind if cut > own)])
 
     def _cut_by(self, who: Who) -> tuple[Any, ...]:
         kind = self.kind(who)
@@ -138,13 +138,13 @@ class Rights(State):
         played = table is not None and any(match.state != "void" for match in table.matches)
         if played or not self.house.selects or len(who) <= 4:
             return dict.fromkeys(who, 0)
-        rights = {one: self._cut_already(one) for one in who}
+        rights = {player: self._cut_already(player) for player in who}
         levels = sorted(set(rights.values()))
-        return {one: levels.index(right) for one, right in rights.items()}
+        return {player: levels.index(right) for player, right in rights.items()}
 
-    def _take_part(self, one: Table) -> None:
-        super()._take_part(one)
-        one.cut_places = self.places(one, one.cutting or ())
+    def _take_part(self, table: Table) -> None:
+        super()._take_part(table)
+        table.cut_places = self.places(table, table.cutting or ())
 
     def elsewhere(self) -> list[Who]:
         return [who for who in self.free if self.kind(who) != "waited"]
@@ -295,22 +295,22 @@ class Rights(State):
         return self.rotation in WITHOUT_CARDS and self.turn(table, who) > 1
 
     def no_next(self, table: int, joining: Sequence[Who], reason: str) -> Codes:
-        one = self.tables[table]
+        table_ = self.tables[table]
         claims = _all(self.not_free(who) for who in joining)
         if joining:
             claims |= self.stand_ins(joining)
-            claims |= self.not_open(one, len(joining))
+            claims |= self.not_open(table_, len(joining))
             claims = claims or self.lesser(joining, reason, fresh=False)
-            claims = claims or self.must_cut_for(one, joining, reason)
-        everybody = [*self.present(one), *joining]
-        if not self.without_cards(one, everybody):
+            claims = claims or self.must_cut_for(table_, joining, reason)
+        everybody = [*self.present(table_), *joining]
+        if not self.without_cards(table_, everybody):
             claims |= self.headcount(len(everybody))
-        return self.not_ready(one) | claims
+        return self.not_ready(table_) | claims
 
     def no_cut(self, table: int) -> Codes:
-        one = self.tables[table]
-        pivots = {"no-cards"} if self.without_cards(one, self.present(one)) else set()
-        return self.not_ready(one) | pivots or self.headcount(len(self.present(one)))
+        table_ = self.tables[table]
+        pivots = {"no-cards"} if self.without_cards(table_, self.present(table_)) else set()
+        return self.not_ready(table_) | pivots or self.headcount(len(self.present(table_)))
 
     def no_join(self, table: int, who: Who, reason: str) -> Codes:
         codes = self.not_free(who) | self.not_open(self.tables[table])
@@ -322,11 +322,11 @@ class Rights(State):
         return self.held(who) if who in self.tables[table].members else {"not-at-table"}
 
     def no_move(self, who: Who, table: int, reason: str) -> Codes:
-        one, mine = self.tables[table], self.table_of(who)
-        codes = self.not_open(one) | ({"not-at-table"} if mine is None else set())
-        codes |= {"at-a-table"} if mine is one else set()
+        table_, mine = self.tables[table], self.table_of(who)
+        codes = self.not_open(table_) | ({"not-at-table"} if mine is None else set())
+        codes |= {"at-a-table"} if mine is table_ else set()
         codes = codes or ({"lesser-right"} if self.free and not reason else self.held(who))
-        return codes or self.entering(one, [who])
+        return codes or self.entering(table_, [who])
 
     def no_return(self, who: Who) -> Codes:
         mine = self.table_of(who)
@@ -339,18 +339,18 @@ class Rights(State):
         return codes or self.entering(home, [who])
 
     def no_fill(self, table: int) -> Codes:
-        one = self.tables[table]
-        codes = self.not_open(one) | (set() if self.free else {"nobody-waits"})
-        places = self.house.most - len(one.members) - len(self.kept(table))
-        return codes or self.entering(one, self.order(fresh=False)[:places])
+        table_ = self.tables[table]
+        codes = self.not_open(table_) | (set() if self.free else {"nobody-waits"})
+        places = self.house.most - len(table_.members) - len(self.kept(table))
+        return codes or self.entering(table_, self.order(fresh=False)[:places])
 
     def no_break_up(self, table: int, breaker: Who | None, nobody: bool = False) -> Codes:
-        one = self.tables[table]
-        codes = {"still-playing"} if one.current else set()
-        codes |= {"cutting"} if one.cutting else set()
-        if not one.members:
+        table_ = self.tables[table]
+        codes = {"still-playing"} if table_.current else set()
+        codes |= {"cutting"} if table_.cutting else set()
+        if not table_.members:
             return codes | {"broken"}
-        known = [*one.members, *self.leavers(one)]
+        known = [*table_.members, *self.leavers(table_)]
         return codes | ({"not-at-table"} if breaker and breaker not in known else set())
 
     def no_substitute(self, match: Key, seat: str, who: Who, consent: bool) -> Codes:
@@ -363,21 +363,21 @@ class Rights(State):
         return {"over"} if self.matches[match].over else set()
 
     def no_state(self, match: Key, state: str) -> Codes:
-        one = self.matches[match]
-        if state == one.state:
+        match_ = self.matches[match]
+        if state == match_.state:
             return {"state"}
-        if state == "abandoned" and one.complete:
+        if state == "abandoned" and match_.complete:
             return {"complete"}
-        return self._up_again(one) if state == "playing" and not one.complete else set()
+        return self._up_again(match_) if state == "playing" and not match_.complete else set()
 
-    def _up_again(self, one: Match) -> Codes:
+    def _up_again(self, match: Match) -> Codes:
         """Nobody plays who plays elsewhere, cuts, or has gone home, nor a table two matches."""
-        table, playing = self.tables[one.key[0]], self.playing
-        later = any(key[0] == one.key[0] and key[1] > one.key[1] for key in self.begun)
+        table, playing = self.tables[match.key[0]], self.playing
+        later = any(key[0] == match.key[0] and key[1] > match.key[1] for key in self.begun)
         codes = {"gone-on"} if later else set()
         codes = {"still-playing"} if table.current else codes
         codes |= {"cutting"} if table.cutting else set()
-        for who in one.held.values():
+        for who in match.held.values():
             codes |= {"playing"} if who in playing else self.held(who) & {"cutting"}
             codes |= set() if who in self.here else {"not-in-room"}
         return codes

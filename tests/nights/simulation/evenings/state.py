@@ -137,8 +137,8 @@ class State:
     @property
     def playing(self) -> dict[Who, Match]:
         """Return in which match everybody plays who plays."""
-        current = [one for table in self.tables.values() if (one := table.current)]
-        return {who: one for one in current for who in one.held.values()}
+        current = [match for table in self.tables.values() if (match := table.current)]
+        return {who: match for match in current for who in match.held.values()}
 
     def sat_outs(self, players: Iterable[Who]) -> dict[Who, int]:
         """Return how often each has sat out tonight; latecomers as often as whoever did least."""
@@ -286,23 +286,23 @@ class State:
         self._begin(event, self.tables[table])
 
     def do_cut(self, event: Event, table: int) -> None:
-        one = self.tables.get(table)  # not there where the table was undone since
-        if one:
-            one.cut_at, one.carded, one.entered = event.at, False, set()
-            self._take_part(one)
+        table_ = self.tables.get(table)  # not there where the table was undone since
+        if table_:
+            table_.cut_at, table_.carded, table_.entered = event.at, False, set()
+            self._take_part(table_)
 
-    def _take_part(self, one: Table) -> None:
+    def _take_part(self, table: Table) -> None:
         """Let everybody cut who belongs to a table and is there."""
-        one.cutting = frozenset(one.members) - self.lost
-        one.cut_turn = self.turn(one, one.cutting)
-        outs = self.sat_outs(one.cutting)
-        one.cut_counts = {who: (one.running(who), outs[who]) for who in one.cutting}
+        table.cutting = frozenset(table.members) - self.lost
+        table.cut_turn = self.turn(table, table.cutting)
+        outs = self.sat_outs(table.cutting)
+        table.cut_counts = {who: (table.running(who), outs[who]) for who in table.cutting}
 
-    def _enter(self, event: Event, one: Table) -> None:
+    def _enter(self, event: Event, table: Table) -> None:
         """Let those take part in a cut who came to a table before a card was cut."""
-        if one.cutting is not None and not one.carded:
-            one.entered.add(event.at)
-            self._take_part(one)
+        if table.cutting is not None and not table.carded:
+            table.entered.add(event.at)
+            self._take_part(table)
 
     def do_card(self, _event: Event, table: int, **_more: Any) -> None:
         if table in self.tables:
@@ -342,25 +342,25 @@ class State:
     def do_break_up(
         self, event: Event, table: int, breaker: Who | None, nobody: bool = False
     ) -> None:
-        one = self.tables[table]
-        homes = {who: self.tables[home] for who, home in one.homes.items()}
-        blamed = breaker or (None if nobody else self.breaker(one))
-        for who in list(one.members):
+        table_ = self.tables[table]
+        homes = {who: self.tables[home] for who, home in table_.homes.items()}
+        blamed = breaker or (None if nobody else self.breaker(table_))
+        for who in list(table_.members):
             broke = who == blamed
             self._end(who, event.at, broken_up=True, broke=broke, went=event.at if broke else 0)
         if blamed and self.left[blamed].at < event.at:
-            self._blame(blamed, one, event.at)
+            self._blame(blamed, table_, event.at)
         for who, home in homes.items():
             if home.members:
                 home.members.append(who)
 
     def do_substitute(self, event: Event, match: Key, seat: str, who: Who, consent: bool) -> None:
-        one = self.matches[match]
+        match_ = self.matches[match]
         self.here.setdefault(who, event.at)
-        one.held[seat] = who
-        one.sent_in[seat, one.games.total()] = who
-        if not one.games:
-            one.began[seat] = who
+        match_.held[seat] = who
+        match_.sent_in[seat, match_.games.total()] = who
+        if not match_.games:
+            match_.began[seat] = who
 
     def do_deal(self, _event: Event, match: Key, declarer: str) -> None:
         self.matches[match].games["NS" if declarer in "NS" else "EW"] += 1

@@ -126,10 +126,10 @@ class Steps:
 
     def one(self, *ways: Sequence[Any]) -> Any:
         """Choose out of the first that has any; seldom out of the last."""
-        found = [way for way in ways if way]
-        if not found:
+        choices = [way for way in ways if way]
+        if not choices:
             return None
-        return self.chance.choice(list(found[-1] if self.odd() else found[0]))
+        return self.chance.choice(list(choices[-1] if self.odd() else choices[0]))
 
     def table(self, *wanted: Callable[[Table], object]) -> Table | None:
         tables = list(self.evening.model.tables.values())
@@ -203,7 +203,7 @@ class Steps:
 
     def try_over(self) -> None:
         matches = self.evening.model.matches
-        playing = [key for key, one in matches.items() if not one.over]
+        playing = [key for key, match in matches.items() if not match.over]
         key = self.one(playing, [*matches])
         if key is None or not (playing or self.odd(0.3)):
             return
@@ -221,8 +221,8 @@ class Steps:
         told anew for matches long over.
         """
         begun = [event.came["match"] for event in self.evening.events if "match" in event.came]
-        at = next(at for at, one in enumerate(begun) if one["key"] == key)
-        if not any(one["who"] & begun[at]["who"] for one in begun[at + 1 :]):
+        at = next(at for at, came in enumerate(begun) if came["key"] == key)
+        if not any(came["who"] & begun[at]["who"] for came in begun[at + 1 :]):
             return True
         self.evening.retold = self.evening.retold or self.odd(0.2)
         return self.evening.retold
@@ -234,7 +234,9 @@ class Steps:
 
     def try_again(self) -> None:
         """Take a match up again that was abandoned or made void."""
-        over = [key for key, one in self.evening.model.matches.items() if one.state != "playing"]
+        over = [
+            key for key, match in self.evening.model.matches.items() if match.state != "playing"
+        ]
         key = self.one(over)
         if key and self.may_tell(key):
             self.evening.do("state", match=key, state="playing")
@@ -243,12 +245,14 @@ class Steps:
         self.evening.do("deal", match=key, declarer=self.chance.choice("NESW"))
 
     def try_deal(self) -> None:
-        playing = [key for key, one in self.evening.model.matches.items() if not one.over]
+        playing = [key for key, match in self.evening.model.matches.items() if not match.over]
         if playing:
             self.deal(self.chance.choice(playing))
 
     def try_next(self) -> None:
-        table = self.table(lambda one: one.current is None, lambda one: len(one.members) > 2)
+        table = self.table(
+            lambda table: table.current is None, lambda table: len(table.members) > 2
+        )
         if table is None:
             return
         claims = 0 if self.odd(0.6) else self.chance.randint(0, 3)
@@ -259,9 +263,11 @@ class Steps:
 
     def try_cut(self) -> None:
         """Begin a cut at a table, or go on with one, card by card, and sit down."""
-        table = self.table(lambda one: one.cutting)
+        table = self.table(lambda table: table.cutting)
         if table is None or not table.cutting:
-            table = self.table(lambda one: not one.current, lambda one: len(one.members) > 3)
+            table = self.table(
+                lambda table: not table.current, lambda table: len(table.members) > 3
+            )
             if table is None or not self.evening.do("cut", table=table.number):
                 return
         for _card in range(self.chance.choice((0, 0, 3, 40, 40, 40))):
@@ -274,12 +280,15 @@ class Steps:
 
     def card(self, number: int) -> bool:
         """Let one who is to cut do so; tell whether anybody was."""
-        seen = get_table_view(table_of(self.evening.night, number)).open_cut
-        to_cut = seen.to_cut
+        open_cut = get_table_view(table_of(self.evening.night, number)).open_cut
+        to_cut = open_cut.to_cut
         if not to_cut:
             return False
         taken = [
-            part for card in seen.cards if card.round == seen.round for part in card.card.split("+")
+            part
+            for card in open_cut.cards
+            if card.round == open_cut.round
+            for part in card.card.split("+")
         ]
         left = [card for card in PACK if card not in taken]
         typed = "+".join(self.chance.sample(left, 2 if self.odd(0.05) else 1))
@@ -291,13 +300,13 @@ class Steps:
         return True
 
     def try_join(self) -> None:
-        table = self.table(lambda one: one.members)
+        table = self.table(lambda table: table.members)
         who = (self.some(1, fresh=False) or [self.one(self.pool)])[0]
         if table:
             self.evening.do("join", table=table.number, who=who, reason=self.reason())
 
     def try_fill(self) -> None:
-        table = self.table(lambda one: one.members and not one.carded)
+        table = self.table(lambda table: table.members and not table.carded)
         if table:
             self.evening.do("fill", table=table.number)
 
@@ -311,13 +320,13 @@ class Steps:
             self.evening.do("leave", table=table.number, who=who)
 
     def try_move(self) -> None:
-        mine, other = self.table(self.idle), self.table(lambda one: one.members)
+        mine, other = self.table(self.idle), self.table(lambda table: table.members)
         if mine and other:
             who = self.one(self.idle(mine), self.pool)
             self.evening.do("move", who=who, table=other.number, reason=self.one(["asked", ""]))
 
     def try_break_up(self) -> None:
-        table = self.table(lambda one: one.members and not one.current and not one.cutting)
+        table = self.table(lambda table: table.members and not table.current and not table.cutting)
         if table:
             breaker = self.one(table.members, self.pool) if self.odd(0.5) else None
             nobody = breaker is None and self.odd(0.3)
@@ -325,7 +334,7 @@ class Steps:
 
     def try_substitute(self) -> None:
         model = self.evening.model
-        playing = [key for key, one in model.matches.items() if not one.over]
+        playing = [key for key, match in model.matches.items() if not match.over]
         key = self.one(playing, [*model.matches])
         if key:
             idle = [who for who in self.pool if who not in model.playing]

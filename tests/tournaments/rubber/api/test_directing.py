@@ -12,8 +12,8 @@ pytestmark = pytest.mark.django_db
 def test_a_penalty_counts_in_the_event_as_it_is_written(room, director):
     room.create("individual", 4)
     room.draw()
-    one = next(iter(room.seen().by_entry.values()))
-    body = {"entrant": str(one.id), "points": "-100", "round": 1, "reason": "Late"}
+    entrant = next(iter(room.seen().by_entry.values()))
+    body = {"entrant": str(entrant.id), "points": "-100", "round": 1, "reason": "Late"}
     made = director.post(f"events/{room.event.pk}/penalties/", body)
     assert (made.status_code, made.json()["unit"]) == (201, "points")
     assert room.seen().written["entrants"][0]["penalties"][0]["points"] == "-100"

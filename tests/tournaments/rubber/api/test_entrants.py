@@ -12,14 +12,19 @@ def test_entrants_have_members_of_the_size_with_seed_and_division(director, publ
     at = make("league", 2, size=2)
     ids = [str(person.pk) for person in crowd[20:22]]
     body = {"players": ids, "seed": 1, "division": "A", "ranked": False}
-    one = director.post(at + "entrants/", body).json()
-    assert (one["number"], one["seed"], one["division"], one["ranked"]) == (3, 1, "A", False)
-    path = f"{at}entrants/{one['id']}/"
+    entrant = director.post(at + "entrants/", body).json()
+    assert (entrant["number"], entrant["seed"], entrant["division"], entrant["ranked"]) == (
+        3,
+        1,
+        "A",
+        False,
+    )
+    path = f"{at}entrants/{entrant['id']}/"
     assert director.patch(path, {"division": "B"}).json()["seed"] == 1
     other = {"players": [ids[0], str(crowd[30].pk)], "from_round": 2}
     assert director.put(path + "members/", other).json()["players"][1]["id"] == str(crowd[30].pk)
     shown = rows(public.get(at + "entrants/"))
-    assert [one["number"] for one in shown] == [1, 2, 3]
+    assert [entrant["number"] for entrant in shown] == [1, 2, 3]
     refused = director.post(at + "entrants/", {"players": [ids[0]], "division": "A-1"})
     assert fields(refused) == {
         ("players", "how-many"),
@@ -29,8 +34,8 @@ def test_entrants_have_members_of_the_size_with_seed_and_division(director, publ
 
 
 def test_who_leaves_keeps_its_results_where_partners_change(director, at):
-    one = rows(director.get(at + "entrants/"))[2]
-    path = f"{at}entrants/{one['id']}/"
+    entrant = rows(director.get(at + "entrants/"))[2]
+    path = f"{at}entrants/{entrant['id']}/"
     refused = director.post(path + "withdraw/", {"after_round": 1, "results": "cancelled"})
     assert fields(refused) == {("results", "withdrawn-of-form")}
     left = director.post(path + "withdraw/", {"after_round": 1}).json()

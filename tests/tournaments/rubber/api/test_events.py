@@ -12,11 +12,20 @@ pytestmark = pytest.mark.django_db
 
 def test_a_new_event_has_the_usual_terms(director):
     body = {**NEW, "scoring": "victory-points", "rules": {"matches": 2}, "rounds": 3}
-    one = director.post("events/", body).json()
-    assert (one["game"], one["size"], one["state"], one["night"]) == ("chicago", 1, "planned", None)
-    assert one["game_rules"] == dict(make_game("chicago", {}).rules())
-    assert (one["acceptance"], one["minutes"]) == (False, 40)  # as on the page
-    assert (one["scoring"], one["rules"], one["rounds"]) == ("victory-points", {"matches": 2}, 3)
+    event = director.post("events/", body).json()
+    assert (event["game"], event["size"], event["state"], event["night"]) == (
+        "chicago",
+        1,
+        "planned",
+        None,
+    )
+    assert event["game_rules"] == dict(make_game("chicago", {}).rules())
+    assert (event["acceptance"], event["minutes"]) == (False, 40)  # as on the page
+    assert (event["scoring"], event["rules"], event["rounds"]) == (
+        "victory-points",
+        {"matches": 2},
+        3,
+    )
 
 
 def test_every_fault_of_a_new_event_is_named_at_its_field(director):

@@ -27,7 +27,7 @@ def test_the_standing_is_the_answer_to_the_export_and_is_published(director, pub
     pick = [{key: row[key] for key in compared} for row in told]
     assert [{key: row[key] for key in compared} for row in standing["rows"]] == pick
     sheet = lines(director.get(at + "standing/?format=csv"))
-    assert [one[6] for one in sheet[1:]] == [row["points"] for row in standing["rows"]]
+    assert [line[6] for line in sheet[1:]] == [row["points"] for row in standing["rows"]]
 
 
 def test_rounds_and_what_was_recorded_are_csv_too(director, at):
@@ -43,21 +43,21 @@ PATHS = ("rounds/", "rounds/1/", "rounds/1/tables/1/", "standing/", "export/", "
 @pytest.mark.parametrize("path", PATHS)
 def test_a_deal_on_the_night_changes_every_etag_of_the_event(director, at, path):
     tables = draw(director, at)["tables"]
-    seen = director.get(at + path)["ETag"]
-    assert director.get(at + path, **{"If-None-Match": seen}).status_code == 304
-    assert director.get(at + path, **{"If-None-Match": seen}).status_code == 304
+    etag = director.get(at + path)["ETag"]
+    assert director.get(at + path, **{"If-None-Match": etag}).status_code == 304
+    assert director.get(at + path, **{"If-None-Match": etag}).status_code == 304
     deal = director.post(tables[0]["matches"][0]["link"] + "deals/", {"deal": GAME})
     assert deal.status_code == 201
-    assert director.get(at + path, **{"If-None-Match": seen}).status_code == 200
+    assert director.get(at + path, **{"If-None-Match": etag}).status_code == 200
 
 
 def test_a_write_is_stale_after_an_act_of_the_event_and_not_after_a_deal(director, at):
     tables = draw(director, at)["tables"]
-    seen = {"If-Match": director.get(at + "rounds/")["ETag"]}
+    headers = {"If-Match": director.get(at + "rounds/")["ETag"]}
     director.post(tables[0]["matches"][0]["link"] + "deals/", {"deal": GAME})
-    closed = director.post(at + "rounds/1/close/", {}, **seen)
+    closed = director.post(at + "rounds/1/close/", {}, **headers)
     assert closed.status_code == 200, closed.content
-    assert director.post(at + "rounds/1/undo/", {"reason": "x"}, **seen).status_code == 412
+    assert director.post(at + "rounds/1/undo/", {"reason": "x"}, **headers).status_code == 412
 
 
 READ = (

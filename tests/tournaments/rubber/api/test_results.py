@@ -21,7 +21,7 @@ def test_the_director_decides_a_table_with_a_reason_and_takes_it_back(director, 
     assert scorer.put(path, body).status_code == 403
     sent = {**body, "reason": "They left"}
     given = [director.put(path, sent, **{"Idempotency-Key": "k"}) for _ in range(2)]
-    assert [one.status_code for one in given] == [200, 200], given[0].content
+    assert [response.status_code for response in given] == [200, 200], given[0].content
     table = given[1].json()
     assert (table["winner"], table["margin"], table["state"]) == ("NS", "500", "over")
     assert table["result"]["awarded"] == {"winner": "NS", "margin": "500"}
@@ -69,8 +69,8 @@ def test_a_league_is_given_and_accepted_or_objected_to(director, scorer, public,
     assert (given["margin"], given["accepted"], given["winner"]) == ("860", None, "NS")
     result = given["result"]["id"]
     answer_ = {"result": result, "accepted": False}
-    said = [scorer.post(path + "answer/", answer_, **{"Idempotency-Key": "k"}) for _ in range(2)]
-    assert [one.json()["accepted"] for one in said] == [False, False]
+    answers = [scorer.post(path + "answer/", answer_, **{"Idempotency-Key": "k"}) for _ in range(2)]
+    assert [answer.json()["accepted"] for answer in answers] == [False, False]
     new = {"totals": {"NS": 390, "EW": 1250}, "replaces": result}
     assert director.put(path, new).json()["winner"] == "EW"
     assert scorer.post(path + "answer/", answer_).status_code == 409
@@ -87,7 +87,9 @@ def test_the_players_of_a_league_give_and_accept_their_results_with_a_token(room
     room.draw()
     room.take_sides(1, 1)
     Membership.objects.filter(account=room.cast.scorer).update(role="member")
-    mine, other = (program(room.cast.club, getattr(room.cast, one)) for one in ("member", "scorer"))
+    mine, other = (
+        program(room.cast.club, getattr(room.cast, role)) for role in ("member", "scorer")
+    )
     at = f"events/{room.event.pk}/rounds/1/tables/1/"
     given = mine.put(at, {"totals": {"NS": 900, "EW": 100}})
     assert given.status_code == 200, given.content

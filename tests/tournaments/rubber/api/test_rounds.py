@@ -15,16 +15,16 @@ def test_a_round_is_drawn_once_for_a_key_and_says_how_and_with_which_number(dire
     before = director.get(at)["ETag"]
     sent = {"If-Match": before, "Idempotency-Key": "k"}
     made = [director.post(at + "rounds/", {}, **sent) for _ in range(2)]
-    assert [one.status_code for one in made] == [201, 201], made[0].content
-    one = made[0].json()
-    assert one == made[1].json() == director.get(made[0]["Location"]).json()
+    assert [response.status_code for response in made] == [201, 201], made[0].content
+    round_ = made[0].json()
+    assert round_ == made[1].json() == director.get(made[0]["Location"]).json()
     assert made[0]["ETag"] == director.get(made[0]["Location"])["ETag"]
     assert (RoundDraw.objects.count(), Match.objects.count()) == (1, 2)
-    assert one["chance"] == RoundDraw.objects.get().drawn["chance"]
-    assert one["reason"]
+    assert round_["chance"] == RoundDraw.objects.get().drawn["chance"]
+    assert round_["reason"]
     night = Night.objects.get()
-    assert one["night"] == str(night.pk) == director.get(at).json()["night"]
-    table = one["tables"][0]
+    assert round_["night"] == str(night.pk) == director.get(at).json()["night"]
+    table = round_["tables"][0]
     assert (table["state"], table["table"], table["result"]) == ("playing", 1, None)
     assert set(table["seats"]) == set("NESW")
     assert director.get(table["page"]).status_code == 200
@@ -51,10 +51,10 @@ def test_two_events_alike_have_their_own_nights_although_the_key_is_the_same(dir
 
 def test_the_phones_are_shown_to_directors_alone(director, scorer, public, at):
     draw(director, at, chance=5)
-    for one in (scorer, public):
-        [shown] = rows(one.get(at + "rounds/"))
+    for caller in (scorer, public):
+        [shown] = rows(caller.get(at + "rounds/"))
         assert {table["page"] for table in shown["tables"]} == {None}
-        assert one.get(at + "rounds/1/tables/1/").json()["page"] is None
+        assert caller.get(at + "rounds/1/tables/1/").json()["page"] is None
     assert director.get(at + "rounds/1/").json()["chance"] == 5
 
 
@@ -72,7 +72,7 @@ def test_cards_of_a_table_are_given_and_shown_with_what_they_decide(room, direct
     assert (cut["table"], cut["purpose"], cut["typed"]) == (1, "partners", True)
     assert {card["number"]: card["cards"] for card in cut["cards"]}[3] == ["2C"]
     assert "two lowest" in cut["reasons"][0]
-    assert [one["number"] for one in done.json()["tables"][0]["NS"]] == [1, 3]
+    assert [entrant["number"] for entrant in done.json()["tables"][0]["NS"]] == [1, 3]
     wrong = director.put(at + "cards/", {"cuts": [{"table": 1, "rounds": [{**cards, "4": "ZZ"}]}]})
     assert [(error["field"], error["code"]) for error in wrong.json()["errors"]] == [
         ("cards.1", "not-a-card")
@@ -91,7 +91,7 @@ def test_a_level_match_of_a_knock_out_is_played_again(director, make):
     assert director.get(path).json()["state"] == "next-match"
     assert fields(director.post(at + "rounds/1/close/")) == {("", "needs-winner")}
     seated = [director.post(path + "seat/", {}, **{"Idempotency-Key": "k"}) for _ in range(2)]
-    assert [one.status_code for one in seated] == [201, 201]
+    assert [response.status_code for response in seated] == [201, 201]
     assert [match["part"] for match in seated[1].json()["matches"]] == [1, 2]
     assert HostedMatch.objects.count() == 2
     assert fields(director.post(path + "seat/")) == {("table", "not-needed")}
@@ -103,11 +103,11 @@ def test_a_round_is_closed_with_tables_unfinished_once_for_a_key(director, at):
     closed = [
         director.post(at + "rounds/1/close/", {}, **{"Idempotency-Key": "k"}) for _ in range(2)
     ]
-    assert [one.status_code for one in closed] == [200, 200]
-    one = closed[1].json()
-    assert (one["ended"], one["over"]) == (True, True)
-    assert [table["matches"][0]["state"] for table in one["tables"]] == ["abandoned", "void"]
-    assert [table["counted"] for table in one["tables"]] == [True, False]
+    assert [response.status_code for response in closed] == [200, 200]
+    round_ = closed[1].json()
+    assert (round_["ended"], round_["over"]) == (True, True)
+    assert [table["matches"][0]["state"] for table in round_["tables"]] == ["abandoned", "void"]
+    assert [table["counted"] for table in round_["tables"]] == [True, False]
     assert fields(director.post(at + "rounds/1/close/")) == {("round", "over")}
     assert fields(director.post(at + "rounds/9/close/")) == {("round", "no-round")}
 
@@ -118,7 +118,7 @@ def test_a_round_is_undone_with_a_reason_and_drawn_again(director, at):
     assert fields(director.post(at + "rounds/1/undo/")) == {("reason", "reason")}
     sent = {"reason": "Wrong names"}, {"Idempotency-Key": "k"}
     undone = [director.post(at + "rounds/1/undo/", sent[0], **sent[1]) for _ in range(2)]
-    assert [one.status_code for one in undone] == [200, 200]
+    assert [response.status_code for response in undone] == [200, 200]
     assert rows(director.get(at + "rounds/")) == []
     assert director.get(at + "rounds/1/").status_code == 404
     assert draw(director, at, chance=8)["chance"] == 8
