@@ -1,4 +1,4 @@
-// Buttons of pages that are no phones: print, and copy to the clipboard.
+// For pages that are no phones: print, copy to the clipboard, and wide tables by the keyboard.
 (function () {
   "use strict";
   document.addEventListener("click", function (event) {
@@ -15,4 +15,13 @@
       button.textContent = button.dataset.done;
     }, function () {});
   }
+
+  // A table that is wider than the page is scrolled by the keyboard too; one that fits is no stop.
+  function offerScrolling() {
+    document.querySelectorAll(".wide, .scroll").forEach(function (box) {
+      if (box.scrollWidth > box.clientWidth) { box.tabIndex = 0; } else { box.removeAttribute("tabindex"); }
+    });
+  }
+  ["DOMContentLoaded", "htmx:afterSettle"].forEach(function (name) { document.addEventListener(name, offerScrolling); });
+  addEventListener("resize", offerScrolling);
 })();
