@@ -71,6 +71,7 @@ def test_a_phone_shows_the_ruling_and_its_points_before_the_deal_is_sent(
     phone.goto(f"{live_server.url}/t/{TABLE_LINKS.make(match.table_id, 1)}/")
     phone.get_by_role("button", name="E").first.click()
     phone.locator("[name=won][value='5']").check()
+    phone.locator("#preview summary").click()
     phone.get_by_text("Revoke", exact=True).first.wait_for()
     picture(phone, "phone-with-ruling")
     phone.get_by_role("button", name="Send", exact=True).click()

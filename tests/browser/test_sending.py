@@ -39,7 +39,7 @@ def test_without_a_network_the_phone_computes_the_points(north_phone: Page) -> N
     choose(north_phone, tricks="12")
     preview = north_phone.locator("#preview[data-old]")
     expect(preview.locator("table")).to_contain_text("Overtricks")
-    expect(preview.locator(".total")).to_have_text("We : They after it180 : 0")
+    expect(preview.locator(".total")).to_have_text("We : They after it 180 : 0")
     expect(preview).to_contain_text("Game.")
     expect(preview.locator(".total")).to_be_in_viewport()
     assert faults(north_phone) == []
