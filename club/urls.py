@@ -12,7 +12,7 @@ from club.pages import alerts, clubs, invitations, members, people, player_impor
 from club.privacy.pages import personal, privacy
 from club.seasons.pages import careers, changes, placed, seasons, summaries
 from club.tokens import pages as tokens
-from club.web import style, worker
+from club.web import robots, style, worker
 from club.webhooks import pages as webhooks
 
 in_club: list[URLPattern | URLResolver] = [
@@ -52,6 +52,7 @@ urlpatterns = [
     path("s/<str:key>/", clubs.shared_season, name="shared-season"),
     path("c/<slug:club>/", include(in_club)),
     path("worker.js", worker.worker, name="worker"),
+    path("robots.txt", robots.robots, name="robots"),
     path("style/", style.style, name="style"),
     path("k/<str:token>/calendar.ics", feeds.own_calendar, name="own-calendar"),
     path("invited/<str:token>/", invitations.invited, name="invited"),

@@ -1,10 +1,17 @@
-// For pages that are no phones: print, copy to the clipboard, and wide tables by the keyboard.
+// For pages that are no phones: print, copy to the clipboard, show a password, and wide
+// tables by the keyboard.
 (function () {
   "use strict";
   document.addEventListener("click", function (event) {
     if (event.target.closest("[data-print]")) { window.print(); }
     var button = event.target.closest("[data-copy]");
     if (button) { copy(button, document.getElementById(button.dataset.copy)); }
+    var show = event.target.closest("[data-show]");
+    if (show) {
+      var field = document.getElementById(show.dataset.show), hidden = field.type === "password";
+      field.type = hidden ? "text" : "password";
+      show.setAttribute("aria-pressed", hidden);
+    }
   });
 
   // Where the browser keeps the clipboard from a page, the text is marked, ready to be copied.
@@ -24,4 +31,13 @@
   }
   ["DOMContentLoaded", "htmx:afterSettle"].forEach(function (name) { document.addEventListener(name, offerScrolling); });
   addEventListener("resize", offerScrolling);
+  document.addEventListener("DOMContentLoaded", function () {
+    document.querySelectorAll("[data-show]").forEach(function (button) { button.hidden = false; });
+  });
+  // A password that is sent is not kept among what was typed into a field of text.
+  document.addEventListener("submit", function (event) {
+    event.target.querySelectorAll("[data-show]").forEach(function (button) {
+      document.getElementById(button.dataset.show).type = "password";
+    });
+  });
 })();

@@ -147,7 +147,7 @@ def test_nine_players_two_tables_and_three_rounds(party):
     party.desk.goto(party.home)
     party.desk.get_by_role("button", name="End the play").click()
     party.desk.get_by_role("button", name="Publish the standing").click()
-    expect(party.desk.get_by_role("button", name="Hold the standing back")).to_be_visible()
+    expect(party.desk.get_by_role("button", name="Hide the standing")).to_be_visible()
     party.desk.get_by_role("link", name="Standing").click()
     expect(party.desk.locator("table.places")).to_be_visible()
     for width, height in WIDTHS:

@@ -64,7 +64,6 @@ def look_at(page: Page, url: str, paths: dict[str, str], scheme: str) -> dict[st
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         for problem in page.evaluate(FIND_WIDE):
             problems.setdefault(problem, []).append(f"{name} at 200 % text")
-    print("\n".join(f"PROBLEM {problem} | {where[:4]}" for problem, where in problems.items()))
     return problems
 
 

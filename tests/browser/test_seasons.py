@@ -77,7 +77,7 @@ def test_a_season_is_read_and_its_rules_are_set(
     picture(small, "tiers-phone")
     assert faults(small) == []
     page.locator(".tier a").first.click()
-    page.get_by_text("The value is").wait_for()
+    page.get_by_text("of 1000 points").wait_for()
     picture(page, "placed")
     small.goto(page.url)
     picture(small, "placed-phone")

@@ -62,7 +62,7 @@ def test_the_opening_wave_is_cut_and_the_room_shows_the_order_of_right(
     page = pages.open(**DESK)
     sign_in(page, live_server.url, cast)
     page.goto(room + "room/")
-    follow(page.get_by_role("link", name="Close the opening wave"))
+    follow(page.get_by_role("link", name="Early arrivals are complete"))
     picture(page, "wave")
     assert faults(page) == []
     page.get_by_role("button", name="Draw the cards for them").click()

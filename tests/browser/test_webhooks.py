@@ -81,7 +81,7 @@ def test_the_feeds_of_a_club_have_a_page(
 ) -> None:
     page = pages.open(**about)
     sign_in(page, f"{live_server.url}/login/?next=/c/cavendish/", "member")
-    page.get_by_role("link", name="Calendar and results for other programs").click()
+    page.get_by_role("link", name="Put our dates in your calendar").click()
     own = page.locator("#own")
     before = own.inner_text()
     picture(page, f"feeds-{'phone' if about is PHONE else 'wide'}")

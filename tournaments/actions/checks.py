@@ -23,7 +23,7 @@ def check_correctable(event: Event, order: Order) -> list[Fault]:
     if deadline is None or order.at <= deadline:
         return []
     text = _(
-        "The time for corrections is over. Hold the standing back first, correct it, and publish "
+        "The time for corrections is over. Hide the standing first, correct it, and publish "
         "it again."
     )
     return [Fault("window-closed", text)]

@@ -40,7 +40,9 @@ class SignIn(LoginView):
         return finish_sign_in(self.request, account, self.get_success_url())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Show what is wrong, and note the try."""
+        """Show what is wrong, with the focus on the password, and note the try."""
+        form.fields["username"].widget.attrs.pop("autofocus", None)
+        form.fields["password"].widget.attrs["autofocus"] = True
         post, address = self.request.POST, str(self.request.META.get("REMOTE_ADDR", ""))
         note_failed(post.get("username", ""), post.get("password", ""), address)
         return super().form_invalid(form)

@@ -65,7 +65,7 @@ def test_a_correction_shows_as_an_amendment(cast, season_address, placed, order)
     page = told(cast.client("visitor").get(season_address("tiers")))
     assert "is being computed" not in page
     assert "the records of 4 players have changed" in page
-    assert "by today's facts: not placed" in page.replace("&#x27;", "'")
+    assert "would now be: not placed" in page.replace("&#x27;", "'")
     placed_page = told(
         cast.client("visitor").get(season_address("placed", player=cast.players[0].pk))
     )

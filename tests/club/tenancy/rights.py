@@ -73,6 +73,7 @@ PAGES = {
     "answer-invitation": May(post=NOBODY),  # whoever is invited, who is nobody of the cast
     "health": page(EVERYBODY),
     "worker": May(EVERYBODY),  # a script that depends on nobody
+    "robots": May(EVERYBODY),
     "style": page(EVERYBODY),  # the parts of pages, of no club
     "livez": page(EVERYBODY),
     "readyz": page(EVERYBODY),

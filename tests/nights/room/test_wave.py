@@ -141,7 +141,7 @@ def test_the_page_asks_for_cards_again_and_the_room_shows_the_order(few, cast):
     assert client.post(where, {"cut": "drawn", "key": "k"}).status_code == 302
     page = client.get(reverse("room", args=[cast.club.slug, few.pk])).content.decode()
     assert page.count("Opening wave, cut the") == 4
-    assert "Close the opening wave" not in page
+    assert "Early arrivals are complete" not in page
     assert client.get(where).status_code == 302
     told = client.get(reverse("cuts", args=[cast.club.slug, few.pk])).content.decode()
     assert "for the order of precedence" in told

@@ -1,0 +1,22 @@
+"""robots.txt, and which addresses it closes."""
+
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+
+def test_no_address_with_a_key_is_read_by_search_engines(client: Client) -> None:
+    response = client.get(reverse("robots"))
+    closed = [
+        line.removeprefix("Disallow: ")
+        for line in response.content.decode().splitlines()
+        if line.startswith("Disallow: ")
+    ]
+    secret = {
+        f"/{pattern.pattern}".split("<")[0]
+        for included in get_resolver().url_patterns
+        for pattern in getattr(included, "url_patterns", ())
+        if "<str:key>" in str(pattern.pattern) or "<str:token>" in str(pattern.pattern)
+    }
+    assert len(secret) >= 7
+    assert [path for path in secret if not path.startswith(tuple(closed))] == []
+    assert response.headers["Content-Type"].startswith("text/plain")
