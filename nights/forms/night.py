@@ -75,7 +75,27 @@ def make_house_fields() -> dict[str, forms.Field]:
     }
 
 
-class NightForm(forms.ModelForm):
+class _NightColumns(forms.ModelForm):
+    """A form of columns of a night, whose values an action takes as they are."""
+
+    def clean(self) -> dict[str, Any]:
+        """Return the values, with no None for a column that cannot be null.
+
+        A field left blank has the column's default. A field that was not sent is left out: the page
+        was opened before an upgrade, which has added it.
+        """
+        values: dict[str, Any] = super().clean() or self.cleaned_data
+        columns = {column.name: column for column in Night._meta.concrete_fields}
+        for name in [name for name in columns if name in values and values[name] is None]:
+            widget = self.fields[name].widget
+            if widget.value_omitted_from_data(self.data, self.files, self.add_prefix(name)):
+                del values[name]
+            elif not columns[name].null:
+                values[name] = columns[name].get_default()
+        return values
+
+
+class NightForm(_NightColumns):
     """The form of a new night."""
 
     game = forms.ChoiceField(label=_("Game"), choices=GAME_NAMES)
@@ -162,7 +182,7 @@ def _rule_field(rule: "dataclasses.Field[Any]") -> forms.Field:
     )
 
 
-class SettingsForm(forms.ModelForm):
+class SettingsForm(_NightColumns):
     """What may be changed of a night while it is in progress."""
 
     class Meta:

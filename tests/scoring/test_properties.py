@@ -141,6 +141,11 @@ def turned(raw, places):
     return {**raw, "deals": move(raw["deals"])}
 
 
+def test_random_sheets_are_made_of_every_game():
+    """A new game needs a row in each of the three tables above."""
+    assert set(GAMES) == RULES.keys() == GAME_AT.keys() == DEALS.keys()
+
+
 @given(sheets())
 def test_every_point_of_the_totals_is_a_line(raw):
     answered = answer(raw)

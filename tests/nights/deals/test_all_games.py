@@ -1,4 +1,4 @@
-"""All five games in a night: from the cut to the standing, by phone, by page and by program."""
+"""Every game in a night: from the cut to the standing, by phone, by page and by program."""
 
 import json
 import random
@@ -19,6 +19,7 @@ from nights.actions.reseating import correct_seats
 from nights.actions.room import arrive
 from nights.actions.seats import substitute
 from nights.forms.deals import get_fields
+from nights.games import GAMES as ENTRIES
 from nights.links import TABLE_LINKS
 from nights.models import Deal, Night
 from nights.queries.cuts import get_seating_reasons
@@ -443,9 +444,7 @@ def test_a_program_plays_a_match_of_each_game(begin, cast, game):
 @pytest.mark.parametrize("game", ALL)
 def test_a_deal_of_another_kind_of_game_is_refused_with_every_fault(begin, cast, game):
     match = begin(game)
-    wrong = (
-        deal("8-5 NS3") if game in ("rubber", "chicago", "draw-and-discard") else deal("4S N 10")
-    )
+    wrong = deal("8-5 NS3") if ENTRIES[game].shape == "ContractDeal" else deal("4S N 10")
     answer = program(cast.club, cast.director).post(of_match(match) + "deals/", {"deal": wrong})
     assert answer.status_code == 422
     assert len(answer.json()["errors"]) >= 2
