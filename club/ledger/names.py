@@ -8,6 +8,8 @@ names. What is refused cannot be seen, or changes how the text around it is read
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -81,6 +83,28 @@ def isolate(name: str) -> str:
         return name
     plain = "".join(character for character in name if not _UNSAFE.match(character))
     return f"\u2068{plain}\u2069"
+
+
+_in_full: ContextVar[bool] = ContextVar("names_in_full", default=False)
+
+
+@contextmanager
+def show_names_in_full() -> Iterator[None]:
+    """Show players by their full names within the block, for a page that only directors open.
+
+    Only what is rendered within it may have them. A view runs outside, so that no record, task or
+    file gets them.
+    """
+    token = _in_full.set(True)
+    try:
+        yield
+    finally:
+        _in_full.reset(token)
+
+
+def choose_name(name: str, public: str) -> str:
+    """Return the name by which a player is shown now."""
+    return isolate(name if name and _in_full.get() else public)
 
 
 #: What makes a stored name unsafe to show: signs of direction, and control characters.

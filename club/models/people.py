@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.ledger.ids import new_id
 from club.ledger.models import AbstractLedger
-from club.ledger.names import check_name, isolate
+from club.ledger.names import check_name, choose_name, isolate
 from club.models.accounts import Account
 from club.models.zones import check_zone
 
@@ -173,7 +173,7 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return isolate(self.short_name)
+        return choose_name(self.name, self.short_name)
 
 
 class Role(models.TextChoices):

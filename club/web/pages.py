@@ -5,6 +5,7 @@ import re
 import secrets
 import uuid
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -17,6 +18,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from club.ledger.names import show_names_in_full
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models.people import Club, Membership
@@ -30,11 +32,15 @@ Result = TypeVar("Result")
 
 @dataclass
 class PageVisit:
-    """A request to a club's pages, with everything that the response depends on."""
+    """A request to a club's pages, with everything that the response depends on.
+
+    in_full: whether its page, which only directors open, shows players by their full names.
+    """
 
     request: HttpRequest
     club: Club
     membership: Membership | None
+    in_full: bool = False
 
     @property
     def directs(self) -> bool:
@@ -95,10 +101,17 @@ class PageVisit:
             "key": keep_key(self.request.POST, refused) if refused else make_key(),
         }
         status = refused.status if refused else status
-        return render(self.request, template, {**shared, **context}, status=status)
+        with self.naming():
+            return render(self.request, template, {**shared, **context}, status=status)
+
+    def naming(self) -> AbstractContextManager[None]:
+        """Return the context in which this page is rendered."""
+        return show_names_in_full() if self.in_full else nullcontext()
 
 
 VisitT = TypeVar("VisitT", bound=PageVisit)
+#: The needs of pages that show players by their full names to directors.
+_IN_FULL = ("scores", "directs", "owns")
 
 
 class ClubPage(Generic[VisitT]):
@@ -119,7 +132,9 @@ class ClubPage(Generic[VisitT]):
                 club_row = find_club(club)
                 if club_row is None:
                     raise Http404
-                visit = self.visit(request, club_row, get_membership(request.user, club_row))
+                membership = get_membership(request.user, club_row)
+                visit = self.visit(request, club_row, membership)
+                visit.in_full = need in _IN_FULL and visit.directs
                 allowed = visit.membership if need == "member" else not need or getattr(visit, need)
                 if not allowed:
                     return visit.forbid()

@@ -28,6 +28,11 @@ def render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString
     those values, so that no old name, right or link is ever shown. A tile with a form, or of a cut
     under way, is not cached: the form has a token of its visitor.
     """
+    with visit.naming():
+        return _render_tiles(visit, night, room)
+
+
+def _render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString]:
     views = [table for table in room.tables if _is_shown(table)]
     shared = _describe_room(visit, night, room)
     keys = [None if _is_particular(view) else _make_key(shared, view, room) for view in views]

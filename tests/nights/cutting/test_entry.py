@@ -154,7 +154,7 @@ class TestDoors:
         client, night = cast.client("director"), table.night
         where = reverse("open-cut", args=[cast.club.slug, night.pk, table.pk])
         page = client.get(where).content.decode()
-        assert "Eve joins this table" in page
+        assert "Eve East joins this table" in page
         assert (
             client.post(where, {"join": "1", "player": cast.players[4].pk, "key": "a"}).status_code
             == 302

@@ -159,7 +159,7 @@ def test_a_table_that_empties_one_by_one_was_broken_up_by_who_left_too_few(
         gather_table(order=order(), night=night, players=fresh)
     client, where = cast.client("director"), [cast.club.slug, night.pk]
     page = client.get(reverse("history", args=where)).content.decode()
-    assert "Ann had left it with too few players and broke it up" in " ".join(page.split())
+    assert "Ann Archer had left it with too few players and broke it up" in " ".join(page.split())
     for reason in ("Ann was ill", ""):  # the cut, and that Dot left
         undo(order=order(reason=reason), night=night, act=find_last_step(night).pk)
     assert names(read_room(night).waiting)[-3:] == ["Ann", "Bob", "Cyd"]

@@ -40,7 +40,7 @@ def read_toast(page: str) -> str:
 
 def test_a_check_in_is_told_and_undone_in_one_step(director: Client, cast, empty: Night) -> None:
     page = check_in(director, cast, empty, "Eve", "one")
-    assert read_toast(page) == "checked in Eve Undo"
+    assert read_toast(page) == "checked in Eve East Undo"
     act = re.search(r'class="toast brief".*?name="act" value="([^"]+)"', page, re.S)
     assert act
     undo = reverse("undo", args=[cast.club.slug, empty.pk])
@@ -61,4 +61,4 @@ def test_nobody_is_told_what_somebody_else_did(director: Client, cast, empty: Ni
     other.force_login(cast.owner)
     room = reverse("room", args=[cast.club.slug, empty.pk])
     assert read_toast(other.get(room).content.decode()) == ""
-    assert read_toast(director.get(room).content.decode()) == "checked in Eve Undo"
+    assert read_toast(director.get(room).content.decode()) == "checked in Eve East Undo"
