@@ -7,7 +7,7 @@ game.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.functional import cached_property
 from django.utils.module_loading import import_string
@@ -21,7 +21,8 @@ class Words:
     part: a score toward game. toward: the heading of both sides' parts. unit: the unit of the back
     score. above and below: labels of the scores over and under the line, empty if every player
     knows them. total: the heading of the match's total, if it is not in the unit of the deals.
-    totalled: the text after the total.
+    totalled: the text after the total. Of the preview of a deal, and the same for all games: over,
+    if it ends the match, and after, the heading of both sides' totals, if they are We and They.
     """
 
     part: Any
@@ -31,6 +32,8 @@ class Words:
     toward: Any = ""
     total: Any = ""
     totalled: Any = ""
+    over: ClassVar[Any] = _("The match is over with this deal.")
+    after: ClassVar[Any] = _("We : They after it")
 
 
 @dataclass(frozen=True)

@@ -9,16 +9,24 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Account
 
 
+class RevokeField(forms.BooleanField):
+    """Whether the account's API tokens are revoked with the old password."""
+
+    def __init__(self) -> None:
+        label = _("Revoke my API tokens too: somebody else may know the password")
+        super().__init__(label=label, required=False)
+
+
 class ChangePasswordForm(PasswordChangeForm):
     """The old password, and the new one twice."""
 
-    tokens = forms.BooleanField(
-        label=_("Revoke my API tokens too: somebody else may know the password"), required=False
-    )
+    tokens = RevokeField()
 
 
 class CodeForm(forms.Form):
     """A code of the app, or a recovery code."""
+
+    wrong = _("This code is not right, or was used. Wait for the next one.")
 
     code = forms.CharField(
         label=_("Code"),

@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 from axes.utils import reset as forget_failures
-from django import forms
 from django.conf import settings
 from django.contrib.auth import get_user_model, login
 from django.contrib.auth.forms import SetPasswordForm
@@ -18,12 +17,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.http import base36_to_int, urlsafe_base64_decode, urlsafe_base64_encode
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from club.accounts.actions.accounts import revoke_own_tokens
+from club.accounts.forms import RevokeField
 from club.ledger.writing import Actor, Order
 from club.models import Account, ApiToken
 from club.queries.people import find_only_club
@@ -98,9 +97,7 @@ def _make_path(account: Account, token: str) -> str:
 class NewPasswordForm(SetPasswordForm):
     """A new password, twice. It is asked whether the account's API tokens are to be revoked."""
 
-    tokens = forms.BooleanField(
-        label=_("Revoke my API tokens too: somebody else may know the password"), required=False
-    )
+    tokens = RevokeField()
 
     def __init__(self, account: Any, *args: Any, **options: Any) -> None:
         super().__init__(account, *args, **options)

@@ -17,6 +17,7 @@ from club.queries.people import (
     find_outsiders,
     make_stranger_fault,
     tell_taken,
+    tell_too_long,
 )
 
 
@@ -41,8 +42,7 @@ def add_player(
         returns=lambda act: Player.objects.get(pk=act.detail["player"]),
     ):
         if len(name) > NAME_LENGTH:
-            text = _("A name has at most %(most)d characters.") % {"most": NAME_LENGTH}
-            raise Refused.because("too-long", text, "name")
+            raise Refused.because("too-long", tell_too_long(), "name")
         _check_names(name, short_name)
         player.short_name = short_name or find_free_short_name(club, name)
         _check_free(player)

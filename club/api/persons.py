@@ -6,14 +6,12 @@ from typing import Any
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from club.archives.actions import record_player_export
-from club.ledger.refusals import Refused
 from club.models import Player
-from club.privacy.actions.erasing import erase_player
+from club.privacy.actions.erasing import check_sure, erase_player
 from club.privacy.queries.held import find_person, write_person
 from club.privacy.queries.mentions import plan_erasure
 from club.queries.mark import Mark
@@ -85,9 +83,7 @@ class Erasures(PersonView):
         erased = Player.objects.filter(club=self.visit.club, pk=player, erased_at__isnull=False)
         player_row = erased.select_related("club").first() or self.find_player(player)
         values: dict[str, Any] = self.read_body(Erasure)
-        if not values["sure"]:
-            text = _("Say that you are sure: it cannot be undone.")
-            raise Refused.because("unsure", text, "sure")
+        check_sure(values["sure"])
         done = erase_player(order=self.visit.order(), player=player_row, texts=values["texts"])
         shown = ErasedSerializer(done).data
         return self.written_in_club(shown, self.path_of("players"), *self.marks(), status=200)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from club.ledger.names import find_problems
+from club.ledger.refusals import say_unreadable
 from club.queries.people import NAME_LENGTH, PUBLIC_LENGTH
 from club.queries.player_import import LineFault, PlayerLine
 from club.web.cells import FORMULA
@@ -74,7 +75,7 @@ def read(text: str) -> Listed:
             return Listed(faults=tuple(faults), ignored=ignored)
         return _read_lines(rows, columns, len(heading[1]), ignored)
     except csv.Error as error:
-        return _wrong(1, _("The file cannot be read: %(why)s") % {"why": error})
+        return _wrong(1, say_unreadable(error))
 
 
 def _wrong(line: int, text: str) -> Listed:

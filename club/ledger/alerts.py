@@ -6,6 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Refused
+
 CALL, OBJECTION, DOUBT, FINISHED, LATE = KINDS = ("call", "objection", "doubt", "finished", "late")
 """The kinds of alerts, the most urgent first."""
 
@@ -30,6 +34,16 @@ class Alert:
     going: str = ""
     go: str = ""
     done: str = ""
+
+
+def say_calling(table: object) -> str:
+    """Return what is told of a table that calls the director."""
+    return _("Table %(number)s calls the director.") % {"number": table}
+
+
+def make_answered() -> Refused:
+    """Return the refusal of going to a call, or answering it, that was answered before."""
+    return Refused.because("answered", _("This call was answered already."))
 
 
 @dataclass(frozen=True)

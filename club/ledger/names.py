@@ -73,6 +73,12 @@ def find_name_faults(names: Mapping[str, str | None]) -> list[Fault]:
     ]
 
 
+def make_length_fault(most: int) -> Fault:
+    """Return the fault of the name of a token or a webhook that is longer than its column."""
+    text = _("A name has %(most)d characters at most.") % {"most": most}
+    return Fault("name", text, "name")
+
+
 def isolate(name: str) -> str:
     """Return a name as it is shown: one of an earlier release cannot turn the line round it.
 

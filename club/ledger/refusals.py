@@ -40,6 +40,11 @@ def make_choice_fault(field: str) -> Fault:
     return Fault("not-a-choice", gettext("Choose one of the list."), field)
 
 
+def say_unreadable(why: object) -> str:
+    """Return what is told of a file that cannot be read. why: what its reader says."""
+    return gettext("The file cannot be read: %(why)s") % {"why": why}
+
+
 def limit_faults(faults: Iterable[Fault]) -> Iterator[Fault]:
     """Yield the first faults, and one that says that there are more. Those are not looked for."""
     remaining = iter(faults)

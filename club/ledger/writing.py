@@ -129,11 +129,16 @@ def _answer(returns: Any, act: AbstractAct) -> Any:
     return returns(act)
 
 
+def make_stale() -> Refused:
+    """Return the conflict of an order whose ledger has changed since it was read."""
+    text = _("Something else was recorded meanwhile. Look at it again, then send it.")
+    return Conflict.because("stale", text, "version")
+
+
 def _check_open(order: Order, locked: AbstractLedger, after_closing: bool) -> None:
     """Raise Conflict if the ledger is not at the order's version, and Refused if it is closed."""
     if order.ledger_version not in (None, locked.version - 1):
-        text = _("Something else was recorded meanwhile. Look at it again, then send it.")
-        raise Conflict.because("stale", text, "version")
+        raise make_stale()
     if not after_closing and (fault := locked.closed_fault()):
         raise Refused([fault])
 

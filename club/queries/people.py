@@ -23,6 +23,11 @@ _DIRECTORS = (Role.OWNER, Role.DIRECTOR)
 _SCORERS = (*_DIRECTORS, Role.SCORER)
 
 
+def tell_too_long() -> str:
+    """Return why a name of a player is not taken that is longer than names may be."""
+    return _("A name has at most %(most)d characters.") % {"most": NAME_LENGTH}
+
+
 def make_stranger_fault(player: Player, field: str) -> Fault:
     """Return the fault of a player who is none of the club."""
     text = _("%(name)s is not a player of this club.") % {"name": str(player)}

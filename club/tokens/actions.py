@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.ledger.ids import new_id
-from club.ledger.names import find_name_faults
+from club.ledger.names import find_name_faults, make_length_fault
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
 from club.models import (
@@ -74,12 +74,11 @@ def _token_detail(token: ApiToken) -> dict[str, Any]:
 
 def _token_faults(name: str, scopes: Sequence[str]) -> list[Fault]:
     faults = []
-    most = ApiToken._meta.get_field("name").max_length
+    most = ApiToken._meta.get_field("name").max_length or 0
     if not name.strip():
         faults.append(Fault("no-name", _("Say what the token is for."), "name"))
-    elif len(name.strip()) > (most or 0) or "\0" in name:
-        text = _("A name has %(most)d characters at most.") % {"most": most}
-        faults.append(Fault("name", text, "name"))
+    elif len(name.strip()) > most or "\0" in name:
+        faults.append(make_length_fault(most))
     faults += find_name_faults({"name": name.strip()})
     if not scopes or any(scope not in SCOPES for scope in scopes):
         text = _("Choose scopes from %(all)s.") % {"all": ", ".join(SCOPES)}

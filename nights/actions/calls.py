@@ -1,13 +1,9 @@
 """Calling the director to a table of a night, and answering."""
 
-from django.utils.translation import gettext_lazy as _
-
-from club.ledger.refusals import Refused
+from club.ledger.alerts import make_answered
 from club.ledger.writing import Order, answer_repeated, writing
 from nights.models import DirectorAnswer, DirectorCall, DirectorGoing, Night, Table
 from nights.queries.calls import list_open_calls
-
-ANSWERED = _("This call was answered already.")
 
 
 @answer_repeated
@@ -40,7 +36,7 @@ def go_to_call(*, order: Order, night: Night, call: DirectorCall) -> DirectorGoi
         returns=DirectorGoing,
     ) as record:
         if DirectorAnswer.objects.filter(call=call).exists():
-            raise Refused.because("answered", str(ANSWERED))
+            raise make_answered()
         rows = DirectorGoing.objects.filter(call=call).select_related("act")
         latest = rows.order_by("act__number").last()
         if latest is not None and latest.act.account == order.actor.account:
@@ -62,5 +58,5 @@ def answer_call(*, order: Order, night: Night, call: DirectorCall) -> DirectorAn
         returns=DirectorAnswer,
     ) as record:
         if DirectorAnswer.objects.filter(call=call).exists():
-            raise Refused.because("answered", str(ANSWERED))
+            raise make_answered()
         return DirectorAnswer.objects.create(act=record.act, call=call)

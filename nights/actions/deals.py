@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
@@ -35,6 +36,12 @@ from nights.stock.actions import add_drawn_hands
 from nights.translate import fold_on, make_faults
 from scoring.deal import check_size
 from scoring.sheet import check
+
+#: Why no deal is taken any more.
+ABANDONED, VOID = (
+    gettext_lazy("This match was abandoned."),
+    gettext_lazy("This match was made void."),
+)
 
 
 @dataclass(frozen=True)
@@ -181,18 +188,23 @@ def _known(code: Catalogue, ruling: Mapping[str, Any]) -> bool:
     return law == DIRECTOR or find_option(code, law, option) is not None
 
 
+def tell_pending(view: MatchView, pending: SheetDeal) -> str:
+    """Return why a phone enters no deal after one that waits for the other side."""
+    text = _("The other side has not accepted %(deal)s yet.")
+    return text % {"deal": name_deal(pending.number, view)}
+
+
 def _not_now(order: Order, view: MatchView) -> list[Fault]:
     """Return the faults of entering a deal in the match now."""
     if view.status == MatchState.ABANDONED:
-        return [Fault("abandoned", _("This match was abandoned."))]
+        return [Fault("abandoned", str(ABANDONED))]
     if view.status == MatchState.VOID:
-        return [Fault("void", _("This match was made void."))]
+        return [Fault("void", str(VOID))]
     acceptance = view.match.night.acceptance and order.actor.account is None
     if acceptance and not order.actor.seat:
         return [Fault("no-seat", _("Say first at which seat this phone is."))]
     if view.pending and order.actor.account is None:
-        text = _("The other side has not accepted %(deal)s yet.")
-        return [Fault("pending", text % {"deal": name_deal(view.pending.number, view)})]
+        return [Fault("pending", tell_pending(view, view.pending))]
     return []
 
 

@@ -57,6 +57,12 @@ def make_other_table_fault(player: Player, table: Table) -> Fault:
     return Fault("not-at-table", text % {"name": str(player), "number": table.number}, "player")
 
 
+def make_broken_fault(table: Table) -> Fault:
+    """Return the fault of a table that is broken up, at which somebody is to play or to join."""
+    text = _("Nobody belongs to table %(number)d any more: form a new table.")
+    return Fault("broken", text % {"number": table.number}, "table")
+
+
 def make_nobody_fault() -> Fault:
     """Return the fault of what needs somebody who waits for a seat."""
     return Fault("nobody-waits", _("Nobody is waiting for a seat: check players in first."))
@@ -103,8 +109,7 @@ def check_open(room: Room, table: Table, coming: int = 1) -> list[Fault]:
     view = room.table(table.pk)
     values = {"number": table.number, "most": room.most}
     if view.broken:
-        text = _("Nobody belongs to table %(number)d any more: form a new table.")
-        return [Fault("broken", text % values, "table")]
+        return [make_broken_fault(table)]
     if view.taken + coming > room.most:
         text = _(
             "Table %(number)d is complete: %(most)d players belong to it. "

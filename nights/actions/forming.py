@@ -17,6 +17,7 @@ from nights.actions.entry import (
     check_open,
     check_precedence,
     check_vacancies,
+    make_broken_fault,
     make_law_fault,
     make_playing_fault,
     must_cut_first,
@@ -230,14 +231,12 @@ def check_ready(night: Night, view: TableView) -> list[Fault]:
 
     A match is in play, a cut is under way, nobody is left, or a player is playing elsewhere.
     """
-    number = {"number": view.table.number}
     if view.current:
         return [make_playing_fault(view)]
     if view.open_cut:
         return check_no_cut(view)
     if view.broken:
-        text = _("Nobody belongs to table %(number)d any more: form a new table.")
-        return [Fault("broken", text % number, "table")]
+        return [make_broken_fault(view.table)]
     text = _(
         "%(name)s plays at table %(table)d as a substitute, until the match ends. Wait for that, "
         "let another substitute there, or say that %(name)s cannot be found: then the others cut, "

@@ -18,6 +18,7 @@ from nights.actions.seats import check_seat
 from nights.acts import SIT
 from nights.formation.code import EXPOSED, PACK
 from nights.formation.outcomes import Candidate, Miscut, Settled
+from nights.formation.reasons import CutReason
 from nights.formation.turns import settle_turn
 from nights.models import Belonging, Match, Night, OpenCard, OpenCut, OpenCutEnd, Table, Undoing
 from nights.queries.cuts import translate_reason
@@ -155,8 +156,8 @@ def _bad_card(cut: UnderWay, card: str, taken: set[str]) -> list[Fault]:
     parts = card.split(EXPOSED, maxsplit=2)
     for part in parts:
         if not code.holds(part):
-            text = _("“%(text)s” is not a card; write one like QS or TD.")
-            faults.append(Fault("not-a-card", text % {"text": part}, "card"))
+            text = translate_reason(CutReason("not-a-card", {"text": part}))
+            faults.append(Fault("not-a-card", text, "card"))
         elif part in taken or parts.count(part) > 1:
             text = _("The %(card)s has been cut already in this round.")
             faults.append(Fault("same-card", text % {"card": part}, "card"))

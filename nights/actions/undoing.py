@@ -10,7 +10,13 @@ from club.ledger.writing import Order, Writing
 from nights.acts import NIGHT_ACTS, NightTopic
 from nights.models import Act, MatchState, MatchStatus, Night, Seating, Undoing
 from nights.queries.sheets import read_sheet
-from nights.queries.undoing import ROOM_STEPS, cut_since, has_drawn, has_played_since
+from nights.queries.undoing import (
+    ROOM_STEPS,
+    WHY_UNDO,
+    cut_since,
+    has_drawn,
+    has_played_since,
+)
 
 
 def undo(*, order: Order, night: Night, act: uuid.UUID) -> Undoing:
@@ -47,8 +53,7 @@ def _standing_on(step: Act) -> list[Fault]:
 def _drawn(order: Order, step: Act) -> list[Fault]:
     """Return the fault of undoing cards that the program drew, if no reason is given."""
     if has_drawn(step) and not order.reason:
-        text = _("The program drew the cards, and they stand on record: say why they are undone.")
-        return [Fault("reason", text, "reason")]
+        return [Fault("reason", str(WHY_UNDO), "reason")]
     return []
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,7 +12,7 @@ from club.ledger.refusals import Refused
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
 from nights.actions.calls import answer_call, call_director, go_to_call
-from nights.api.views import NightView
+from nights.api.views import NO_SUCH_TABLE, NightView
 from nights.models import DirectorCall, Table
 from nights.queries.calls import query_calls
 from nights.serializers.calls import NewNightCall, NightCallSerializer
@@ -58,7 +57,7 @@ class NightCalls(NightCallView):
     def _find_table(self, values: dict[str, Any]) -> Table:
         table = Table.objects.filter(night=self.night, pk=values["table"]).first()
         if table is None:
-            raise Refused.because("no-table", _("The night has no such table."), "table")
+            raise Refused.because("no-table", str(NO_SUCH_TABLE), "table")
         return table
 
 

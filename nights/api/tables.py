@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http.response import HttpResponseBase
-from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,7 +18,7 @@ from nights.actions.tables import break_up, fill_table, move_player
 from nights.api.candidates import show_cut
 from nights.api.cards import read_cards
 from nights.api.matches import respond_with_begun
-from nights.api.views import NightView
+from nights.api.views import NO_SUCH_TABLE, NightView
 from nights.models import Filling, Table
 from nights.queries.precedence_cuts import get_precedence_cut
 from nights.queries.room import read_room
@@ -221,7 +220,7 @@ class Moves(NightView):
         values = self.read_body(Move)
         to = Table.objects.select_related("night").filter(night=self.night, pk=values["to"]).first()
         if to is None:
-            raise Refused.because("no-such-table", _("The night has no such table."), "to")
+            raise Refused.because("no-such-table", str(NO_SUCH_TABLE), "to")
         player = self.visit.player(values["player"])
         order = self.order(values)
         move_player(order=order, night=self.night, player=player, table=to)

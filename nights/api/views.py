@@ -35,6 +35,9 @@ from nights.queries.sheets import read_sheet
 from nights.queries.tables import find_dated_match
 from nights.translate import get_seats
 
+#: The problem of a body that names a table of another night, or none that there is.
+NO_SUCH_TABLE = _("The night has no such table.")
+
 
 def may_read_night(visit: ApiVisit, night: Night) -> bool:
     """Return whether the caller may read the night, by role or by its link."""

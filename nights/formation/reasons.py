@@ -27,6 +27,9 @@ SUITS = {
     "S": sentence("spades"),
 }
 CARD = sentence("%(rank)s of %(suit)s")
+#: What is cut for at a table.
+FOR_DEAL = sentence("for the deal")
+FOR_PARTNERS = sentence("for partners and the deal")
 #: The values of a sentence that are cards, and are read out in words.
 CARDS = frozenset({"card", "first_card", "second_card", "against"})
 

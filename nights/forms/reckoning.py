@@ -47,8 +47,8 @@ def make_reckoning(
     who holds each seat.
     """
     they = "EW" if we == "NS" else "NS"
-    after = f"{sides[we]} : {sides[they]}" if sides else _("We : They after it")
     words = GAMES[game.name].words
+    after = f"{sides[we]} : {sides[they]}" if sides else str(words.after)
     return {
         "game": game.name,
         "rules": game.rules(),
@@ -65,7 +65,7 @@ def make_reckoning(
             "none": _("No score."),
             "toward": str(words.toward),
             "after": f"{words.total}, {after}" if words.total else after,
-            "over": _("The match is over with this deal."),
+            "over": str(words.over),
             "game": _("Game."),
         },
     }

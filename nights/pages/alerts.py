@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from club.ledger.alerts import CALL, FINISHED, OBJECTION, Alert
+from club.ledger.alerts import CALL, FINISHED, OBJECTION, Alert, say_calling
 from club.ledger.prepared import Prepared
 from club.models import Club, Membership
 from nights.models import Night, NightState
@@ -55,7 +55,7 @@ def _list_calls(night: Night) -> Iterator[Alert]:
         yield Alert(
             key=f"call-{call.pk}",
             kind=CALL,
-            text=_("Table %(number)s calls the director.") % {"number": call.table.number},
+            text=say_calling(call.table.number),
             where=str(night),
             address=_address_of(night, call.table_id),
             at=call.act.at,

@@ -9,12 +9,13 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
+from nights.actions.deals import ABANDONED, VOID, tell_pending
 from nights.forms.deals import get_fields, make_corrected_deal, read_deal
 from nights.forms.entry import DealEntry, make_deal_form
 from nights.forms.reckoning import is_shown_whole
 from nights.models import Deal, Match, MatchState
 from nights.queries.doubts import list_deal_doubts
-from nights.queries.match_view import MatchView, SheetDeal, name_deal
+from nights.queries.match_view import MatchView, SheetDeal
 from nights.queries.previews import preview
 from nights.queries.sheets import read_sheet
 from scoring.seats import Seat
@@ -158,14 +159,13 @@ def _explain(view: MatchView, refused: Refused) -> tuple[str, ...]:
     if all(fault.code != "stale" for fault in refused.faults):
         return texts
     if view.status == MatchState.ABANDONED:
-        return (_("This match was abandoned."),)
+        return (str(ABANDONED),)
     if view.status == MatchState.VOID:
-        return (_("This match was made void."),)
+        return (str(VOID),)
     if view.over:
         return (_("This match has ended meanwhile, by a deal that was entered elsewhere."),)
     if view.pending:
-        text = _("The other side has not accepted %(deal)s yet.")
-        return (text % {"deal": name_deal(view.pending.number, view)},)
+        return (tell_pending(view, view.pending),)
     return texts
 
 

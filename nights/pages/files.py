@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.ledger.refusals import Fault, Refused
+from club.ledger.refusals import Fault, Refused, say_unreadable
 from club.web.pages import make_key
 from nights.actions.deals import enter_deals
 from nights.models import Match, Night
@@ -76,7 +76,7 @@ def _read(text: str) -> list[Board]:
 def _enter(visit: NightVisit, match: Match, boards: list[Board]) -> list[Any]:
     """Enter the boards as deals, and return them. Raise Refused if one cannot be read."""
     unread = [
-        Fault("unreadable", _("The file cannot be read: %(why)s") % {"why": board.fault}, deal=at)
+        Fault("unreadable", say_unreadable(board.fault), deal=at)
         for at, board in enumerate(boards, start=1)
         if board.deal is None
     ]

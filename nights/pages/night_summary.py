@@ -8,6 +8,7 @@ from club.web.qr import make_address
 from nights.models import Night
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.corrections import list_night_corrections
+from nights.queries.nights import NO_MATCH
 from nights.queries.summaries import NightSummary, get_night_summary
 
 
@@ -29,7 +30,7 @@ def of_night(visit: NightVisit, night: Night) -> HttpResponse:
 def _about_night(told: NightSummary | None, in_play: bool) -> str:
     """Return a description of a night for link previews. While it is in play it has no winner."""
     if told is None:
-        return _("No match is finished yet.")
+        return str(NO_MATCH)
     count = told.counts.matches
     names = " · ".join(f"{row.player} {row.total:+d}" for row in told.winners[:3])
     matches = ngettext("%(count)d match", "%(count)d matches", count) % {"count": count}

@@ -24,7 +24,7 @@ from nights.pages.tiles import render_tiles
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.room import list_acts
 from nights.queries.room_cache import read_cached_room
-from nights.queries.undoing import can_undo, has_drawn
+from nights.queries.undoing import WHY_UNDO, can_undo, has_drawn
 
 
 def back_to_room(visit: NightVisit, night: Night) -> HttpResponse:
@@ -41,7 +41,7 @@ def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
         "tiles": render_tiles(visit, night, around),
         "acts": list_acts(night, 8),
         "undoable": step,
-        "undo_needs_reason": step is not None and has_drawn(step),
+        "undo_needs_reason": WHY_UNDO if step is not None and has_drawn(step) else "",
     }
 
 

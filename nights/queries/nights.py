@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.utils.translation import gettext_lazy as _
 
 from club.ledger.undoing import STANDS
 from club.models import Club, Membership
@@ -138,6 +139,10 @@ class StandingView:
     def columns(self) -> list[dict[str, Any]]:
         """Its columns: the match, its table, its number there, and what happened to it."""
         return list(self.standing.columns)
+
+
+#: What stands in place of a standing.
+NO_MATCH = _("No match is finished yet.")
 
 
 def _running(marks: Sequence[int | None]) -> list[tuple[int | None, int]]:

@@ -1,6 +1,7 @@
 """The step in the room that can be undone: the last one, unless later facts depend on it."""
 
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext_lazy as _
 
 from club.ledger.undoing import STANDS, Steps
 from nights.acts import NIGHT_ACTS, SIT, NightTopic
@@ -41,6 +42,10 @@ def cut_since(step: Act) -> bool:
     cuts = OpenCut.objects.filter(STANDS, ~Exists(ended), night=step.night_id)
     entered = Exists(OpenCard.objects.filter(cut=OuterRef("pk"))) & Q(entries__act=step)
     return cuts.filter(Q(act__number__gt=step.number) | entered).exists()
+
+
+#: What is asked for before cards that the program drew are undone.
+WHY_UNDO = _("The program drew the cards, and they stand on record: say why they are undone.")
 
 
 def has_drawn(step: Act) -> bool:

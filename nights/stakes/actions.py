@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.ledger.locks import lock_row
 from club.ledger.refusals import Conflict, Fault, Refused
@@ -26,6 +27,8 @@ from nights.stakes.queries import (
 
 #: The maximum of an amount, in minor units.
 MOST = 100_000_000
+#: The problem of a currency that is none.
+NO_CURRENCY = gettext_lazy("A currency has a code of three letters, such as EUR.")
 
 
 @answer_repeated
@@ -66,8 +69,7 @@ def _check_amounts(values: dict[str, Any]) -> list[Fault]:
 def _check_currency(night: Night, values: dict[str, Any]) -> list[Fault]:
     currency = values["currency"]
     if values["on"] and not (len(currency) == 3 and currency.isascii() and currency.isupper()):
-        text = _("A currency has a code of three letters, such as EUR.")
-        return [Fault("currency", text, "currency")]
+        return [Fault("currency", str(NO_CURRENCY), "currency")]
     charged = list_charges([night.pk]).exclude(kind=ChargeKind.BYSTANDER).exists()
     known = Stakes.objects.filter(night=night, on=True).order_by("-act__number").first()
     if charged and known and currency and known.currency != currency:

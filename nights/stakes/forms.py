@@ -14,6 +14,7 @@ from club.ledger.undoing import STANDS
 from club.models import Player
 from club.queries.people import find_keepers
 from nights.models import Arrival, Match, Night
+from nights.stakes.actions import NO_CURRENCY
 from nights.stakes.models import ChargeKind, Stakes
 from nights.stakes.money import convert_to_major, convert_to_minor, count_decimals
 from nights.stakes.queries import Settlement
@@ -57,7 +58,7 @@ class StakesForm(forms.Form):
         max_length=3,
         required=False,
         help_text=_("Three letters, such as EUR."),
-        error_messages={"invalid": _("A currency has a code of three letters, such as EUR.")},
+        error_messages={"invalid": NO_CURRENCY},
     )
     stake = AmountField(min_value=0, required=False)
     table_money = AmountField(
@@ -95,7 +96,7 @@ class StakesForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         currency = cleaned.get("currency", "")
         if cleaned.get("on") and "currency" in cleaned and not currency:
-            self.add_error("currency", _("A currency has a code of three letters, such as EUR."))
+            self.add_error("currency", NO_CURRENCY)
         for name in self.amounts:
             if name in cleaned:
                 cleaned[name] = convert_amount(self, name, currency)

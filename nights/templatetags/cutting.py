@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from nights.formation.code import HIGHEST, Code
+from nights.formation.reasons import FOR_DEAL, FOR_PARTNERS
 from nights.queries.trail import CutRound, TrailEntry
 
 register = template.Library()
@@ -64,7 +65,13 @@ def cut_title(entry: TrailEntry) -> str:
         if entry.stage == "open":
             return _("A cut at table %(number)s") % values
         return _("Places at table %(number)s") % values
-    if entry.stage == "admission":
+    return stage_title("admission" if entry.stage == "admission" else "wave")
+
+
+@register.filter
+def stage_title(stage: str) -> str:
+    """Return the heading of the cut of the opening wave, or of that for places: `admission`."""
+    if stage == "admission":
         return _("Places at a fresh table")
     return _("The opening wave")
 
@@ -88,5 +95,5 @@ def cut_purpose(cut: CutRound, entry: TrailEntry) -> str:
             return _("for places")
         return _("for places, partners and the deal")
     if len(entry.seats) == 2:
-        return _("for the deal")
-    return _("for partners and the deal")
+        return _(FOR_DEAL)
+    return _(FOR_PARTNERS)

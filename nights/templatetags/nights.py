@@ -1,5 +1,8 @@
 """Filters for acts, matches and amounts of a night."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import template
 from django.utils.translation import gettext as _
 
@@ -8,6 +11,7 @@ from club.models import Player
 from club.templatetags.cutin import seat_name
 from nights.acts import BREAK_UP, NIGHT_ACTS, NightTopic
 from nights.models import Act, Match
+from nights.queries.nights import NO_MATCH
 from nights.queries.sheets import MatchSheet
 from nights.stakes.money import convert_to_major, format_amount
 from scoring.drawing import Paper, lay_out_paper
@@ -36,8 +40,23 @@ def signed_money(amount: int, currency: str) -> str:
 @register.filter
 def match_title(match: Match) -> str:
     """Return a match by the number of its table and its own."""
-    values = {"table": match.table.number, "number": match.number}
-    return _("Table %(table)s, match %(number)s") % values
+    return _name_match(match.table.number, match.number)
+
+
+@register.filter
+def column_title(column: Mapping[str, Any]) -> str:
+    """Return the match of a column of the back score, as `match_title` does."""
+    return _name_match(column["table"], column["number"])
+
+
+def _name_match(table: int, number: int) -> str:
+    return _("Table %(table)s, match %(number)s") % {"table": table, "number": number}
+
+
+@register.simple_tag
+def tell_no_match() -> str:
+    """Return what stands in place of a standing of a night."""
+    return str(NO_MATCH)
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """The problems of a rubber event, and an object of its format being parsed."""
 
 from scoring.duplicate import faults as shared
+from scoring.problem import TEMPLATES as OF_SHEETS
 from scoring.wording import sentence
 
 TEMPLATES = {
@@ -15,7 +16,7 @@ TEMPLATES = {
     "sheet-game": sentence("The event is played at %(game)s, and this sheet is of %(value)s."),
     "sheet-rules": sentence("This sheet has other rules than the event."),
     "sheet-unfinished": sentence("Another match follows, and this one is not over."),
-    "not-a-card": sentence("%(value)s is not a card: write rank and suit, as QS or TD."),
+    "not-a-card": OF_SHEETS["not-a-card"],
     "place-points": sentence("Points for places are needed with this scoring, and only with it."),
     "best-of": sentence("A meeting is decided by the best of 1, 3, 5 or 7 matches."),
     "not-a-tie-break": sentence("%(value)s is not a tie-break of these events."),

@@ -259,6 +259,50 @@ def test_a_loop_of_a_template_names_what_it_goes_through() -> None:
     assert nameless == []
 
 
+#: The fewest words of a sentence that stands once; shorter labels are the same by chance. Values,
+#: which are not counted, are the same in `%(name)s` of a module and `{{ name }}` of a template.
+FEWEST_WORDS = 5
+#: Each code of laws has a catalogue of its own, in the words of its text.
+OWN_WORDS = "nights/rulings/catalogues/"
+
+_QUOTED = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
+_LITERAL = rf"({_QUOTED}(?:\s*{_QUOTED})*)"
+_IN_MODULE = re.compile(
+    rf"(?<!\w)(?:_|n?gettext(?:_lazy)?|sentence)\(\s*{_LITERAL}(?:,\s*{_LITERAL})?"
+)
+_IN_TEMPLATE = re.compile(rf"(?:{{% *translate +|(?<!\w)_\()({_QUOTED})")
+_BLOCK = re.compile(r"{% *blocktranslate\b.*?%}(.*?){% *endblocktranslate", re.DOTALL)
+_PLURAL = re.compile(r"{% *plural *%}")
+_VALUE = re.compile(r"{{.*?}}|%\(\w+\)[sd]", re.DOTALL)
+
+
+def find_sentences(path: Path) -> set[str]:
+    """Return the texts for users in a module or a template, with `…` for the values in them."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".py":
+        literals = [part for match in _IN_MODULE.findall(text) for part in match if part]
+        found = [ast.literal_eval(f"({part})") for part in literals]
+    else:
+        found = [quoted[1:-1] for quoted in _IN_TEMPLATE.findall(text)]
+        found += [part for block in _BLOCK.findall(text) for part in _PLURAL.split(block)]
+    return {" ".join(_VALUE.sub("…", words).split()) for words in found}
+
+
+def test_a_sentence_stands_in_one_place() -> None:
+    """Of two copies one is forgotten: an included template, a constant or a function has both."""
+    modules = [path for app in (*BELOW, "cutin") for path in (PROJECT / app).rglob("*.py")]
+    places: dict[str, list[str]] = {}
+    for path in sorted([*modules, *(PROJECT / "templates").rglob("*.html")]):
+        name = path.relative_to(PROJECT).as_posix()
+        if not name.startswith(OWN_WORDS):
+            for words in find_sentences(path):
+                places.setdefault(words, []).append(name)
+    assert len(places) > 2000
+    copies = {words: at for words, at in places.items() if len(at) > 1}
+    long = [words for words in copies if len(re.findall(r"[^\W\d_]+", words)) >= FEWEST_WORDS]
+    assert {words: copies[words] for words in long} == {}
+
+
 def test_the_script_computes_the_points_of_every_game_by_all_its_house_rules() -> None:
     script = (PROJECT / "static" / "reckon.js").read_text("utf-8")
     shared = dict(re.findall(r'var ([A-Z]+) = "(.*)";', script))

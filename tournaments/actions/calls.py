@@ -1,14 +1,10 @@
 """Calling the director, and answering."""
 
-from django.utils.translation import gettext_lazy as _
-
-from club.ledger.refusals import Refused
+from club.ledger.alerts import make_answered
 from club.ledger.writing import Order, answer_repeated, writing
 from tournaments.models import Call, CallAnswer, CallGoing, Event, EventTable
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import read_clock
-
-ANSWERED = _("This call was answered already.")
 
 
 @answer_repeated
@@ -37,7 +33,7 @@ def go_to_call(*, order: Order, event: Event, call: Call) -> CallGoing:
     body = {"call": call.pk}
     with writing(order, event, "going", body=body, table=call.table, returns=CallGoing) as record:
         if CallAnswer.objects.filter(call=call).exists():
-            raise Refused.because("answered", str(ANSWERED))
+            raise make_answered()
         rows = CallGoing.objects.filter(call=call).select_related("act")
         latest = rows.order_by("act__number").last()
         if latest is not None and latest.act.account == order.actor.account:
@@ -53,5 +49,5 @@ def answer_call(*, order: Order, event: Event, call: Call) -> CallAnswer:
     with writing(order, event, "answer", body=body, table=call.table, returns=CallAnswer) as record:
         known = CallAnswer.objects.filter(call=call).first()
         if known is not None:
-            raise Refused.because("answered", str(ANSWERED))
+            raise make_answered()
         return CallAnswer.objects.create(act=record.act, call=call)

@@ -56,11 +56,11 @@ def make_entrant_fault(field: str) -> Fault:
     return Fault("no-such-entrant", _("The event has no such entrant."), field)
 
 
-def find_over_faults(event: Event) -> list[Fault]:
-    """Return the fault of a round that is drawn or undone after the end of the play, or none."""
+def find_over_faults(event: Event, field: str = "round") -> list[Fault]:
+    """Return the fault of what changes the rounds after the end of the play, or none."""
     if get_state(event) != EventState.FINISHED:
         return []
-    return [Fault("finished", _("The play has ended: let it go on first."), "round")]
+    return [Fault("finished", _("The play has ended: let it go on first."), field)]
 
 
 def find_round_faults(round_: int | None, field: str = "from_round", least: int = 1) -> list[Fault]:

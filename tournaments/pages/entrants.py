@@ -17,7 +17,7 @@ from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Fault, Refused
 from club.ledger.undoing import STANDS
 from club.models.people import Player
-from club.queries.people import NAME_LENGTH, list_players
+from club.queries.people import NAME_LENGTH, list_players, tell_too_long
 from club.web.pages import PageVisit, parse_id
 from tournaments.actions.entrants import (
     change_members,
@@ -95,7 +95,7 @@ def _check_known(answers: list[Said]) -> None:
         for answer in answers
         if answer.open
     ]
-    long = _("A name has at most %(most)d characters.") % {"most": NAME_LENGTH}
+    long = tell_too_long()
     faults += [
         Fault("too-long", long, f"name{answer.place}")
         for answer in answers

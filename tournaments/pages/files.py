@@ -10,10 +10,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.web.pages import PageVisit
 from tournaments.models import Event
 from tournaments.pdf import Untypeset, typeset
+
+#: What stands beside the code of a table.
+SCAN = gettext_lazy("Scan to enter your results")
 
 
 def offer_csv(event: Event, rows: Iterable[Sequence[object]]) -> HttpResponse:
@@ -69,7 +73,7 @@ def _list_words() -> dict[str, str]:
         "board": _("Board"),
         "boards": _("Boards"),
         "sit_out": _("sit out"),
-        "scan": _("Scan to enter your results"),
+        "scan": str(SCAN),
         "nobody": _("nobody plays"),
         "contract": _("Contract"),
         "by": _("By"),

@@ -1,6 +1,10 @@
 """Words for what events show in several places: lines, seats, who is vulnerable."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+#: What is told of a standing that is provisional.
+PROVISIONAL = gettext_lazy("Provisional: results are still to come.")
 
 
 def name_line(line: str) -> str:

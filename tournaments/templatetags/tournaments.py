@@ -26,8 +26,15 @@ from tournaments.queries.events import Clock
 from tournaments.queries.field import Field
 from tournaments.queries.history import Told
 from tournaments.queries.seating import EntrantView, Meeting, SectionView
+from tournaments.queries.words import PROVISIONAL
 
 register = template.Library()
+
+
+@register.simple_tag
+def tell_provisional() -> str:
+    """Return what is told of a standing for which results are still to come."""
+    return str(PROVISIONAL)
 
 
 @register.filter

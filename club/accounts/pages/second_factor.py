@@ -66,7 +66,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 def _change(request: HttpRequest, account: Account, form: SecondFactorForm) -> list[str] | None:
     """Return new recovery codes, or None if they were not asked for."""
     if not verify_second_factor(account, form.cleaned_data["code"]):
-        form.add_error("code", _("This code is not right, or was used. Wait for the next one."))
+        form.add_error("code", form.wrong)
         return None
     if "remove" not in request.POST:
         return make_recovery_codes(account)

@@ -10,7 +10,6 @@ from django.contrib.auth.views import LoginView, redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
@@ -75,8 +74,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
     if not by_passkey and form.is_valid():
         right = verify_second_factor(account, form.cleaned_data["code"])
         if not right:
-            text = _("This code is not right, or was used. Wait for the next one.")
-            form.add_error("code", text)
+            form.add_error("code", form.wrong)
     if right:
         request.session.pop(SECOND_STEP, None)
         login(request, account, backend=BACKEND)

@@ -48,6 +48,13 @@ class Erased:
     names: set[str] = field(default_factory=set)
 
 
+def check_sure(sure: bool) -> None:
+    """Raise Refused unless whoever erases a player has said that it is meant."""
+    if not sure:
+        text = _("Say that you are sure: it cannot be undone.")
+        raise Refused.because("unsure", text, "sure")
+
+
 def erase_player(*, order: Order, player: Player, texts: Mapping[str, str] | None = None) -> Erased:
     """Erase a person from the club, for good. Erasing somebody twice changes nothing.
 

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from club.archives.actions import record_player_export
 from club.ledger.refusals import Refused
 from club.models import Account, Player
-from club.privacy.actions.erasing import erase_player
+from club.privacy.actions.erasing import check_sure, erase_player
 from club.privacy.queries.club_log import describe_club_acts, list_club_log
 from club.privacy.queries.held import find_own_person, find_person, write_person
 from club.privacy.queries.mentions import plan_erasure
@@ -85,9 +85,7 @@ def erase(visit: PageVisit, player: str) -> HttpResponse:
 def _erase(visit: PageVisit, player: Player) -> HttpResponse:
     """Erase a player as the form says. Raise Refused if it was not confirmed."""
     post = visit.request.POST
-    if post.get("sure") != "1":
-        text = _("Say that you are sure: it cannot be undone.")
-        raise Refused.because("unsure", text, "sure")
+    check_sure(post.get("sure") == "1")
     texts = {name.removeprefix(_TEXT): post[name] for name in post if name.startswith(_TEXT)}
     done = erase_player(order=visit.order(), player=player, texts=texts)
     messages.success(

@@ -40,6 +40,7 @@ class TooLarge(APIException):
     """The body of the request is too large."""
 
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    default_detail = gettext_lazy("The request is too large.")
     default_code = "too-large"
 
 
@@ -80,7 +81,7 @@ def handle_exception(error: Exception, context: Mapping[str, Any]) -> HttpRespon
         faults = list(limit_faults(find_faults(error.get_full_details())))
         return make_problem(400 if reading else 422, _words(faults), faults)
     if isinstance(error, RequestDataTooBig):
-        return make_problem(413, _("The request is too large."))
+        return make_problem(413, str(TooLarge.default_detail))
     if isinstance(error, SuspiciousOperation | BadRequest | MultiPartParserError):
         return make_problem(400, _("The request cannot be read."))
     return _from_framework(error, context)

@@ -38,7 +38,7 @@ class StrictJSONParser(BaseParser):
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         body = stream.read(most + 1)
         if len(body) > most:
-            raise TooLarge(_("The request is too large."))
+            raise TooLarge
         value = _read(body)
         faults = _faults(value)
         first = next(faults, None)

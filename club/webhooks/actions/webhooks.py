@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.ledger.ids import new_id
-from club.ledger.names import find_name_faults
+from club.ledger.names import find_name_faults, make_length_fault
 from club.ledger.queue import queue_for_worker
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
@@ -245,8 +245,7 @@ def _check(*, name: str, url: str, kinds: Collection[str], look_up: bool = True)
     if not name.strip():
         faults.append(Fault("no-name", _("Say what the webhook is for."), "name"))
     elif len(name.strip()) > most or "\0" in name:
-        text = _("A name has %(most)d characters at most.") % {"most": most}
-        faults.append(Fault("name", text, "name"))
+        faults.append(make_length_fault(most))
     faults += find_name_faults({"name": name.strip()})
     known = [kind for kind, _label in list_kinds()]
     if not kinds or any(kind not in known for kind in kinds):

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from club.ledger.alerts import CALL, DOUBT, LATE, OBJECTION, Alert
+from club.ledger.alerts import CALL, DOUBT, LATE, OBJECTION, Alert, say_calling
 from club.ledger.prepared import Prepared
 from club.models.people import Club, Membership
 from tournaments.duplicate.queries.desk import Desk, TableView, read_desk
@@ -74,7 +74,7 @@ def _list_calls(desk: Desk, closed: Closed) -> Iterator[Alert]:
         yield Alert(
             key=f"call-{call.pk}",
             kind=CALL,
-            text=_("Table %(number)s calls the director.") % {"number": name},
+            text=say_calling(name),
             where=desk.event.name,
             address=reverse("event-desk", args=here),
             at=call.act.at,

@@ -16,6 +16,7 @@ from tournaments.duplicate.queries.paper import (
 )
 from tournaments.links import get_phone_path
 from tournaments.models import Event
+from tournaments.pages.files import SCAN
 from tournaments.pages.visit import event_page
 from tournaments.pdf import is_installed
 from tournaments.queries.events import get_links_generation
@@ -58,7 +59,7 @@ def _tables(visit: PageVisit, field: Field) -> dict[str, Any]:
     for card in list_table_cards(field):
         address = make_address(visit.request, get_phone_path(card.table, generation))
         cards.append((card, make_qr(address)))
-    return {"cards": cards, "reachable": is_reachable(address)}
+    return {"cards": cards, "scan": SCAN, "reachable": is_reachable(address)}
 
 
 def _travellers(visit: PageVisit, field: Field) -> dict[str, Any]:

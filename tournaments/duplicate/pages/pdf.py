@@ -25,7 +25,7 @@ from tournaments.pages.visit import event_page, read_closed, refuse_closed
 from tournaments.queries.events import get_links_generation, get_publication
 from tournaments.queries.field import Field
 from tournaments.queries.stored_field import read_field
-from tournaments.queries.words import name_line, name_seat, tell_vulnerable
+from tournaments.queries.words import PROVISIONAL, name_line, name_seat, tell_vulnerable
 
 
 @event_page("directs")
@@ -92,15 +92,8 @@ def _slips(visit: PageVisit, field: Field) -> dict[str, Any]:
 
 
 def _names(visit: PageVisit, field: Field) -> dict[str, Any]:
-    where = _("Table %(table)s, %(side)s")
     items = [
-        {
-            "label": slip.label,
-            "name": slip.name,
-            "where": where % {"table": slip.table, "side": slip.side}
-            if slip.table
-            else _("sits out the first round"),
-        }
+        {"label": slip.label, "name": slip.name, "where": slip.where}
         for slip in list_name_slips(field)
     ]
     return {"items": items}
@@ -122,7 +115,7 @@ def _standing(visit: PageVisit, field: Field) -> dict[str, Any]:
     ]
     about = f"{field.event.club.name}, {field.event.date.isoformat()}."
     if view.provisional:
-        about += " " + _("Provisional: results are still to come.")
+        about += " " + str(PROVISIONAL)
     if any(place.factored for place in view.places):
         about += " " + _("* Points in proportion to the boards played.")
     return {"items": items, "about": about}

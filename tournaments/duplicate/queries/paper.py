@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournaments.duplicate.queries.said import describe_board
 from tournaments.duplicate.queries.screen import list_seats, name_table
 from tournaments.duplicate.queries.versions import Versions, read_versions
@@ -98,6 +100,13 @@ class NameSlip:
     name: str
     table: str
     side: str
+
+    @property
+    def where(self) -> str:
+        """Where it sits first, in the reader's language."""
+        if not self.table:
+            return _("sits out the first round")
+        return _("Table %(table)s, %(side)s") % {"table": self.table, "side": self.side}
 
 
 def write_span(boards: Iterable[int]) -> str:

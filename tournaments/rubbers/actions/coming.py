@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault
 from club.ledger.undoing import STANDS
 from scoring.rubber_events.rules import CANCELLED
+from tournaments.actions.checks import find_over_faults
 from tournaments.models import Entrant, Event, EventForm, EventState, RoundDraw
 from tournaments.queries.events import get_state
 from tournaments.rubbers.queries.facts import find_terms, read_rubber_event
@@ -17,8 +18,8 @@ def may_cancel(event: Event) -> bool:
 
 def find_entry_faults(event: Event) -> list[Fault]:
     """Return why an entrant of an event of rubbers could never play, or none."""
-    if get_state(event) == EventState.FINISHED:
-        return [Fault("finished", _("The play has ended: let it go on first."))]
+    if over := find_over_faults(event, ""):
+        return over
     drawn = RoundDraw.objects.filter(STANDS, event=event).exists()
     why = {
         EventForm.KNOCK_OUT: _("The bracket is drawn: nobody else can come in."),

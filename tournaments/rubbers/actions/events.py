@@ -133,9 +133,8 @@ def _find_format_faults(terms: Mapping[str, Any], size: int) -> list[Fault]:
 
 
 def _find_draw_faults(draw: Mapping[str, Any]) -> list[Fault]:
-    text = _("Choose one of the list.")
     faults = [
-        Fault("not-a-choice", text, f"draw.{key}")
+        make_choice_fault(f"draw.{key}")
         for key, value in draw.items()
         if key != "house"
         and (value not in _DRAWS.get(key, ()) or type(value) not in map(type, _DRAWS[key]))

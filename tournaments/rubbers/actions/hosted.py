@@ -10,8 +10,8 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from club.ledger.locks import lock_row
-from club.ledger.refusals import Conflict, Refused
-from club.ledger.writing import Order, Writing
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order, Writing, make_stale
 from club.models.people import Player
 from nights import hosting
 from tournaments.models import Event
@@ -41,8 +41,7 @@ def sign_for_night(order: Order, part: str) -> Order:
 def check_unchanged(record: Writing[Event], rubber_event: RubberEvent) -> None:
     """Raise Conflict if something was recorded between reading the event and locking it."""
     if record.ledger.version != rubber_event.event.version + 1:
-        text = _("Something else was recorded meanwhile. Look at it again, then send it.")
-        raise Conflict.because("stale", text, "version")
+        raise make_stale()
 
 
 def find_table(rubber_event: RubberEvent, round_: int, table: int) -> TableView:

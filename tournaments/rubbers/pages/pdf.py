@@ -61,7 +61,7 @@ def _places(rubber_event: RubberEvent) -> dict[str, Any]:
 def _seats(rubber_event: RubberEvent) -> dict[str, Any]:
     latest = rubber_event.latest
     if latest is None:
-        return {"about": _("No round has been drawn yet."), "items": [], "out": ""}
+        return {"about": str(rubber_event.undrawn), "items": [], "out": ""}
     names = ", ".join(entrant.name_in(latest.number) for entrant in latest.out)
     return {
         "about": _("Round %(round)d") % {"round": latest.number},

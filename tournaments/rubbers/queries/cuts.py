@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from nights import hosting
 from nights.formation.code import CODES, HIGHEST, Code
+from nights.formation.reasons import FOR_DEAL, FOR_PARTNERS
 from nights.games import GAMES
 from tournaments.draws.cutting import settle, settle_places
 from tournaments.draws.draw import DEAL, PARTNERS, PLACES, Cut
@@ -78,8 +79,8 @@ class CutView:
         """What was cut for, in the reader's language."""
         return {
             PLACES: _("for the first places"),
-            PARTNERS: _("for partners and the deal"),
-            DEAL: _("for the deal"),
+            PARTNERS: _(FOR_PARTNERS),
+            DEAL: _(FOR_DEAL),
         }[self.cut.purpose]
 
 

@@ -17,6 +17,7 @@ from tournaments.draws.fixtures import draw_fixtures
 from tournaments.draws.individuals import draw_individual
 from tournaments.draws.pairings import draw_meetings
 from tournaments.draws.parties import Partners, Way, draw_party
+from tournaments.draws.reason import DrawReason
 from tournaments.models import EventForm, Terms
 from tournaments.queries.own_entries import MOST_ENTRANTS, make_many_fault
 from tournaments.queries.seating import EntrantView
@@ -252,11 +253,9 @@ def _find_faults(rubber_event: RubberEvent) -> list[Fault]:
     if rubber_event.is_league and latest:
         return [Fault("drawn", _("The fixtures are drawn."))]
     if latest and not latest.over:
-        text = _("Table %(table)d of round %(round)d has no result yet.")
-        faults += [
-            Fault("unfinished", text % {"table": table.number, "round": latest.number})
-            for table in latest.open_tables
-        ]
+        for table in latest.open_tables:
+            values = {"table": table.number, "round": latest.number}
+            faults.append(Fault("unfinished", translate(DrawReason("unfinished", values))))
     number = latest.number + 1 if latest else 1
     present = list_present(rubber_event, number)
     for entrant in present:

@@ -4,7 +4,9 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy
 
 from club.models.people import Player
 from nights.hosting import HostedMatch as Hosted
@@ -181,7 +183,7 @@ class RubberEvent:
 
     all_terms: as they were set, the latest last. hosted: the matches of its night by id. room: the
     night, None before the first round. write: returns it in the format of rubber events, without
-    names.
+    names. undrawn: what is told before the first round.
     """
 
     event: Event
@@ -196,6 +198,7 @@ class RubberEvent:
     room: uuid.UUID | None
     write: Callable[["RubberEvent"], dict[str, Any]]
     version: int = 0
+    undrawn: ClassVar[Any] = gettext_lazy("No round has been drawn yet.")
 
     @property
     def terms(self) -> Terms:
