@@ -48,7 +48,7 @@ def test_every_fault_stands_at_its_field_and_nothing_is_lost(cast, night, at):
 def test_a_director_sees_who_pays_whom_and_ticks_it_off(cast, night, played, at):
     director = cast.client("director")
     text = read(director.get(at("settlement")))
-    assert "Cyd → Ann" in text
+    assert "Cyd Cole → Ann Archer" in text
     assert "EUR 1.80" in text
     cyd, ann = cast.players[2], cast.players[0]
     body = {"payer": str(cyd.pk), "payee": str(ann.pk), "amount": "1.8", "key": "paid"}
@@ -111,12 +111,12 @@ def test_closing_a_night_with_stakes_leads_to_the_settlement(cast, night, match,
 def test_balances_are_settled_over_all_nights(cast, night, played, order):
     close_night(order=order(), night=night)
     director, path = cast.client("director"), reverse("balances", args=[cast.club.slug])
-    assert "Cyd → Ann" in read(director.get(path))
+    assert "Cyd Cole → Ann Archer" in read(director.get(path))
     cyd, ann = cast.players[2], cast.players[0]
     body = {"payer": str(cyd.pk), "payee": str(ann.pk), "amount": "1.80", "currency": "EUR"}
     director.post(path, body)
     assert Payment.objects.get().night is None
-    assert "Cyd → Ann <" not in read(director.get(path)).split("Paid")[0]
+    assert "Cyd Cole → Ann Archer <" not in read(director.get(path)).split("Paid")[0]
     assert "owes EUR 0.00" in read(director.post(path, body, follow=True))
     assert cast.client("member").get(path).status_code == 403
 

@@ -1,5 +1,6 @@
 """What a table tells the director: objections, calls; what the desk counts; an individual."""
 
+from club.ledger.names import show_names_in_full
 from tests.tournaments.events.entering import enter, sit
 from tests.tournaments.events.played import find, read
 from tournaments.actions.clock import step_clock
@@ -82,7 +83,8 @@ def test_an_individual_names_the_four_by_their_seats(individual, cast, client):
     assert list(seats) == ["N", "S", "E", "W"]
     for seat, player in seats.items():
         assert f'class="seat">{seat}</span>' in desk
-        assert player.name in desk
+        with show_names_in_full():
+            assert player.name in desk
     assert 'class="seat">NS</span>' not in desk
     phone = get_phone_path(EventTable.objects.get(event=individual, number=1))
     form = client.get(f"{phone}boards/{meeting.boards[0]}/").text
