@@ -3,11 +3,15 @@
 import uuid
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
 from club.models import Membership
 from club.seasons.models import Season
 from club.seasons.queries.naming import Naming
 from nights.curve import curve
 from nights.queries.statistics import (
+    Stand,
     group_by_unit,
     list_back_scores,
     sum_by_adversary,
@@ -40,8 +44,17 @@ def read_figures(
                 game,
                 held[-most:] if most else held,
                 len(held),
-                curve([stand.running for stand in held]),
+                _draw(held),
             )
             for game, held in group_by_unit(stands).items()
         ],
     }
+
+
+def _draw(stands: list[Stand]) -> str:
+    """Return the curve of a player's nights; one that the reader may not know has no day."""
+    first, last = [
+        date_format(stand.date, "j M") if stand.listed else _("night %(number)s") % {"number": at}
+        for at, stand in ((1, stands[0]), (len(stands), stands[-1]))
+    ]
+    return curve([stand.running for stand in stands], first, last)

@@ -4,7 +4,8 @@
 """
 
 import os
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,23 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
+from club.seasons.actions.placing import place_season
+from club.seasons.actions.seasons import open_season, set_rules
+from club.seasons.rebuild import rebuild_ladder
+from nights.actions.deals import enter_deal
+from nights.actions.forming import form_table
+from nights.actions.matches import set_match_state
+from nights.actions.nights import open_night
+from nights.actions.room import arrive
 from nights.links import TABLE_LINKS
 from nights.models import Match
+from nights.queries.sheets import read_sheet
+from nights.rebuild import rebuild_night
+from nights.simulation.deals import make_random_deal
 from tests import parts
 from tests.browser.parts import DEAL, SMALL, choose
-from tests.club.conftest import begun, cast, match, night, order
+from tests.club.conftest import CARDS, EVENING, Cast, begun, cast, match, night, order, signed
+from tests.club.seasons.parts import MARCH
 from tests.nights.cutting.conftest import english
 from tests.tournaments.conftest import sign
 from tests.tournaments.events.conftest import event, people, planned, put
@@ -143,3 +156,31 @@ def north_phone(pages: Pages, north_link: str) -> Page:
     choose(page, **DEAL)
     expect(page.locator("#preview")).to_contain_text("120")
     return page
+
+
+@pytest.fixture
+def spring(cast: Cast, order: Callable[..., Any]) -> Any:
+    """Return a season of some nights, with everybody placed twice and a correction since."""
+    chance = random.Random(5)
+    season = open_season(
+        order=signed(), club=cast.club, name="Spring", starts=MARCH[0], ends=MARCH[1]
+    )
+    set_rules(order=signed(), season=season, ladder={}, tiers={"newcomer_matches": 3})
+    last = None
+    for day in range(2, 12):
+        night = open_night(order=order(), club=cast.club, date=MARCH[0].replace(day=day))
+        four = chance.sample(cast.players, 4)
+        for player in four:
+            arrive(order=order(), night=night, player=player)
+        cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
+        last = form_table(order=order(), night=night, players=four, cards=cards, typed=True)
+        while not read_sheet(last).over:
+            enter_deal(order=order(), match=last, raw=make_random_deal(chance))
+        rebuild_night(night.pk, now=EVENING)
+        rebuild_ladder(season.pk, now=EVENING)
+        if day == 8:
+            place_season(order=signed(), season=season, until=MARCH[1])
+    place_season(order=signed(), season=season, until=MARCH[1])
+    set_match_state(order=order(), match=last, state="void")
+    rebuild_night(last.night_id, now=EVENING)
+    return season

@@ -10,9 +10,12 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page
 
+from club.seasons.models import LadderRow
 from nights.links import TABLE_LINKS
+from nights.models import Night
 from tests.browser.conftest import Pages, picture
 from tests.browser.parts import faults, sign_in_at_club
+from tests.tournaments.events.played import find, play_all
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -105,4 +108,30 @@ def test_the_pages_of_an_event_look_well(
 ) -> None:
     names = ("event", "event-desk", "event-entrants", "event-movement", "event-settings")
     paths = {name: reverse(name, args=[event.club.slug, event.pk]) for name in names}
+    assert look_at(director(scheme), live_server.url, paths, scheme) == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_of_results_look_well(
+    live_server: Any, director: Callable[..., Page], cast: Any, spring: Any, scheme: str
+) -> None:
+    club, night = cast.club.slug, Night.objects.order_by("date")[0]
+    row = LadderRow.objects.order_by("-matches")[0]
+    paths = {
+        f"result-{name}": reverse(name, args=[club, night.pk])
+        for name in ("night", "night-summary")
+    }
+    for name in ("season", "tiers", "season-summary"):
+        paths[f"result-{name}"] = reverse(name, args=[club, spring.pk])
+    paths["result-placed"] = reverse("placed", args=[club, spring.pk, row.player_id])
+    paths["result-player-seasons"] = reverse("player-seasons", args=[club, row.player_id])
+    assert look_at(director(scheme), live_server.url, paths, scheme) == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_results_of_an_event_look_well(
+    live_server: Any, director: Callable[..., Page], event: Event, sign: Any, scheme: str
+) -> None:
+    play_all(event, sign)
+    paths = {"result-event": find(event, "event"), "result-boards": find(event, "event-boards")}
     assert look_at(director(scheme), live_server.url, paths, scheme) == {}

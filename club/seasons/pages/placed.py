@@ -14,6 +14,7 @@ from club.seasons.queries.derivations import derive_line
 from club.seasons.queries.naming import Naming
 from club.seasons.queries.placements import get_amendments, get_line, list_tier_history
 from club.seasons.queries.records import read_record
+from club.seasons.queries.seasons import annotate_ranks
 from club.web.pages import PageVisit
 
 #: The number of rows of each list, unless all of them are requested.
@@ -32,7 +33,7 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
         return redirect("placed", visit.club.slug, season.pk, player_row.pk)
     rows = list(list_tier_history(player_row, season))
     lines = LadderRow.objects.filter(standing__season=season, player=player_row)
-    ladders = list(lines.select_related("standing", "player"))
+    ladders = list(annotate_ranks(lines).select_related("standing", "player"))
     if not rows and not ladders:
         raise Http404
     latest = rows[0] if rows else None
@@ -41,6 +42,7 @@ def placed(visit: PageVisit, season: Season, player: uuid.UUID) -> HttpResponse:
     context = {
         "season": season,
         "player": player_row,
+        "own": visit.membership is not None and visit.membership.player_id == player_row.pk,
         "ladders": [(ladder.standing.ladder, ladder, read_record(ladder)) for ladder in ladders],
         "line": line,
         "derived": derive_line(line) if line else None,

@@ -184,7 +184,17 @@ def list_ladder_rows(
 _RATE = F("won") * 1.0 / F("matches")
 
 
-def _above(standing: LadderStanding, keys: Sequence[str]) -> Coalesce:
+def annotate_ranks(rows: QuerySet[LadderRow]) -> QuerySet[LadderRow]:
+    """Return rows with their rank in the default order, and with the number of rows it is of.
+
+    The rows may be of several ladders.
+    """
+    whole = LadderRow.objects.filter(standing=OuterRef("standing")).order_by().values("standing")
+    count = Subquery(whole.annotate(count=Count("pk")).values("count"))
+    return rows.annotate(rank=_above(OuterRef("standing"), ORDERS["ranking"]) + 1, ranked=count)
+
+
+def _above(standing: LadderStanding | OuterRef, keys: Sequence[str]) -> Coalesce:
     """Return a subquery that counts the rows of the whole ladder that rank higher by the keys."""
     higher, level = Q(pk__in=[]), Q()
     for key in (key.removeprefix("-") for key in keys):

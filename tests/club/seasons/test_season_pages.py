@@ -2,6 +2,7 @@
 
 from django.urls import reverse
 
+from club.models import Membership
 from club.seasons.models import Placement, Season, SeasonRules
 from club.seasons.queries.seasons import get_ladder_rules, get_tier_rules
 from club.tasks import sweep
@@ -46,6 +47,20 @@ def test_a_tier_says_why_what_each_part_adds_and_what_the_next_takes(cast, seaso
         cast.client("visitor").get(season_address("placed", player=cast.players[6].pk)).status_code
         == 404
     )
+
+
+def test_a_season_of_a_player_begins_with_how_the_player_stands(cast, season_address, placed):
+    first = cast.players[0]
+    address = season_address("placed", player=first.pk)
+    page = told(cast.client("visitor").get(address))
+    assert "is first of 4</strong>, tier" in page
+    assert "+3 ranking points in 1 match" in page
+    assert page.index("is first of 4") < page.index("players stand higher")
+    assert "is number 3 of 4" in told(
+        cast.client("visitor").get(season_address("placed", player=cast.players[2].pk))
+    )
+    Membership.objects.filter(account=cast.member).update(player=first)
+    assert "You are first of 4" in told(cast.client("member").get(address))
 
 
 def test_a_placement_says_when_it_was_announced(cast, season_address, placed):

@@ -125,9 +125,19 @@ def test_the_back_score_runs_on_from_night_to_night(spring, cast):
         totals[0] + totals[1],
         sum(totals),
     ]
-    drawn = curve([row.running for row in stands])
+    drawn = curve([row.running for row in stands], "5 March", "7 March")
     assert drawn.split("polyline")[1].count(",") == 4
-    assert curve([5]) == ""
+    assert curve([5], "5 March", "5 March") == ""
+
+
+def test_a_curve_has_a_scale_and_says_what_it_shows():
+    drawn = curve([5, -20, 12], "5 March", "7 March")
+    for words in (">+12<", ">0<", ">−20<", ">5 March<", ">7 March<", 'class="nought"'):
+        assert words in drawn
+    assert "5 March to 7 March: greatest +12, least −20, at the end +12" in drawn
+    rising = curve([5, 9], "5 March", "6 March")
+    assert ">0<" in rising
+    assert ">+5<" not in rising, "the least figure of the scale is nought"
 
 
 def test_a_match_made_void_is_gone_from_them_and_all_can_be_dropped(spring, cast, order):
@@ -152,7 +162,7 @@ def test_the_page_of_a_player_shows_them(spring, cast):
     for words in (
         "With each partner",
         "Against each adversary",
-        "Played, and made of those",
+        "Contracts made",
         "<polyline",
         "7 March 2026",
     ):

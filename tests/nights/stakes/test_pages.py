@@ -48,7 +48,7 @@ def test_every_fault_stands_at_its_field_and_nothing_is_lost(cast, night, at):
 def test_a_director_sees_who_pays_whom_and_ticks_it_off(cast, night, played, at):
     director = cast.client("director")
     text = read(director.get(at("settlement")))
-    assert "Cyd Cole → Ann Archer" in text
+    assert "Cyd → Ann" in text
     assert "EUR 1.80" in text
     cyd, ann = cast.players[2], cast.players[0]
     body = {"payer": str(cyd.pk), "payee": str(ann.pk), "amount": "1.8", "key": "paid"}
