@@ -68,6 +68,7 @@ def test_from_an_invitation_to_a_second_factor(pages, live_server, cast):
     picture(other, "accounts-second-step")
     other.fill("[name=code]", code)
     other.get_by_role("button", name="Sign in").click()
+    other.get_by_role("button", name="Menu").click()
     other.get_by_role("link", name="anna").wait_for()
     other.goto(live_server.url + reverse("change-password"))
     picture(other, "accounts-password")

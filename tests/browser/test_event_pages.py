@@ -162,13 +162,14 @@ def test_the_names_turn_with_the_box_on_the_phone_and_at_the_desk(
 ) -> None:
     at = read_field(event).meeting("A", 1, 1)
     assert at is not None
-    board, second = at.boards[0], str(at.ns[0].team()[1]) if at.ns[0] else ""
+    board, player = at.boards[0], at.ns[0].team()[1] if at.ns[0] else None
+    assert player is not None
     table = EventTable.objects.get(event=event, number=1)
     phone, desk = pages.open(**PHONE), pages.open(viewport={"width": 1280, "height": 900})
     sign_in(desk, live_server.url, cast)
-    for page, path in (
-        (phone, f"{get_phone_path(table)}boards/{board}/"),
-        (desk, find(event, "event-enter", "A", 1, 1, board)),
+    for page, path, second in (
+        (phone, f"{get_phone_path(table)}boards/{board}/", player.short_name),
+        (desk, find(event, "event-enter", "A", 1, 1, board), player.name),
     ):
         page.goto(live_server.url + path)
         tile = page.locator("label.tile", has_text=second)

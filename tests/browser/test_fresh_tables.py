@@ -71,6 +71,6 @@ def test_somebody_enters_an_open_cut(live_server, pages, cast, waiting, order):
     where = reverse("open-cut", args=[cast.club.slug, waiting.pk, table.pk])
     page.goto(f"{live_server.url}{where}")
     picture(page, "enter-open-cut-wide")
-    page.get_by_role("button", name="Flo joins this table").click()
+    page.get_by_role("button", name="Flo Finch joins this table").click()
     page.get_by_text("joins this table").wait_for(state="detached")
     assert faults(page) == []

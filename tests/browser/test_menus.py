@@ -22,7 +22,7 @@ def room(live_server: Any, pages: Pages, cast: Any, night: Any, match: Any) -> P
     return room_of(live_server, pages, cast, night)
 
 
-def open_menu(page: Page, name: str = "Eve") -> Any:
+def open_menu(page: Page, name: str = "Eve East") -> Any:
     summary = page.locator(f"summary[aria-label='More about {name}']")
     summary.click()
     expect(page.get_by_role("button", name=f"{name} leaves")).to_be_visible()
@@ -69,9 +69,9 @@ def test_an_open_menu_says_that_something_waits_and_closing_shows_it_at_once(
 
 def test_escape_closes_a_menu_from_inside_and_returns_to_its_button(room: Page) -> None:
     summary = open_menu(room)
-    room.get_by_role("button", name="Eve leaves").focus()
+    room.get_by_role("button", name="Eve East leaves").focus()
     room.keyboard.press("Escape")
-    expect(room.get_by_role("button", name="Eve leaves")).to_be_hidden()
+    expect(room.get_by_role("button", name="Eve East leaves")).to_be_hidden()
     expect(summary).to_be_focused()
 
 
@@ -84,15 +84,15 @@ def test_a_click_elsewhere_closes_a_menu_and_shows_what_waited(
     stop_polls(room)
     with room.expect_request("**/live/**"):
         room.locator("h1").click()
-    expect(room.get_by_role("button", name="Eve leaves")).to_be_hidden()
+    expect(room.get_by_role("button", name="Eve East leaves")).to_be_hidden()
     expect(room.locator(".t-card table")).to_contain_text("100")
 
 
 def test_one_menu_is_open_at_a_time(room: Page) -> None:
-    open_menu(room, "Eve")
-    room.locator("summary[aria-label='More about Flo']").press("Enter")
-    expect(room.get_by_role("button", name="Flo leaves")).to_be_visible()
-    expect(room.get_by_role("button", name="Eve leaves")).to_be_hidden()
+    open_menu(room, "Eve East")
+    room.locator("summary[aria-label='More about Flo Finch']").press("Enter")
+    expect(room.get_by_role("button", name="Flo Finch leaves")).to_be_visible()
+    expect(room.get_by_role("button", name="Eve East leaves")).to_be_hidden()
 
 
 def test_a_player_who_has_left_takes_the_menu_along_without_an_error(

@@ -27,6 +27,7 @@ def test_a_director_sets_stakes_and_ticks_off_what_is_paid(
     sign_in_at_club(page, live_server.url, cast)
     page.wait_for_url("**/c/**")
     page.goto(live_server.url + reverse("room", args=[cast.club.slug, night.pk]))
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("link", name="Settlement").click()
     expect(page.get_by_text("This night is played for no stakes.")).to_be_visible()
     page.get_by_label("This night is played for stakes").check()
@@ -42,6 +43,6 @@ def test_a_director_sets_stakes_and_ticks_off_what_is_paid(
     expect(page.get_by_role("button", name="Take back")).to_have_count(2)
     assert sorted(Payment.objects.values_list("amount", flat=True)) == [150, 180]
     page.get_by_role("link", name="Balances of all nights").click()
-    expect(page.get_by_text("Dot → Bob")).to_be_visible()
+    expect(page.get_by_text("Dot Drew → Bob Baker")).to_be_visible()
     check(page)
     picture(page, f"balances-{width}")

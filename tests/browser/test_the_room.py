@@ -101,6 +101,7 @@ def test_a_table_is_broken_up_and_its_players_cut_for_places(
     page = pages.open(**DESK)
     sign_in(page, live_server.url, cast)
     page.goto(room + "room/")
+    page.locator("summary[aria-label^='More about table']").first.click()
     follow(page.get_by_role("link", name="Break up"))
     picture(page, "breakup")
     assert faults(page) == []
@@ -108,7 +109,7 @@ def test_a_table_is_broken_up_and_its_players_cut_for_places(
     page.get_by_role("button", name="Break the table up").click()
     page.get_by_text("prior right elsewhere").first.wait_for()
     picture(page, "room-broken-up")
-    page.get_by_role("link", name="Fill").click()
+    page.get_by_role("link", name="Add the waiting").click()
     page.get_by_text("they cut for it").wait_for()
     picture(page, "fill")
     assert faults(page) == []

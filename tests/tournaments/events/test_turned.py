@@ -53,7 +53,8 @@ def test_names_and_header_turn_with_the_box(event, meeting, address, client, cas
     assert f'data-sat="EW">{read_field(event).label(meeting.ns[0])} ' in page
     arguments = ("A", 1, 1, meeting.boards[0])
     desk = cast.client("director").post(find(event, "event-enter", *arguments), fields)
-    assert names_on_tiles(desk.text)[0] == named
+    full = {str(player): player.name for player in (*meeting.ns[0].team(), *meeting.ew[0].team())}
+    assert names_on_tiles(desk.text)[0] == {seat: full[name] for seat, name in named.items()}
 
 
 def test_names_turn_back_with_the_box(address, meeting, client):
@@ -78,7 +79,7 @@ def test_the_player_who_was_chosen_is_credited(
     row = list_results(event).get()
     assert row.said["turned"]
     assert row.said["declarer"] == "W"
-    assert name_declarer(read_field(event), row) == players(meeting.ns[0])[1]
+    assert name_declarer(read_field(event), row) == meeting.ns[0].team()[1]
     assert list_sat(read_field(event), row) == (meeting.ew, meeting.ns)
 
 
@@ -95,8 +96,9 @@ def test_what_was_sent_names_the_players(event, meeting, address, client, cast):
     assert "In each other's direction:" in phone.replace("&#x27;", "'")
     row = list_results(event).get()
     page = cast.client("director").get(find(event, "event-result", row.pk)).text
-    assert f"by {name}" in re.sub("<[^>]*>", "", page)
-    assert names_on_tiles(page)[0]["W"] == name
+    full = meeting.ns[0].team()[1].name
+    assert f"by {full}" in re.sub("<[^>]*>", "", page)
+    assert names_on_tiles(page)[0]["W"] == full
     assert f'data-sat="EW">{read_field(event).label(meeting.ns[0])} ' in page
 
 

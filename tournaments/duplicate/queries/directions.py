@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from club.models.people import Player
 from tournaments.models import BoardResult
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
@@ -46,15 +47,18 @@ def list_columns(field: Field, result: BoardResult) -> tuple[Side, Side]:
     return ns, ew
 
 
-def name_players(ns: Side, ew: Side, round_: int) -> dict[str, str]:
-    """Return the players by the seats in which they sit; those of a pair sit in their order."""
-    named: dict[str, str] = {}
+def name_players(ns: Side, ew: Side, round_: int) -> dict[str, Player | str]:
+    """Return the players by the seats in which they sit, or "?" for whoever is not known.
+
+    Those of a pair sit in their order.
+    """
+    named: dict[str, Player | str] = {}
     for seats, side in (("NS", ns), ("EW", ew)):
         if any(side):
             teams = [
                 entrant.team(round_) if entrant else (None,) * (2 // len(side)) for entrant in side
             ]
-            people = [str(who or "?") for team in teams for who in team]
+            people = [who or "?" for team in teams for who in team]
             named |= dict(zip(seats, people, strict=False))
     return named
 
@@ -72,8 +76,7 @@ def list_sat(field: Field, result: BoardResult) -> tuple[Side, Side]:
     return (ew, ns) if result.said.get("turned") else (ns, ew)
 
 
-def name_declarer(field: Field, result: BoardResult) -> str:
-    """Return who declared by a result, or empty if nobody did or the name is missing."""
-    return name_players(*list_sat(field, result), result.round).get(
-        result.said.get("declarer", ""), ""
-    )
+def name_declarer(field: Field, result: BoardResult) -> Player | str:
+    """Return who declared by a result, or "" if nobody did, or "?" for whoever is not known."""
+    players = name_players(*list_sat(field, result), result.round)
+    return players.get(result.said.get("declarer", ""), "")

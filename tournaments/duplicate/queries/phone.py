@@ -104,7 +104,7 @@ class PhoneView:
         return replace(
             board,
             others=list_seated(self.field, result) if strange else (),
-            declarer=name_declarer(self.field, result),
+            declarer=str(name_declarer(self.field, result)),
             turned=tuple(list_directions(*list_sat(self.field, result))) if turned else (),
         )
 
