@@ -7,8 +7,8 @@
 # make install     create .venv with all extras, for .venv/bin/python manage.py …
 
 VENV := .venv
-# The number of parallel test processes: two more than two cores, since tests of services mostly wait.
-JOBS ?= 4
+# The number of parallel test processes: one more than two cores, since service tests mostly wait.
+JOBS ?= 3
 PY := $(VENV)/bin/python
 
 export UV_PYTHON_DOWNLOADS := never

@@ -40,11 +40,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 #: The longest test that runs by itself. It begins first, or the end of a run would wait for it.
 LONGEST = "tests/services/test_suite.py"
-#: Tests of services mostly wait, so they run on two workers, each with servers of its own. These
-#: take as long as all others.
-HALF_OF_SERVICES = tuple(
-    f"tests/services/test_{name}.py" for name in ("faults", "limits", "night", "pull_the_plug")
-)
 #: Where the tests of a file share a costly fixture: an installation, the API's description.
 SHARING = (
     "tests/platform/",
@@ -76,7 +71,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Keep each part on one worker, or two, with one set of servers; spread the other tests.
+    """Keep each part on one worker, with one set of servers; spread the other tests one by one.
 
     The longest test needs a PostgreSQL alone, so it runs beside its part. Files whose tests share
     a costly fixture stay on one worker too.
@@ -89,8 +84,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class ByPart(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             part = part_of(TESTS.parent / nodeid.split("::")[0])
-            if nodeid.startswith(HALF_OF_SERVICES):
-                return f"half of {part}"
             if part in parts.NEEDS and not nodeid.startswith(LONGEST):
                 return part
             return nodeid.split("::")[0] if nodeid.startswith(SHARING) else nodeid

@@ -46,7 +46,7 @@ class House:
         page.goto(self.url + re.sub("^https?://[^/]+", "", address))
         for field_ in page.locator("main input[type=password]").all():
             field_.fill("never told to anybody")
-        page.locator("main form button").first.click()
+        page.locator("main form button:not([type=button])").first.click()
         page.wait_for_load_state()
 
     def kill(self) -> None:
