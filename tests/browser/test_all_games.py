@@ -104,14 +104,15 @@ def test_draw_and_discard_on_a_phone(table):
 
 
 #: A deal on the form of each game, and what is changed without a network, and back again.
+#: Only the last choice completes a deal, so that the first points shown are those of all of it.
 WITHOUT_A_NETWORK = {
     "rubber": ({"level": "3", "strain": "NT", "declarer": "N", "tricks": "10"}, {"tricks": "7"}),
     "chicago": ({"level": "2", "strain": "H", "declarer": "E", "tricks": "8"}, {"declarer": "S"}),
     "bridge-1907": (
-        {"trumps": "H", "doubles": "1", "won": "9", "honours_N": "3", "honours_E": "2"},
+        {"honours_N": "3", "honours_E": "2", "trumps": "H", "doubles": "1", "won": "9"},
         {"honours_E": "void"},
     ),
-    "short-bridge": ({"won": "12", "honours": "NS3"}, {"won": "6"}),
+    "short-bridge": ({"honours": "NS3", "won": "12"}, {"won": "6"}),
     "draw-and-discard": (
         {"level": "6", "strain": "S", "double": "X", "declarer": "E", "tricks": "12"},
         {"level": "1"},
