@@ -7,6 +7,7 @@ from club import health, metrics
 from club.accounts import login_links
 from club.accounts.pages import account, passkeys, second_factor, signing_in
 from club.archives import pages as archive
+from club.codes import pages as codes
 from club.feeds.pages import embed, feeds
 from club.pages import alerts, clubs, invitations, members, people, player_import
 from club.privacy.pages import personal, privacy
@@ -38,6 +39,8 @@ in_club: list[URLPattern | URLResolver] = [
     path("privacy/", privacy.privacy, name="privacy"),
     path("log/", personal.log, name="club-log"),
     path("alerts/", alerts.alerts, name="alerts"),
+    path("cards/", codes.cards, name="cards"),
+    path("cards/<int:number>/renew/", codes.renew, name="card-renew"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/<uuid:season>/", seasons.ladder, name="season"),
     path("seasons/<uuid:season>/tiers/", seasons.tiers, name="tiers"),
@@ -53,6 +56,11 @@ urlpatterns = [
     path("c/<slug:club>/", include(in_club)),
     path("worker.js", worker.worker, name="worker"),
     path("robots.txt", robots.robots, name="robots"),
+    path("q/", codes.codes, name="codes"),
+    path("q/<str:code>/", codes.codes, name="code"),
+    path("p/<str:token>/", codes.card, name="card"),
+    path("p/<str:token>/follow/", codes.follow, name="card-follow"),
+    path("p/<str:token>/stay/", codes.stay, name="card-stay"),
     path("style/", style.style, name="style"),
     path("k/<str:token>/calendar.ics", feeds.own_calendar, name="own-calendar"),
     path("invited/<str:token>/", invitations.invited, name="invited"),

@@ -74,6 +74,11 @@ PAGES = {
     "health": page(EVERYBODY),
     "worker": May(EVERYBODY),  # a script that depends on nobody
     "robots": May(EVERYBODY),
+    "codes": page(EVERYBODY),
+    # Whoever has the code, or the card of the table.
+    **dict.fromkeys(("code", "card", "card-follow", "card-stay"), page(EVERYBODY)),
+    "cards": page(DIRECTING),
+    "card-renew": page(DIRECTING),
     "style": page(EVERYBODY),  # the parts of pages, of no club
     "livez": page(EVERYBODY),
     "readyz": page(EVERYBODY),
@@ -299,6 +304,8 @@ API = {
     "api-players": May(EVERYBODY, DIRECTING),  # to the others by their public names
     "api-settings": May(EVERYBODY, patch=OWNER),
     "api-acts": May(OWNER),
+    "api-cards": May(DIRECTING, DIRECTING),
+    "api-card-link": May(post=DIRECTING),
     **dict.fromkeys(("api-archive", "api-player-data"), May(post=OWNER)),
     "api-player-erasure": May(OWNER, OWNER),
     "api-player-import": May(post=DIRECTING),
