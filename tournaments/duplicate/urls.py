@@ -17,6 +17,7 @@ from tournaments.duplicate.pages import (
     standing,
     tables,
     travellers,
+    travelling,
 )
 
 in_desk = [
@@ -65,6 +66,7 @@ at_table = [
     path("live/", phone.live, name="event-phone-live"),
     path("seat/", phone.sit, name="event-phone-seat"),
     path("call/", phone.call, name="event-phone-call"),
+    path("travel/", travelling.travel, name="event-phone-travel"),
     path("boards/<int:board>/", phone_boards.board, name="event-phone-board"),
     path("boards/<int:board>/correct/", phone_boards.correct, name="event-phone-correct"),
     path("results/<uuid:result>/", phone_boards.accept, name="event-phone-accept"),

@@ -281,6 +281,7 @@ PAGES = {
             "event-phone-live",
             "event-phone-seat",
             "event-phone-call",
+            "event-phone-travel",
             "event-phone-board",
             "event-phone-correct",
             "event-phone-accept",

@@ -99,16 +99,17 @@ class EventTables(DuplicateView):
     def _rows(self) -> Iterator[dict[str, Any]]:
         generation = get_links_generation(self.event)
         pages = {
-            table: get_phone_path(table, generation)
+            (section.letter, number): get_phone_path(section.tables[number], generation)
             for section in self.field().sections
-            for table in (section.tables[at] for at in range(1, section.movement.tables + 1))
+            for number in range(1, section.movement.tables + 1)
         }
         codes = give_codes(self.event.club, self.event.pk, pages.values())
-        for table, page in pages.items():
+        tables = {section.letter: section.tables for section in self.field().sections}
+        for (letter, number), page in pages.items():
             yield {
-                "id": table.pk,
-                "section": table.section.letter,
-                "number": table.number,
+                "id": tables[letter][number].pk,
+                "section": letter,
+                "number": number,
                 "page": page,
                 "code": codes.get(page, ""),
             }
