@@ -118,5 +118,5 @@ def test_with_a_pair_that_sits_out_it_waits(event, phones, client, north, sign):
     start_round(order=sign(), event=event, round_=2)
     page = client.get(phones[1])
     assert page.context["travel"].rests
-    assert "sits out in this round" in page.text
+    assert "you sit out in this round" in page.text
     assert "Enter board" not in page.text
