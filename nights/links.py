@@ -9,6 +9,7 @@ from club.ledger.registered import TablePlace
 from club.ledger.undoing import STANDS
 from club.models import Club
 from club.web.links import BadLink, LinkTokens
+from nights.games import get_label
 from nights.models import Breakup, Night, NightState, Table
 from nights.models.night import Visibility
 from nights.queries.nights import select_state
@@ -57,7 +58,9 @@ def list_table_places(club: Club, number: int, _day: datetime.date) -> list[Tabl
     rows = list_generations(tables.select_related("night__club").order_by("-night"))
     return [
         TablePlace(
-            str(table.night), reverse("table", args=[TABLE_LINKS.make(table.pk, generation)]), True
+            get_label(table.night.game),
+            reverse("table", args=[TABLE_LINKS.make(table.pk, generation)]),
+            True,
         )
         for table, generation in rows
     ]

@@ -93,7 +93,7 @@ def list_table_places(club: Club, number: int, day: datetime.date) -> list[Table
     rows = tables.filter(wanted).select_related("event__club", "section")
     return [
         TablePlace(
-            f"{table.event.name}, {table.section.letter}{table.number}",
+            f"{table.event.get_kind_display()}, {table.section.letter}{table.number}",
             get_phone_path(table, get_read_generation(table)),
             state == EventState.PLAYING,
         )

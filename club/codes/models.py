@@ -16,7 +16,7 @@ class ShortCode(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="short_codes")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="short_codes", db_index=False)
     code = models.CharField(max_length=6, unique=True)
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     generation = models.PositiveIntegerField(default=1)

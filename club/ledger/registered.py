@@ -155,7 +155,8 @@ class Simulation:
 class TablePlace:
     """A table of a night or an event at which is played today.
 
-    title: of the night or event. path: the page of the table's phones. begun: whether play has
+    title: what is played there, without the name of the night or event, which is not for everybody
+    who holds a card. path: the page of the table's phones. begun: whether play has
     begun there.
     """
 
