@@ -13,7 +13,7 @@ from club.pages import alerts, clubs, invitations, members, people, player_impor
 from club.privacy.pages import personal, privacy
 from club.seasons.pages import careers, changes, placed, seasons, summaries
 from club.tokens import pages as tokens
-from club.web import robots, style, worker
+from club.web import manifest, robots, style, worker
 from club.webhooks import pages as webhooks
 
 in_club: list[URLPattern | URLResolver] = [
@@ -46,6 +46,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("seasons/<uuid:season>/tiers/", seasons.tiers, name="tiers"),
     path("seasons/<uuid:season>/changes/", changes.of_season, name="season-corrections"),
     path("seasons/<uuid:season>/summary/", summaries.of_season, name="season-summary"),
+    path("seasons/<uuid:season>/summary/picture.png", summaries.picture, name="season-picture"),
     path("seasons/<uuid:season>/settings/", seasons.settings, name="season-settings"),
     path("seasons/<uuid:season>/players/<uuid:player>/", placed.placed, name="placed"),
 ]
@@ -55,6 +56,7 @@ urlpatterns = [
     path("s/<str:key>/", clubs.shared_season, name="shared-season"),
     path("c/<slug:club>/", include(in_club)),
     path("worker.js", worker.worker, name="worker"),
+    path("manifest.webmanifest", manifest.manifest, name="manifest"),
     path("robots.txt", robots.robots, name="robots"),
     path("q/", codes.codes, name="codes"),
     path("q/<str:code>/", codes.codes, name="code"),

@@ -48,6 +48,7 @@ in_desk = [
 in_event: list[URLPattern | URLResolver] = [
     path("", standing.standing, name="event"),
     path("live/", standing.live, name="event-live"),
+    path("picture.png", standing.picture, name="event-picture"),
     path("standing.csv", standing.standing_csv, name="event-csv"),
     path("event.json", standing.event_json, name="event-json"),
     path("boards/", recap.boards, name="event-boards"),

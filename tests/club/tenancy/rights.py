@@ -74,6 +74,7 @@ PAGES = {
     "health": page(EVERYBODY),
     "worker": May(EVERYBODY),  # a script that depends on nobody
     "robots": May(EVERYBODY),
+    "manifest": May(EVERYBODY),
     "codes": page(EVERYBODY),
     # Whoever has the code, or the card of the table.
     **dict.fromkeys(("code", "card", "card-follow", "card-stay"), page(EVERYBODY)),
@@ -110,6 +111,7 @@ PAGES = {
     "tiers": page(SEEING, DIRECTING),
     "season-corrections": page(SEEING),
     "season-summary": page(SEEING),
+    "season-picture": page(SEEING),
     "season-settings": page(OWNER),
     "placed": page(SEEING),
     "balances": page(DIRECTING),
@@ -127,6 +129,7 @@ PAGES = {
             "cuts",
             "night-corrections",
             "night-summary",
+            "night-picture",
             "match",
         ),
         page(SEEING),
@@ -211,6 +214,7 @@ PAGES = {
             "rubber-screen-live",
             "rubber-card",
             "rubber-csv",
+            "rubber-picture",
             "rubber-json",
         ),
         page(SEEING),
@@ -237,7 +241,8 @@ PAGES = {
     ),
     **dict.fromkeys(("event", "event-live", "event-screen", "event-screen-live"), page(SEEING)),
     **dict.fromkeys(
-        ("event-csv", "event-json", "event-boards", "event-board", "event-card"), page(SEEING)
+        ("event-csv", "event-json", "event-picture", "event-boards", "event-board", "event-card"),
+        page(SEEING),
     ),
     **dict.fromkeys(
         (
