@@ -61,7 +61,13 @@ def plan_section(
         "slots": {str(old): new for old, new in (slots or {}).items()},
         "fill": fill,
     }
-    detail = {"section": letter, "movement": movement.name, "from_round": from_round}
+    detail = {
+        "section": letter,
+        "movement": movement.name,
+        "tables": movement.tables,
+        "rounds": movement.rounds,
+        "from_round": from_round,
+    }
     with writing(order, event, "plan", body=body, detail=detail, returns=Plan) as record:
         faults = find_plan_faults(
             record.ledger, letter, movement, boards_per_set, first_board, from_round
