@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.duplicate.pages import (
+    changing,
     desk,
     entering,
     events,
@@ -31,7 +32,7 @@ in_desk = [
     path("paper/<slug:kind>/pdf/", pdf.pdf, name="event-pdf"),
     path("paper/<slug:kind>/", paper.sheet, name="event-paper-sheet"),
     path("movement/", movement.movement, name="event-movement"),
-    path("movement/change/", movement.change, name="event-change"),
+    path("movement/change/", changing.change, name="event-change"),
     path("tables/", tables.tables, name="event-tables"),
     path("tables/renew/", tables.renew, name="event-renew"),
     path("boards/<int:board>/", travellers.traveller, name="event-traveller"),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.duplicate.reason import SENTENCES
-from tournaments.acts import EVENT_ACTS, WITHDRAW
+from tournaments.acts import EVENT_ACTS, WITHDRAW, EventTopic
 from tournaments.duplicate.queries.changing import digest_offer
 from tournaments.duplicate.queries.directions import tell_as_sat
 from tournaments.duplicate.queries.phone import PhoneView
@@ -83,7 +83,8 @@ def _tell_act(told: Told) -> str:
     values = {**act.detail, "who": told.who, "what": what}
     if "movement" in values:
         values["movement"] = _tell_size(act.detail)
-    if act.verb == "clock" and values.get("kind") in ClockKind.values:
+    about_clock = act.verb in EVENT_ACTS.about(EventTopic.CLOCK)
+    if about_clock and values.get("kind") in ClockKind.values:
         values["kind"] = ClockKind(values["kind"]).label
     return text % _Known(values)
 
