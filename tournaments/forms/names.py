@@ -90,6 +90,13 @@ class Listed:
     lines: list[NamesLine] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
+    def add_nameless(self, count: int, places: int) -> None:
+        """Add entrants without names, so that there are as many as a count says."""
+        after = max((line.number for line in self.lines), default=0)
+        names = [Said(at, Names.nothing()) for at in range(places)]
+        for number in range(after + 1, after + 1 + count - len(self.lines)):
+            self.lines.append(NamesLine(number, names, ""))
+
     @property
     def open(self) -> list[tuple[NamesLine, Said]]:
         """The names that somebody has to explain."""

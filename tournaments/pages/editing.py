@@ -57,7 +57,11 @@ def show_new_event(
             event = submit_form(form, lambda: create_as(visit, source, create), find_field)
         if event is not None:
             return _enter_first(visit, event, names)
-    context = {"text": post.get("text", ""), **(names.describe() if names else {})}
+    context = {
+        "text": post.get("text", ""),
+        "count": post.get("count", ""),
+        **(names.describe() if names else {}),
+    }
     context |= {"form": form, "key": keep_form_key(post, form), "source": source}
     return visit.render(template, context, status=422 if names and names.waits else 200)
 

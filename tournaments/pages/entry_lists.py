@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.actions.people import add_player
+from club.forms.numbers import read_whole_number
 from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Refused
 from club.models.people import Player
 from club.web.pages import PageVisit
 from tournaments.actions.entrants import enter
-from tournaments.forms.names import Listed, NamesLine, Said, read_list
+from tournaments.forms.names import MOST_LINES, Listed, NamesLine, Said, read_list
 from tournaments.models import Event
 from tournaments.pages.visit import EVERY, event_page
 from tournaments.queries.names import Names
@@ -35,13 +36,16 @@ def settle_names(visit: PageVisit, answers: list[Said]) -> list[Player | None]:
 class PostedList:
     """The list of a form as it was posted.
 
-    unknown: what is said of all names that nobody has. faults: of the lines, and of those that were
-    refused. entered: how many lines were entered, though others were refused.
+    unknown: what is said of all names that nobody has. count: how many entrants there are in all,
+    as it was typed: those whose names are missing are known by their numbers. faults: of the
+    lines, and of those that were refused. entered: how many lines were entered, though others were
+    refused.
     """
 
     text: str
     listed: Listed
     unknown: str = ""
+    count: str = ""
     faults: list[str] = field(default_factory=list)
     entered: int = 0
 
@@ -56,6 +60,7 @@ class PostedList:
             "text": self.text,
             "listed": self.listed,
             "unknown": self.unknown,
+            "count": self.count,
             "list_faults": self.faults,
             "entered": self.entered,
         }
@@ -68,7 +73,13 @@ def read_posted_list(visit: PageVisit, places: int) -> PostedList:
     if file is not None:
         text = file.read(200_000).decode("utf-8-sig", "replace")
     listed = read_list(Names(visit.club), text, places, post.dict())
-    return PostedList(text, listed, post.get("unknown", ""), list(listed.faults))
+    count = post.get("count", "").strip()
+    if count and (wanted := read_whole_number(count)) is not None and wanted <= MOST_LINES:
+        listed.add_nameless(wanted, places)
+    elif count:
+        most = _("There are %(most)d entrants at most.") % {"most": MOST_LINES}
+        listed.faults.append(most)
+    return PostedList(text, listed, post.get("unknown", ""), count, list(listed.faults))
 
 
 def enter_list(visit: PageVisit, event: Event, posted: PostedList) -> bool:

@@ -276,6 +276,7 @@ PAGES = {
             "event-phone-live",
             "event-phone-seat",
             "event-phone-call",
+            "event-phone-names",
             "event-phone-board",
             "event-phone-correct",
             "event-phone-accept",
