@@ -19,6 +19,7 @@ from tournaments.duplicate.pages import (
     standing,
     tables,
     travellers,
+    travelling,
 )
 
 in_desk = [
@@ -49,6 +50,7 @@ in_desk = [
 in_event: list[URLPattern | URLResolver] = [
     path("", standing.standing, name="event"),
     path("live/", standing.live, name="event-live"),
+    path("picture.png", standing.picture, name="event-picture"),
     path("standing.csv", standing.standing_csv, name="event-csv"),
     path("event.json", standing.event_json, name="event-json"),
     path("boards/", recap.boards, name="event-boards"),
@@ -68,6 +70,7 @@ at_table = [
     path("seat/", phone.sit, name="event-phone-seat"),
     path("call/", phone.call, name="event-phone-call"),
     path("names/<uuid:entrant>/", phone_names.names, name="event-phone-names"),
+    path("travel/", travelling.travel, name="event-phone-travel"),
     path("boards/<int:board>/", phone_boards.board, name="event-phone-board"),
     path("boards/<int:board>/correct/", phone_boards.correct, name="event-phone-correct"),
     path("results/<uuid:result>/", phone_boards.accept, name="event-phone-accept"),

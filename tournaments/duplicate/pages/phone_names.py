@@ -12,7 +12,7 @@ from club.queries.people import list_players
 from club.web.pages import keep_key, make_key, parse_id, read_text, submit
 from tournaments.actions.calls import call_director
 from tournaments.actions.naming import name_at_table
-from tournaments.duplicate.pages.phone import Phone, phone_page
+from tournaments.duplicate.pages.seated import Phone, phone_page
 from tournaments.duplicate.queries.phone import PhoneView, read_phone
 from tournaments.queries.seating import EntrantView
 
