@@ -168,7 +168,7 @@ class Desk:
     def nameless(self) -> int:
         """How many entrants lack a name."""
         known = self.field.entrants.values()
-        return sum(None in entrant.team() for entrant in known if not entrant.withdrawn)
+        return sum(entrant.lacks_name for entrant in known if not entrant.withdrawn)
 
     @cached_property
     def unaccepted(self) -> list[BoardResult]:
