@@ -1,5 +1,6 @@
 """Devices that go on by themselves: a phone with its pair, a tablet to the next night."""
 
+import re
 from typing import Any
 
 import pytest
@@ -15,11 +16,12 @@ from nights.actions.room import arrive
 from nights.links import TABLE_LINKS
 from nights.models import Match
 from tests.browser.conftest import picture
-from tests.browser.parts import SMALL, check
+from tests.browser.parts import SMALL, check, choose, send
 from tests.club.conftest import CARDS, EVENING
 from tournaments.duplicate.actions.play import start_round
 from tournaments.links import get_phone_path
 from tournaments.models import Event, EventTable
+from tournaments.queries.results import list_results
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.stored_field import read_field
 
@@ -77,6 +79,33 @@ def test_a_phone_stays_for_as_long_as_something_waits_to_be_sent(
     check(phone)
     phone.evaluate("() => { window.Outbox.waits = () => false; }")
     phone.wait_for_url(there, timeout=15_000)
+
+
+def test_a_result_that_is_kept_goes_out_before_its_phone_goes_on(
+    taken: Any, event: Event, sign: Any
+) -> None:
+    phone, here, there = taken
+    phone.route(re.compile(r"/boards/\d+/$"), _lose_posts)
+    phone.locator("#live").get_by_role("link", name="Enter board").first.click()
+    choose(phone, level="3", strain="NT", declarer="N", tricks="9")
+    send(phone)
+    phone.get_by_role("button", name="To the table").click(timeout=15_000)
+    expect(phone.get_by_text("1 result to send")).to_be_visible()
+    start_round(order=sign(), event=event, round_=2)
+    expect(phone.get_by_role("link", name="Go there")).to_be_visible(timeout=15_000)
+    phone.wait_for_timeout(4_000)  # more than the pause between two looks
+    assert phone.url == here
+    assert not list_results(event)
+    phone.unroute_all()
+    phone.wait_for_url(there, timeout=40_000)
+    assert [row.said["contract"] for row in list_results(event)] == ["3NT"]
+
+
+def _lose_posts(route: Any) -> None:
+    if route.request.method == "POST":
+        route.abort()
+    else:
+        route.continue_()
 
 
 def test_a_tablet_goes_on_to_the_next_night(
