@@ -1,20 +1,24 @@
 """A tablet that stays at a table of the club: its browser keeps the token of the table's card."""
 
 import datetime
+import re
 
 from django.http import HttpRequest, HttpResponse
 
 _COOKIE = "tablet"
 #: Browsers keep a cookie for 400 days at most.
 _KEPT = datetime.timedelta(days=400)
+#: What can stand in an address as a token; a browser may send anything.
+_TOKEN = re.compile(r"[\w~.-]{1,120}", re.ASCII)
 
 
 def find_tablet(request: HttpRequest) -> str:
     """Return the token of the card at whose table the browser stays, or an empty text.
 
-    Nothing is checked here: whatever opens the card checks the token.
+    Whether the token is valid is not checked here: whatever opens the card checks it.
     """
-    return request.COOKIES.get(_COOKIE, "")[:120]
+    held = request.COOKIES.get(_COOKIE, "")
+    return held if _TOKEN.fullmatch(held) else ""
 
 
 def keep_tablet(request: HttpRequest, response: HttpResponse, token: str) -> None:

@@ -112,6 +112,14 @@ def test_wrong_codes_close_the_field_and_no_qr_code(cast, night, match, client):
     assert type_code(elsewhere, table).status_code == 302
 
 
+@pytest.mark.parametrize("held", ["a/b", "/", "é", "x" * 500])
+def test_a_cookie_that_holds_no_token_keeps_no_page_away(client, held):
+    client.cookies["tablet"] = held
+    page = client.get("/t/wrong/")
+    assert page.status_code == 404
+    assert "follow" not in page.text
+
+
 def test_addresses_of_one_network_are_counted_together(cast, night, match):
     _door, table = show_links(cast, night)
     for at in range(MOST_TRIES):
