@@ -67,8 +67,9 @@ def read_names(names: Names, post: Mapping[str, str], places: int) -> list[Said]
 
 def split_names(text: str) -> list[str]:
     """Return the persons of a text such as "Ann – Bob"; a text of one person as it is."""
+    line = " ".join(text.split())  # a pattern would read a long run of blanks once for each of them
     for between in (_BETWEEN, _LONG_DASH):
-        names = [name for part in between.split(text) if (name := part.strip())]
+        names = [name for part in between.split(line) if (name := part.strip())]
         if len(names) > 1:
             return names
     return [text]

@@ -123,6 +123,13 @@ def test_three_persons_are_no_pair(cast):
     assert (listed.lines, listed.faults) == ([], ["Line 1 has more than 2 names."])
 
 
+def test_a_line_with_a_long_run_of_blanks_is_read(cast):
+    blanks = " " * 1_000_000
+    listed = read_list(Names(cast.club), f"Ann{blanks}–{blanks}Bob\nCleo{blanks}Cook", 2, {})
+    assert [[name.named.text for name in line.names] for line in listed.lines] == [["Ann", "Bob"]]
+    assert listed.faults == ["Line 2: a name has at most 120 characters."]
+
+
 def test_both_names_may_be_typed_into_the_first_field(bare, cast, people):
     director, address = cast.client("director"), find(bare, "event-entrants")
     posted = {"name0": "Ada Abel – Ben Berg", "name1": "", "key": key()}
