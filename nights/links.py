@@ -60,6 +60,7 @@ def list_table_places(club: Club, number: int, _day: datetime.date) -> list[Tabl
         TablePlace(
             get_label(table.night.game),
             reverse("table", args=[TABLE_LINKS.make(table.pk, generation)]),
+            table.night.date,
             True,
         )
         for table, generation in rows

@@ -95,6 +95,7 @@ def list_table_places(club: Club, number: int, day: datetime.date) -> list[Table
         TablePlace(
             f"{table.event.get_kind_display()}, {table.section.letter}{table.number}",
             get_phone_path(table, get_read_generation(table)),
+            table.event.date,
             state == EventState.PLAYING,
         )
         for table in rows.order_by("event", "section__letter")

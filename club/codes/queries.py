@@ -15,6 +15,8 @@ from club.models import Club
 CHARACTERS = "23456789BCDFGHJKMNPQRSTVWXYZ"
 LENGTH = 6
 
+#: How long ago what is in play may have begun, unless there is nothing else.
+_TONIGHT = datetime.timedelta(days=1)
 _BLANKS = re.compile(r"[\s.·-]+")
 
 
@@ -44,11 +46,15 @@ def list_cards(club: Club) -> QuerySet[ShortCode]:
 
 
 def list_places(card: ShortCode, now: datetime.datetime) -> list[TablePlace]:
-    """Return where the table of a card plays now: what is in play, or else what comes next."""
-    number = card.number or 0
-    places = [
+    """Return where the table of a card plays now: what is in play, or else what comes next.
+
+    A night or an event that nobody has ended counts only while there is nothing newer.
+    """
+    today = now.astimezone(card.club.zone).date()
+    found = [
         place
         for find in registry.table_places
-        for place in find(card.club, number, now.astimezone(card.club.zone).date())
+        for place in find(card.club, card.number or 0, today)
     ]
+    places = [place for place in found if place.day >= today - _TONIGHT] or found
     return [place for place in places if place.begun] or places

@@ -156,12 +156,13 @@ class TablePlace:
     """A table of a night or an event at which is played today.
 
     title: what is played there, without the name of the night or event, which is not for everybody
-    who holds a card. path: the page of the table's phones. begun: whether play has
-    begun there.
+    who holds a card. path: the page of the table's phones. day: of the night or event. begun:
+    whether play has begun there.
     """
 
     title: str
     path: str
+    day: datetime.date
     begun: bool
 
 

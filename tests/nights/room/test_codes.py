@@ -191,6 +191,18 @@ def test_a_card_leads_to_an_event_of_today_before_it_begins(cast, cards, client,
     assert client.get(path).url.startswith("/e/")
 
 
+def test_a_night_that_nobody_closed_keeps_no_card(cast, match, cards, client, order):
+    event = plan_event(cast.club, order, add_people(cast.club))
+    today = timezone.localdate(timezone=cast.club.zone)
+    type(event).objects.filter(pk=event.pk).update(date=today)
+    nights = type(match.night).objects.filter(pk=match.night_id)
+    path = make_card_path(cards[0])
+    nights.update(date=today - datetime.timedelta(days=1))  # it may go on after midnight
+    assert client.get(path).url == get_table_path(match)
+    nights.update(date=today - datetime.timedelta(days=2))
+    assert client.get(path).url == get_phone_path(EventTable.objects.get(event=event, number=1))
+
+
 def test_a_card_does_not_lead_to_a_table_that_was_broken_up(cast, match, cards, client, order):
     set_match_state(order=order(), match=match, state="abandoned")
     break_up(order=order(), night=match.night, table=match.table, breaker=None, nobody=True)
