@@ -1,5 +1,5 @@
-// For pages that are no phones: print, copy to the clipboard, show a password, and wide
-// tables by the keyboard.
+// For pages that are no phones: print, copy to the clipboard, show a password, wide tables by the
+// keyboard, what was just done told aloud, and the rows of the room's tables on a narrow screen.
 (function () {
   "use strict";
   document.addEventListener("click", function (event) {
@@ -34,6 +34,28 @@
   document.addEventListener("DOMContentLoaded", function () {
     document.querySelectorAll("[data-show]").forEach(function (button) { button.hidden = false; });
   });
+  // What has just been done is told aloud: a reader of the screen tells what comes after the page.
+  document.addEventListener("DOMContentLoaded", function () {
+    var told = document.querySelector(".toast.brief > span"), words = told && Array.from(told.childNodes);
+    if (!told) { return; }
+    told.replaceChildren();
+    setTimeout(function () { told.replaceChildren.apply(told, words); }, 150);
+  });
+  // On a narrow screen a table of the room is a row that opens, and stays open when it is drawn anew.
+  var opened = {};
+  function unfold(button) {
+    var on = Boolean(opened[button.id]);
+    button.setAttribute("aria-expanded", on);
+    button.closest(".t-card").classList.toggle("unfolded", on);
+  }
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest(".t-open");
+    if (button) {
+      opened[button.id] = !opened[button.id];
+      unfold(button);
+    }
+  });
+  document.addEventListener("htmx:afterSwap", function () { document.querySelectorAll(".t-open").forEach(unfold); });
   // A password that is sent is not kept among what was typed into a field of text.
   document.addEventListener("submit", function (event) {
     event.target.querySelectorAll("[data-show]").forEach(function (button) {

@@ -40,13 +40,15 @@ def go_to_match(visit: NightVisit, match: Match) -> HttpResponse:
 @night_page("directs")
 def begun(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Show the cut of a match that has just begun: who sits where, who deals, and why."""
-    match_row = visit.match(night, match)
+    match_row, room = visit.match(night, match), read_room(night)
+    waiting = len(room.waiting) if room.open else 0
     context = {
         "night": night,
         "match": match_row,
         "sheet": read_sheet(match_row),
         "draws": list_draws(match_row),
-        "view": read_room(night).table(match_row.table_id),
+        "view": room.table(match_row.table_id),
+        "others": waiting if waiting >= room.needed else 0,
         "reasons": get_seating_reasons(match_row),
     }
     return visit.render("nights/begun.html", context)
