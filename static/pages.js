@@ -1,5 +1,5 @@
 // For pages that are no phones: print, copy to the clipboard, show a password, wide tables by the
-// keyboard, what was just done told aloud, and the rows of the room's tables on a narrow screen.
+// keyboard, what was just done told aloud, the key / and the rows of the room's tables on a narrow screen.
 (function () {
   "use strict";
   document.addEventListener("click", function (event) {
@@ -40,6 +40,15 @@
     if (!told) { return; }
     told.replaceChildren();
     setTimeout(function () { told.replaceChildren.apply(told, words); }, 150);
+  });
+  // The key / leads to the field that is used most.
+  document.addEventListener("keydown", function (event) {
+    var field = document.querySelector("[data-slash]");
+    if (event.key !== "/" || !field || event.ctrlKey || event.metaKey || event.altKey) { return; }
+    if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select, dialog")) { return; }
+    event.preventDefault();
+    field.focus();
+    field.select();
   });
   // On a narrow screen a table of the room is a row that opens, and stays open when it is drawn anew.
   var opened = {};

@@ -44,11 +44,12 @@ def seat_room(
     [SB 16] [SB 17] [SB 22] [L forming-tables 1] [L entry 2]
     """
     drawn = chance is not None
-    verb, acts = ("form", 1) if drawn else ("gather", 2)  # and the beginning of its cut
+    verb = "form" if drawn else "gather"
     body: dict[str, Any] = {"tables": [[player.pk for player in players] for players in groups]}
 
     def list_tables(first: Act) -> list[Table]:
-        return _list_formed(first, acts * len(groups))
+        # A table that cuts for itself is two acts: it is gathered, and its cut begins.
+        return _list_formed(first, len(groups) * (1 if drawn else 2))
 
     tables: list[Table] = []
     with hold_tasks(), transaction.atomic():
