@@ -32,6 +32,8 @@ CLUB_ACTS = ActKinds(
         declare("second-factor", _("set whether a second factor is asked for"), _PEOPLE),
         declare("make-token", _("made the API token %(what)s"), _PEOPLE),
         declare("revoke-token", _("revoked the API token %(what)s"), _PEOPLE),
+        declare("make-cards", _("made cards for the tables"), _PEOPLE),
+        declare("renew-card", _("made the card of a table anew"), _PEOPLE),
         declare("renew-calendar", _("made the address of their calendar anew")),
         declare("add-player", _("added the player %(what)s"), _PEOPLE, _NAMES),
         declare("change-player", _("changed the names of %(what)s"), _PEOPLE, _NAMES),

@@ -20,6 +20,7 @@ FORMER = Former(
         "0039_going_to_calls",
         "0040_phone_seats",
         "0041_without_nights",
+        "0042_short_codes",
     )
 )
 

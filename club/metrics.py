@@ -26,6 +26,7 @@ COUNTERS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "refusals": (("code",), "Refusals that were told, by the code of the first fault."),
     "acts": (("ledger", "verb"), "Recorded steps: a deal entered is ledger=night, verb=deal."),
     "guesses": ((), "Passwords that were tried on many names within an hour."),
+    "code_guesses": ((), "Addresses that sent too many wrong codes within an hour."),
     "swept": (("projection",), "Results that a sweep computed, because no task had in time."),
 }
 #: The histograms of durations, in seconds.

@@ -15,6 +15,8 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from club import archived, models
 from club.actions.phone_seats import forget_phone_seats
 from club.acts import CLUB_ACTS
+from club.codes import models as codes
+from club.codes.actions import forget_codes
 from club.ledger.details import make_act_check
 from club.ledger.log_file import truncate_owed_log
 from club.ledger.registered import Kept, Kind, Projection
@@ -134,6 +136,7 @@ MODELS: dict[type[Model], Kept] = {
     AccessAttemptExpiration: Kept(Kind.LOG),
     models.Pulse: Kept(Kind.LOG),
     models.PhoneSeat: Kept(Kind.LOG),
+    codes.ShortCode: Kept(Kind.CREDENTIAL),
     **dict.fromkeys((webhooks.Happening, webhooks.Delivery, webhooks.Attempt), Kept(Kind.LOG)),
     # Keys serve requests that are repeated, which no archive brings along.
     models.ClubAct: Kept(
@@ -173,6 +176,7 @@ def join() -> None:
             queue_due,
             forget_deliveries,
             forget_phone_seats,
+            forget_codes,
             truncate_owed_log,
         ),
         followers=(note_happenings,),

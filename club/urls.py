@@ -7,12 +7,13 @@ from club import health, metrics
 from club.accounts import login_links
 from club.accounts.pages import account, passkeys, second_factor, signing_in
 from club.archives import pages as archive
+from club.codes import pages as codes
 from club.feeds.pages import embed, feeds
 from club.pages import alerts, clubs, invitations, members, people, player_import
 from club.privacy.pages import personal, privacy
 from club.seasons.pages import careers, changes, placed, seasons, summaries
 from club.tokens import pages as tokens
-from club.web import robots, style, worker
+from club.web import manifest, robots, style, worker
 from club.webhooks import pages as webhooks
 
 in_club: list[URLPattern | URLResolver] = [
@@ -38,11 +39,14 @@ in_club: list[URLPattern | URLResolver] = [
     path("privacy/", privacy.privacy, name="privacy"),
     path("log/", personal.log, name="club-log"),
     path("alerts/", alerts.alerts, name="alerts"),
+    path("cards/", codes.cards, name="cards"),
+    path("cards/<int:number>/renew/", codes.renew, name="card-renew"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/<uuid:season>/", seasons.ladder, name="season"),
     path("seasons/<uuid:season>/tiers/", seasons.tiers, name="tiers"),
     path("seasons/<uuid:season>/changes/", changes.of_season, name="season-corrections"),
     path("seasons/<uuid:season>/summary/", summaries.of_season, name="season-summary"),
+    path("seasons/<uuid:season>/summary/picture.png", summaries.picture, name="season-picture"),
     path("seasons/<uuid:season>/settings/", seasons.settings, name="season-settings"),
     path("seasons/<uuid:season>/players/<uuid:player>/", placed.placed, name="placed"),
 ]
@@ -52,7 +56,13 @@ urlpatterns = [
     path("s/<str:key>/", clubs.shared_season, name="shared-season"),
     path("c/<slug:club>/", include(in_club)),
     path("worker.js", worker.worker, name="worker"),
+    path("manifest.webmanifest", manifest.manifest, name="manifest"),
     path("robots.txt", robots.robots, name="robots"),
+    path("q/", codes.codes, name="codes"),
+    path("q/<str:code>/", codes.codes, name="code"),
+    path("p/<str:token>/", codes.card, name="card"),
+    path("p/<str:token>/follow/", codes.follow, name="card-follow"),
+    path("p/<str:token>/stay/", codes.stay, name="card-stay"),
     path("style/", style.style, name="style"),
     path("k/<str:token>/calendar.ics", feeds.own_calendar, name="own-calendar"),
     path("invited/<str:token>/", invitations.invited, name="invited"),

@@ -379,6 +379,7 @@ SPECTACULAR_SETTINGS = {
             "name": "rounds",
             "description": "Rounds of an event: who sits where, the clock, and the tables.",
         },
+        {"name": "cards", "description": "The cards that stay on the tables of a club."},
         {"name": "calls", "description": "Calls of the director of an event."},
         {
             "name": "results",

@@ -1,11 +1,19 @@
 """Links that open a page without an account: of tables, of a night's door, of its results."""
 
+import datetime
+
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
 
+from club.ledger.registered import TablePlace
+from club.ledger.undoing import STANDS
+from club.models import Club
 from club.web.links import BadLink, LinkTokens
-from nights.models import Night, Table
+from nights.games import get_label
+from nights.models import Breakup, Night, NightState, Table
 from nights.models.night import Visibility
-from nights.queries.table_links import find_linked_table
+from nights.queries.nights import select_state
+from nights.queries.table_links import find_linked_table, list_generations
 
 TABLE_LINKS = LinkTokens("club.table")
 DOOR_LINKS = LinkTokens("club.door")
@@ -40,3 +48,19 @@ def get_results_path(night: Night) -> str:
     if night.visibility == Visibility.LINK:
         return reverse("shared", args=[night.link_key])
     return reverse("night", args=[night.club.slug, night.pk])
+
+
+def list_table_places(club: Club, number: int, _day: datetime.date) -> list[TablePlace]:
+    """Return the tables of open nights of a club that have a number, as its card leads to them."""
+    tables = Table.objects.filter(STANDS, night__club=club, number=number)
+    tables = tables.exclude(Exists(Breakup.objects.filter(STANDS, table=OuterRef("pk"))))
+    tables = tables.annotate(state=select_state("night")).exclude(state=NightState.CLOSED)
+    rows = list_generations(tables.select_related("night__club").order_by("-night"))
+    return [
+        TablePlace(
+            get_label(table.night.game),
+            reverse("table", args=[TABLE_LINKS.make(table.pk, generation)]),
+            True,
+        )
+        for table, generation in rows
+    ]

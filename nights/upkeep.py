@@ -19,6 +19,7 @@ from nights import archived, models
 from nights.actions.merging import merge_on_nights
 from nights.actions.retention import forget_check_ins
 from nights.acts import NIGHT_ACTS, PAYMENT_ACTS
+from nights.links import list_table_places
 from nights.pages.alerts import list_of_nights, watch_nights
 from nights.pages.night_piece import offer_nights
 from nights.queries.archives import count_night_acts, find_hidden_stock
@@ -205,4 +206,5 @@ def join() -> None:
         feeds=Feeds(dated=list_dated_nights, published=list_published_nights),
         watches={"night": watch_night, "table": watch_table, "hosted-table": watch_hosted_table},
         alerts=Alerts(watch_nights, list_of_nights),
+        table_places=list_table_places,
     )

@@ -70,6 +70,7 @@ in_night: list[URLPattern | URLResolver] = [
     path("screen/live/", screen.live, name="night-screen-live"),
     path("cuts/", trail.cuts, name="cuts"),
     path("summary/", night_summary.of_night, name="night-summary"),
+    path("summary/picture.png", night_summary.picture, name="night-picture"),
     path("corrections/", corrections.of_night, name="night-corrections"),
     path("settlement/", stakes.settlement, name="settlement"),
     path("settlement/pay/", stakes.pay, name="pay"),

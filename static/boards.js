@@ -29,6 +29,12 @@
     });
   }
 
+  // A phone that goes with its pair opens their next table, once nothing waits to be sent.
+  setInterval(function () {
+    var next = document.querySelector("[data-next]"), box = window.Outbox;
+    if (next && box && !box.waits() && !box.isSending()) { location.replace(next.dataset.next); }
+  }, 3000);
+
   // Before the form hears of it, so that what is sent agrees with what is shown.
   document.addEventListener("change", function (event) {
     if (event.target.name === "turned" && event.target.form) { turn(event.target.form, event.target); }

@@ -1,5 +1,5 @@
-// For pages that are no phones: print, copy to the clipboard, show a password, wide tables by the
-// keyboard, what was just done told aloud, the key / and the rows of the room's tables on a narrow screen.
+// For pages that are no phones: print, copy to the clipboard, show a password, pass on, install, wide
+// tables by the keyboard, what was just done told aloud, the key / and the rows of the room's tables.
 (function () {
   "use strict";
   document.addEventListener("click", function (event) {
@@ -65,6 +65,31 @@
     }
   });
   document.addEventListener("htmx:afterSwap", function () { document.querySelectorAll(".t-open").forEach(unfold); });
+  // What the device itself can do: pass an address on, and put the program on its home screen.
+  var install = null;
+  document.addEventListener("DOMContentLoaded", function () {
+    document.querySelectorAll("[data-share]").forEach(function (button) { button.hidden = !navigator.share; });
+    offerInstalling();
+  });
+  document.addEventListener("click", function (event) {
+    var share = event.target.closest("[data-share]");
+    if (share) { navigator.share({ title: document.title, url: share.dataset.share }).catch(function () {}); }
+    if (install && event.target.closest("[data-install]")) {
+      install.prompt();
+      install = null;
+      offerInstalling();
+    }
+  });
+  addEventListener("beforeinstallprompt", function (event) {
+    event.preventDefault();
+    install = event;
+    offerInstalling();
+  });
+  function offerInstalling() {
+    var button = document.querySelector("[data-install]");
+    if (button) { button.hidden = !install; }
+  }
+
   // A password that is sent is not kept among what was typed into a field of text.
   document.addEventListener("submit", function (event) {
     event.target.querySelectorAll("[data-show]").forEach(function (button) {

@@ -13,7 +13,7 @@ from club.ledger.undoing import STANDS
 from club.models.people import Club, Membership, Player
 from club.queries.people import find_keepers
 from tournaments.links import get_event_path
-from tournaments.models import Event, EventAct, Member, Publication, Visibility
+from tournaments.models import Event, EventAct, EventState, Member, Publication, Visibility
 from tournaments.queries.events import list_all_events, list_events
 
 #: The places of a standing that the feed of results has.
@@ -36,6 +36,8 @@ def list_dated_events(
             created=event.created_at,
             changed=event.touched_at or event.created_at,
             sequence=event.version,
+            live=event.state_said == EventState.PLAYING,
+            to_come=event.state_said is None,
         )
 
 

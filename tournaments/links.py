@@ -1,17 +1,20 @@
 """The addresses of events, and the links of the phones of their tables."""
 
+import datetime
 import uuid
 from typing import Any
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 
 from club.ledger.prepared import Prepared
+from club.ledger.registered import TablePlace
 from club.ledger.writing import Writing
+from club.models import Club
 from club.web.links import BadLink, LinkTokens
 from tournaments.kinds import get_kind
-from tournaments.models import Event, EventTable, LinksRenewal, Visibility
-from tournaments.queries.events import get_links_generation
+from tournaments.models import Event, EventState, EventTable, LinksRenewal, Visibility
+from tournaments.queries.events import get_links_generation, select_state
 
 TABLE_LINKS = LinkTokens("tournaments.table")
 
@@ -75,3 +78,25 @@ def get_shared_path(event: Event) -> str:
     if event.visibility != Visibility.LINK:
         return ""
     return reverse("event-shared", args=[event.link_key])
+
+
+def list_table_places(club: Club, number: int, day: datetime.date) -> list[TablePlace]:
+    """Return the tables with a number of events in play, and of those planned for a day.
+
+    The tables of an event of rubbers are those of its night.
+    """
+    renewals = LinksRenewal.objects.filter(event=OuterRef("event")).order_by()
+    count = renewals.values("event").annotate(count=Count("pk")).values("count")
+    tables = EventTable.objects.filter(event__club=club, number=number)
+    tables = tables.annotate(state=select_state("event"), renewals=Subquery(count))
+    wanted = Q(state=EventState.PLAYING) | Q(state__isnull=True, event__date=day)
+    rows = tables.filter(wanted).select_related("event__club", "section")
+    return [
+        TablePlace(
+            f"{table.event.get_kind_display()}, {table.section.letter}{table.number}",
+            get_phone_path(table, get_read_generation(table)),
+            state == EventState.PLAYING,
+        )
+        for table in rows.order_by("event", "section__letter")
+        for state in [getattr(table, "state", None)]
+    ]

@@ -26,7 +26,7 @@ from tournaments.duplicate.actions.play import begin_due_rounds
 from tournaments.duplicate.pages.alerts import list_of_events, watch_events
 from tournaments.duplicate.simulation.demonstration import fill_demonstration
 from tournaments.feeds import list_dated_events, list_published_events
-from tournaments.links import describe_publication
+from tournaments.links import describe_publication, list_table_places
 from tournaments.queries.watches import watch_event, watch_event_table
 from tournaments.rebuild import drop, find_differences, list_stale_events, rebuild_event
 from tournaments.rubbers import archived as rubber_archives
@@ -199,4 +199,5 @@ def join() -> None:
             "event-table": watch_event_table,
         },
         alerts=Alerts(watch_events, list_of_events),
+        table_places=list_table_places,
     )

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from club.api import acts, archive, clubs, members, persons, player_import, players, settings
+from club.codes import api as codes
 from club.seasons.api import links, placements, seasons
 from club.tokens import api as tokens
 from club.webhooks import api as webhooks
@@ -30,6 +31,8 @@ in_club: list[URLPattern | URLResolver] = [
     path("seasons/<uuid:season>/", include(in_season)),
     path("", clubs.OneClub.as_view(), name="api-club"),
     path("settings/", settings.Settings.as_view(), name="api-settings"),
+    path("cards/", codes.Cards.as_view(), name="api-cards"),
+    path("cards/<int:number>/link/", codes.CardLink.as_view(), name="api-card-link"),
     path("acts/", acts.Acts.as_view(), name="api-acts"),
     path("archive/", archive.Archive.as_view(), name="api-archive"),
     path("members/", members.Members.as_view(), name="api-members"),

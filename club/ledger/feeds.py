@@ -9,7 +9,10 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Dated:
-    """Something of a club that has a day, for its calendar. changed: when it last changed."""
+    """Something of a club that has a day, for its calendar. changed: when it last changed.
+
+    live: whether it is in play. to_come: whether play has not begun.
+    """
 
     id: uuid.UUID
     name: str
@@ -19,6 +22,8 @@ class Dated:
     changed: datetime.datetime
     sequence: int
     cancelled: bool = False
+    live: bool = False
+    to_come: bool = False
 
 
 @dataclass(frozen=True)

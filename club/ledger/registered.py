@@ -149,3 +149,21 @@ class Simulation:
     option: str
     add_arguments: Callable[[Any], None]
     play: Callable[[Any, Mapping[str, Any]], Iterable[str]]
+
+
+@dataclass(frozen=True)
+class TablePlace:
+    """A table of a night or an event at which is played today.
+
+    title: what is played there, without the name of the night or event, which is not for everybody
+    who holds a card. path: the page of the table's phones. begun: whether play has
+    begun there.
+    """
+
+    title: str
+    path: str
+    begun: bool
+
+
+TablePlaces = Callable[[Any, int, datetime.date], list[TablePlace]]
+"""Returns where the table with a number plays in a club on a day: (club, number, day)."""

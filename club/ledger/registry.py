@@ -27,6 +27,7 @@ from club.ledger.registered import (
     Kept,
     Projection,
     Simulation,
+    TablePlaces,
     Watch,
 )
 from club.ledger.season_records import SeasonRecords
@@ -77,6 +78,7 @@ class Joined:
     happenings: tuple[HappeningKind, ...] = ()
     feeds: Feeds | None = None
     alerts: Alerts | None = None
+    table_places: TablePlaces | None = None
 
 
 @dataclass
@@ -110,6 +112,7 @@ class Registry:
         happenings: Iterable[HappeningKind] = (),
         feeds: Feeds | None = None,
         alerts: Alerts | None = None,
+        table_places: TablePlaces | None = None,
     ) -> None:
         """Register an app by its label. Joining again replaces its previous entries.
 
@@ -137,6 +140,7 @@ class Registry:
             tuple(happenings),
             feeds,
             alerts,
+            table_places,
         )
         self._acts = self._join_acts()
 
@@ -241,6 +245,11 @@ class Registry:
     def feeds(self) -> list[Feeds]:
         """What the apps add to the feeds of a club."""
         return [app.feeds for app in self.apps.values() if app.feeds is not None]
+
+    @property
+    def table_places(self) -> list[TablePlaces]:
+        """What the apps say of where a table of a club plays."""
+        return [app.table_places for app in self.apps.values() if app.table_places is not None]
 
     def watch_hosted(self, table: uuid.UUID) -> tuple[Any, ...]:
         """Return what the apps watch of a table that one of them seats."""

@@ -105,11 +105,20 @@ class TablePhone(ABC, Generic[Table]):
         if self.request.method != "POST":
             return response
         seat, now = self._keep_seat(post.get("seat", "")), timezone.now()
-        chooser = Chooser(self.club, self.ledger_id, self.table.pk, self.name)
-        if seat and "sure" not in post and chooser.is_taken(seat, now):
+        if seat and "sure" not in post and self.chooser.is_taken(seat, now):
             context = {"table": self.table, "seat": seat, "back": response["Location"]}
             return render(self.request, "phone/taken.html", context)
-        chooser.choose(seat, now)
+        self.take(seat, response, now)
+        return response
+
+    @property
+    def chooser(self) -> Chooser:
+        """This phone at its table."""
+        return Chooser(self.club, self.ledger_id, self.table.pk, self.name)
+
+    def take(self, seat: str, response: HttpResponse, now: datetime.datetime) -> None:
+        """Note the seat of this phone, also in its browser. An empty one gives its seat up."""
+        self.chooser.choose(seat, now)
         path = reverse(self.home_name, args=[self.token]).rstrip("/")
         if seat:
             response.set_cookie(
@@ -123,7 +132,6 @@ class TablePhone(ABC, Generic[Table]):
             )
         else:
             response.delete_cookie(self.cookie, path=path)
-        return response
 
     def _keep_seat(self, seat: str) -> str:
         return seat if seat in self.seats else ""

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.actions.phone_seats import drop_phone_seats
+from club.codes.actions import drop_codes
 from club.ledger.ids import new_link_key
 from club.ledger.locks import lock_row
 from club.ledger.names import find_name_faults
@@ -166,6 +167,7 @@ def close_night(*, order: Order, night: Night, unfinished: str = "wait") -> Nigh
         if playing and unfinished not in (MatchState.ABANDONED, MatchState.VOID):
             raise Refused(_still_playing(sheet) for sheet in playing)
         drop_phone_seats(night.pk)
+        drop_codes(night.pk)
         for sheet in playing:
             MatchStatus.objects.create(act=record.act, match=sheet.match, state=unfinished)
         return NightStatus.objects.create(act=record.act, state=NightState.CLOSED)

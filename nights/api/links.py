@@ -8,6 +8,7 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.codes.actions import give_codes
 from club.web.api.bodies import Reasoned
 from club.web.api.schema import reads, writes
 from nights.actions.door import renew_door
@@ -42,16 +43,24 @@ def show_links(view: NightView) -> dict[str, Any]:
     night = view.night
     generations = get_generations(night)
     tables = [row.table for row in read_room(night).tables if not row.broken]
+    door = reverse("door", args=[DOOR_LINKS.make(night.pk, get_door_generation(night))])
+    paths = {
+        table: reverse("table", args=[TABLE_LINKS.make(table.pk, generations[table.pk])])
+        for table in tables
+    }
+    codes = give_codes(night.club, night.pk, [door, *paths.values()])
     pages = {
         "results": get_results_path(night),
-        "door": reverse("door", args=[DOOR_LINKS.make(night.pk, get_door_generation(night))]),
+        "door": door,
+        "door_code": codes.get(door, ""),
         "tables": [
             {
                 "table": table.pk,
                 "number": table.number,
-                "page": reverse("table", args=[TABLE_LINKS.make(table.pk, generations[table.pk])]),
+                "page": path,
+                "code": codes.get(path, ""),
             }
-            for table in tables
+            for table, path in paths.items()
         ],
     }
     data: dict[str, Any] = NightPages(pages).data

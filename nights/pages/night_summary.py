@@ -1,9 +1,12 @@
 """The summary of a night on one page, to share and to print."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from club.web.pictures import ResultPicture, offer_picture, write_signed
 from club.web.qr import make_address
 from nights.models import Night
 from nights.pages.visit import NightVisit, night_page
@@ -23,8 +26,27 @@ def of_night(visit: NightVisit, night: Night) -> HttpResponse:
         "corrections": list_night_corrections(night).count(),
         "about": _about_night(told, in_play),
         "address": make_address(visit.request, visit.request.path),
+        "picture": ""
+        if in_play or told is None
+        else make_address(
+            visit.request, reverse("night-picture", args=[visit.club.slug, night.pk])
+        ),
     }
     return visit.render("nights/night_summary.html", context)
+
+
+@night_page()
+def picture(visit: NightVisit, night: Night) -> HttpResponse:
+    """Return the result of a night as a picture. While it is in play it has none."""
+    told = None if night.is_open() else get_night_summary(night)
+    if told is None:
+        raise Http404
+    rows = [
+        (str(row.rank), str(row.player), write_signed(row.total)) for row in told.standing.rows[:3]
+    ]
+    day = date_format(night.date, "l, j F Y")
+    shown = ResultPicture(visit.club.name, night.name or str(_("The night")), day, tuple(rows))
+    return offer_picture(visit.request, shown)
 
 
 def _about_night(told: NightSummary | None, in_play: bool) -> str:

@@ -6,11 +6,13 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
 from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
+from club.web.qr import make_address
 from club.web.shared_keys import hold_key, read_key
 from club.webhooks.queries import find_failing_since
 from nights.actions.nights import open_night
 from nights.forms.night import NightForm
 from nights.models import Night, NightState
+from nights.pages.front import read_front
 from nights.pages.visit import SHARED
 from nights.queries.nights import list_visible_nights
 
@@ -21,7 +23,13 @@ def club(visit: PageVisit) -> HttpResponse:
     nights = list_visible_nights(visit.club, visit.membership)
     page = Paginator(nights, 20).get_page(visit.request.GET.get("page"))
     failing = find_failing_since(visit.club) if visit.owns else None
-    context = {"page": page, "open": NightState.OPEN, "failing": failing}
+    context = {
+        "page": page,
+        "open": NightState.OPEN,
+        "failing": failing,
+        "front": read_front(visit) if page.number == 1 else None,
+        "address": make_address(visit.request, visit.request.path),
+    }
     return visit.render("nights/club.html", context)
 
 

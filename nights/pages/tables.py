@@ -8,9 +8,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from club.codes.showing import show_links
 from club.ledger.refusals import Refused
 from club.web.pages import keep_key
-from club.web.qr import is_reachable, make_address, make_qr
+from club.web.qr import is_reachable
 from nights.actions.joining import join_table, leave_table
 from nights.actions.room import renew_link
 from nights.actions.tables import break_up, fill_table, list_cutters, move_player
@@ -24,7 +25,7 @@ from nights.pages.wave import make_precedence_rounds
 from nights.queries.door import get_door_generation
 from nights.queries.leavers import find_breaker, list_leavers
 from nights.queries.room import read_room
-from nights.queries.table_links import get_generation
+from nights.queries.table_links import get_generation, get_generations
 from nights.queries.tables import get_table_view, list_returning
 from nights.translate import get_code, get_seats
 
@@ -35,7 +36,7 @@ def table(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     table_row = visit.table(night, table)
     room = read_room(night)
     token = TABLE_LINKS.make(table_row.pk, get_generation(table_row))
-    address = make_address(visit.request, reverse("table", args=[token]))
+    [link] = show_links(visit.request, night.club, night.pk, [reverse("table", args=[token])])
     context = {
         "night": night,
         "room": room,
@@ -43,9 +44,8 @@ def table(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
         "returning": list_returning(table_row),
         "others": room.others_open(table_row),
         "crowd": list_cutters(room, table_row),
-        "address": address,
-        "qr": make_qr(address),
-        "reachable": is_reachable(address),
+        "link": link,
+        "reachable": is_reachable(link.address),
         "most": get_code(night).most_at(get_seats(night)),
     }
     return visit.render("nights/table.html", context)
@@ -54,20 +54,19 @@ def table(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
 @night_page("directs")
 def links(visit: NightVisit, night: Night) -> HttpResponse:
     """Show every table's QR code on one page, to print or to show."""
-    shown = []
-    for view in read_room(night).tables:
-        if not view.broken:
-            token = TABLE_LINKS.make(view.table.pk, get_generation(view.table))
-            address = make_address(visit.request, reverse("table", args=[token]))
-            shown.append((view, address, make_qr(address)))
-    token = DOOR_LINKS.make(night.pk, get_door_generation(night))
-    door = make_address(visit.request, reverse("door", args=[token]))
+    views = [view for view in read_room(night).tables if not view.broken]
+    generations = get_generations(night)
+    paths = [
+        reverse("table", args=[TABLE_LINKS.make(view.table.pk, generations[view.table.pk])])
+        for view in views
+    ]
+    at_door = reverse("door", args=[DOOR_LINKS.make(night.pk, get_door_generation(night))])
+    door, *tables = show_links(visit.request, night.club, night.pk, [at_door, *paths])
     context = {
         "night": night,
-        "links": shown,
+        "links": list(zip(views, tables, strict=True)),
         "door": door,
-        "door_qr": make_qr(door),
-        "reachable": is_reachable(door),
+        "reachable": is_reachable(door.address),
     }
     return visit.render("nights/links.html", context)
 

@@ -41,6 +41,7 @@ def list_dated_nights(
             created=night.created_at,
             changed=night.touched_at or night.created_at,
             sequence=night.version,
+            live=night.state == NightState.OPEN,
             cancelled=night.state == NightState.CLOSED and not night.played,
         )
 

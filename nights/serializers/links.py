@@ -2,6 +2,8 @@
 
 from rest_framework import serializers
 
+from club.codes.serializers import CODE
+
 
 class TableLink(serializers.Serializer):
     """The link of a table's phones."""
@@ -9,6 +11,7 @@ class TableLink(serializers.Serializer):
     table = serializers.UUIDField(help_text="The table's id.")
     number = serializers.IntegerField(help_text="The table's number.")
     page = serializers.CharField(help_text="The path of the page of its phones.")
+    code = serializers.CharField(help_text=CODE)
 
 
 class NightPages(serializers.Serializer):
@@ -18,4 +21,5 @@ class NightPages(serializers.Serializer):
         help_text="The path of the results. If the night is shown by link, this is the link."
     )
     door = serializers.CharField(help_text="The path of the page where players check in.")
+    door_code = serializers.CharField(help_text=CODE)
     tables = TableLink(many=True, help_text="The tables that are not broken up, by number.")

@@ -10,14 +10,19 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page
 
+from club.codes.actions import make_cards
+from club.codes.links import make_card_path
+from club.codes.queries import list_cards
 from club.seasons.models import LadderRow
 from nights.links import TABLE_LINKS
 from nights.models import Night
 from tests.browser.conftest import Pages, picture
 from tests.browser.parts import faults, sign_in_at_club
+from tests.club.conftest import signed
 from tests.nights.room.crowd import add_people, make_form
 from tests.tournaments.events.played import find, play_all
-from tournaments.models import Event
+from tournaments.links import get_phone_path
+from tournaments.models import Event, EventTable
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -117,7 +122,11 @@ def test_the_pages_of_a_club_look_well(
     club = cast.club.slug
     names = ("club", "players", "events", "seasons", "new-night", "new-event", "members", "privacy")
     paths = {name: reverse(name, args=[club]) for name in names}
-    paths |= {name: reverse(name) for name in ("laws", "account", "home")}
+    make_cards(order=signed(), club=cast.club, tables=3)
+    paths["cards"] = reverse("cards", args=[club])
+    card = make_card_path(list_cards(cast.club)[0])
+    paths |= {"card": card, "stay": f"{card}stay/", "wrong-code": f"{reverse('codes')}?code=BBBBBB"}
+    paths |= {name: reverse(name) for name in ("laws", "account", "home", "codes")}
     assert look_at(director(scheme), live_server.url, paths, scheme) == {}
 
 
@@ -126,7 +135,9 @@ def test_the_pages_of_an_event_look_well(
     live_server: Any, director: Callable[..., Page], event: Event, scheme: str
 ) -> None:
     names = ("event", "event-desk", "event-entrants", "event-movement", "event-settings")
+    names += ("event-tables", "event-screen")
     paths = {name: reverse(name, args=[event.club.slug, event.pk]) for name in names}
+    paths["event-phone"] = get_phone_path(EventTable.objects.get(event=event, number=1))
     assert look_at(director(scheme), live_server.url, paths, scheme) == {}
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from club.codes.actions import drop_codes
 from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused, make_choice_fault
 from club.ledger.writing import Order, answer_repeated, writing
@@ -188,6 +189,8 @@ def _set_state(
             raise Refused.because("state", text)
         if not confirmed and (faults := find_missing_faults(record.ledger)):
             raise Refused(faults)
+        if state == EventState.FINISHED:
+            drop_codes(event.pk)
         return EventStatus.objects.create(act=record.act, state=state)
 
 

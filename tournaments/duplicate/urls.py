@@ -17,6 +17,7 @@ from tournaments.duplicate.pages import (
     standing,
     tables,
     travellers,
+    travelling,
 )
 
 in_desk = [
@@ -47,6 +48,7 @@ in_desk = [
 in_event: list[URLPattern | URLResolver] = [
     path("", standing.standing, name="event"),
     path("live/", standing.live, name="event-live"),
+    path("picture.png", standing.picture, name="event-picture"),
     path("standing.csv", standing.standing_csv, name="event-csv"),
     path("event.json", standing.event_json, name="event-json"),
     path("boards/", recap.boards, name="event-boards"),
@@ -65,6 +67,7 @@ at_table = [
     path("live/", phone.live, name="event-phone-live"),
     path("seat/", phone.sit, name="event-phone-seat"),
     path("call/", phone.call, name="event-phone-call"),
+    path("travel/", travelling.travel, name="event-phone-travel"),
     path("boards/<int:board>/", phone_boards.board, name="event-phone-board"),
     path("boards/<int:board>/correct/", phone_boards.correct, name="event-phone-correct"),
     path("results/<uuid:result>/", phone_boards.accept, name="event-phone-accept"),

@@ -26,6 +26,7 @@ in_desk = [
 in_event: list[URLPattern | URLResolver] = [
     path("", rubber_public.event, name="rubber-event"),
     path("live/", rubber_public.live, name="rubber-live"),
+    path("picture.png", rubber_public.picture, name="rubber-picture"),
     path("standing.csv", rubber_public.standing_csv, name="rubber-csv"),
     path("event.json", rubber_public.event_json, name="rubber-json"),
     path("entrants/<uuid:entrant>/", rubber_public.card, name="rubber-card"),

@@ -1,7 +1,11 @@
 """The summary of a season on one page, to share and to print."""
 
-from django.http import HttpResponse
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
 from django.utils import formats
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from club.seasons.models import Season
@@ -9,6 +13,7 @@ from club.seasons.pages.seasonpage import season_page
 from club.seasons.queries.seasons import is_stale, list_season_standings
 from club.seasons.queries.summaries import LadderSummary, find_risen, get_ladder_summary
 from club.web.pages import PageVisit
+from club.web.pictures import ResultPicture, offer_picture, write_signed
 from club.web.qr import make_address
 
 
@@ -25,8 +30,28 @@ def of_season(visit: PageVisit, season: Season) -> HttpResponse:
         "stale": is_stale(season, stored),
         "about": _about_season(season, told),
         "address": make_address(visit.request, visit.request.path),
+        "picture": make_address(
+            visit.request, reverse("season-picture", args=[visit.club.slug, season.pk])
+        )
+        if told
+        else "",
     }
     return visit.render("club/season_summary.html", context)
+
+
+@season_page()
+def picture(visit: PageVisit, season: Season) -> HttpResponse:
+    """Return the top of a season's first ladder as a picture."""
+    for standing in list_season_standings(season):
+        if told := get_ladder_summary(season, standing, visit.membership):
+            break
+    else:
+        raise Http404
+    top: Any = told.top[:3]  # with a rank, which the query adds
+    rows = [(str(row.rank), str(row.player), write_signed(row.ranking_points)) for row in top]
+    days = f"{date_format(season.starts, 'j F Y')} – {date_format(season.ends, 'j F Y')}"
+    shown = ResultPicture(visit.club.name, season.name, days, tuple(rows))
+    return offer_picture(visit.request, shown)
 
 
 def _about_season(season: Season, told: list[LadderSummary]) -> str:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from club.archives.container import Writer
 from club.archives.exporting import export_club
 from club.archives.shape import MANIFEST
+from club.codes.models import ShortCode
 from club.ledger.registered import Kind
 from club.ledger.registry import registry
 from club.models import Account, ApiToken, Club, Invitation, Membership
@@ -114,7 +115,7 @@ def remove(club: Club) -> None:
         projection.drop(club.pk)
     for model in list_models(Kind.PROJECTION):
         model._base_manager.filter(**{find_club_path(model): club.pk}).delete()
-    for model in (Membership, Invitation, ApiToken, Webhook, Happening):
+    for model in (Membership, Invitation, ApiToken, Webhook, Happening, ShortCode):
         model.objects.filter(club=club.pk).delete()
     for model in list_models(Kind.FACT, Kind.IDENTITY):
         if model not in (Account, Club, Membership):

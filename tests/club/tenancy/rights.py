@@ -74,6 +74,12 @@ PAGES = {
     "health": page(EVERYBODY),
     "worker": May(EVERYBODY),  # a script that depends on nobody
     "robots": May(EVERYBODY),
+    "manifest": May(EVERYBODY),
+    "codes": page(EVERYBODY),
+    # Whoever has the code, or the card of the table.
+    **dict.fromkeys(("code", "card", "card-follow", "card-stay"), page(EVERYBODY)),
+    "cards": page(DIRECTING),
+    "card-renew": page(DIRECTING),
     "style": page(EVERYBODY),  # the parts of pages, of no club
     "livez": page(EVERYBODY),
     "readyz": page(EVERYBODY),
@@ -105,6 +111,7 @@ PAGES = {
     "tiers": page(SEEING, DIRECTING),
     "season-corrections": page(SEEING),
     "season-summary": page(SEEING),
+    "season-picture": page(SEEING),
     "season-settings": page(OWNER),
     "placed": page(SEEING),
     "balances": page(DIRECTING),
@@ -122,6 +129,7 @@ PAGES = {
             "cuts",
             "night-corrections",
             "night-summary",
+            "night-picture",
             "match",
         ),
         page(SEEING),
@@ -208,6 +216,7 @@ PAGES = {
             "rubber-screen-live",
             "rubber-card",
             "rubber-csv",
+            "rubber-picture",
             "rubber-json",
         ),
         page(SEEING),
@@ -234,7 +243,8 @@ PAGES = {
     ),
     **dict.fromkeys(("event", "event-live", "event-screen", "event-screen-live"), page(SEEING)),
     **dict.fromkeys(
-        ("event-csv", "event-json", "event-boards", "event-board", "event-card"), page(SEEING)
+        ("event-csv", "event-json", "event-picture", "event-boards", "event-board", "event-card"),
+        page(SEEING),
     ),
     **dict.fromkeys(
         (
@@ -278,6 +288,7 @@ PAGES = {
             "event-phone-live",
             "event-phone-seat",
             "event-phone-call",
+            "event-phone-travel",
             "event-phone-board",
             "event-phone-correct",
             "event-phone-accept",
@@ -301,6 +312,8 @@ API = {
     "api-players": May(EVERYBODY, DIRECTING),  # to the others by their public names
     "api-settings": May(EVERYBODY, patch=OWNER),
     "api-acts": May(OWNER),
+    "api-cards": May(DIRECTING, DIRECTING),
+    "api-card-link": May(post=DIRECTING),
     **dict.fromkeys(("api-archive", "api-player-data"), May(post=OWNER)),
     "api-player-erasure": May(OWNER, OWNER),
     "api-player-import": May(post=DIRECTING),

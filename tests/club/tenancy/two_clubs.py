@@ -15,6 +15,9 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from club.actions.invitations import invite
+from club.codes.actions import make_cards
+from club.codes.links import CARD_LINKS
+from club.codes.queries import list_cards
 from club.ledger.ids import new_link_key
 from club.ledger.writing import Actor, Order
 from club.links import CALENDAR_LINKS, INVITATION_LINKS
@@ -125,6 +128,8 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     )
     send_test(order=signed(), webhook=webhook)
     asked = invite(order=signed(), club=club, username=f"asked-{club.slug}", role="scorer")
+    make_cards(order=signed(), club=club, tables=2)
+    card = list_cards(club)[0]
     past = Match.objects.get(night=made.past)
     made.ids["past"] = {
         "night": made.past.pk,
@@ -154,6 +159,8 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
         "invitation": asked.pk,
         "invitation-link": INVITATION_LINKS.make(asked.pk, 1),
         "signing": default_token_generator.make_token(director),
+        "table-card": CARD_LINKS.make(card.pk, 1),
+        "short-code": card.code,
         "calendar-link": CALENDAR_LINKS.make(member.pk, 1),
         "webhook": webhook.pk,
         "delivery": webhook.deliveries.get().pk,
@@ -238,6 +245,9 @@ OTHERWISE = {
     ("login-link", "token"): "signing",
     ("invited", "token"): "invitation-link",
     ("confirm-email", "token"): "signing",
+    ("code", "code"): "short-code",
+    ("card-renew", "number"): "one",
+    ("api-card-link", "number"): "one",
     ("api-deal", "number"): "one",
     ("api-withdraw", "number"): "one",
     ("api-accept", "number"): "one",
@@ -264,7 +274,7 @@ OF_RUBBERS = {
 }
 
 #: What a link's token is called in `ids`, by how its addresses begin.
-_LINKS = {"k/": "calendar-link", "t/": "link", "d/": "door", "e/": "event-link"}
+_LINKS = {"k/": "calendar-link", "t/": "link", "d/": "door", "p/": "table-card", "e/": "event-link"}
 
 
 def list_names(patterns: Any) -> set[str]:

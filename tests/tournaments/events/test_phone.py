@@ -137,7 +137,10 @@ def test_what_the_field_has_done_is_shown_only_if_the_director_wants_it(
         for board in boards_at(event, table):
             put(table, board, 420)
     rebuild_event(event.pk, now=timezone.now())
-    assert client.get(phones[1]).context["view"].running
+    assert not client.get(phones[1]).context["view"].running  # the phone is nobody's
+    client.cookies["event-seat"] = "E"
+    view = client.get(phones[1]).context["view"]
+    assert list(view.running) == [view.find_seated("E").id]  # and never the opponents'
     change_event(order=sign(), event=event, shows_field=False)
     assert not client.get(phones[1]).context["view"].running
 
@@ -245,3 +248,27 @@ def test_running_scores_are_not_shown_during_a_round_unless_the_director_wants_i
     assert not client.get(phones[1]).context["view"].running
     change_event(order=sign(), event=event, shows_running=True)
     assert len(client.get(phones[1]).context["view"].running) == 2
+
+
+def test_a_pair_sees_at_once_what_a_board_has_given_it_so_far(event, phones, client, sign, put):
+    """The percentage alone, and no result of others: somebody has still to play the board."""
+    change_event(order=sign(), event=event, shows_field=True)
+    board = boards_at(event, 1)[0]
+    others = [
+        meeting
+        for meeting in read_field(event).meetings()
+        if board in meeting.boards and (meeting.round, meeting.table) != (1, 1)
+    ]
+    put(1, board, 420)
+    rebuild_event(event.pk, now=timezone.now())
+    assert "results so far" not in client.get(phones[1]).text  # compared with nothing
+    place = BoardPlace("A", others[-1].round, others[-1].table, board)
+    begin_rounds_of(event, sign, board)
+    enter_result(order=sign(), event=event, place=place, said={"score": 110})
+    rebuild_event(event.pk, now=timezone.now())
+    shown = read_phone(EventTable.objects.get(event=event, number=others[-1].table), anew=True)
+    [view] = [view for view in shown.boards if view.board == board]
+    assert (view.row, view.field) == (None, ())
+    assert view.share.percent
+    assert (view.share.results, view.share.expected) == (2, len(others) + 1)
+    assert float(view.share.ns) < 50 < float(view.share.ew)

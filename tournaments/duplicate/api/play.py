@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from club.codes.actions import give_codes
 from club.ledger.refusals import Refused
 from club.web.api.bodies import Reasoned
 from club.web.api.filters import check_parameters
@@ -97,11 +98,21 @@ class EventTables(DuplicateView):
 
     def _rows(self) -> Iterator[dict[str, Any]]:
         generation = get_links_generation(self.event)
-        for section in self.field().sections:
-            for number in range(1, section.movement.tables + 1):
-                table = section.tables[number]
-                page = get_phone_path(table, generation)
-                yield {"id": table.pk, "section": section.letter, "number": number, "page": page}
+        pages = {
+            (section.letter, number): get_phone_path(section.tables[number], generation)
+            for section in self.field().sections
+            for number in range(1, section.movement.tables + 1)
+        }
+        codes = give_codes(self.event.club, self.event.pk, pages.values())
+        tables = {section.letter: section.tables for section in self.field().sections}
+        for (letter, number), page in pages.items():
+            yield {
+                "id": tables[letter][number].pk,
+                "section": letter,
+                "number": number,
+                "page": page,
+                "code": codes.get(page, ""),
+            }
 
 
 class Calls(DuplicateView):

@@ -4,9 +4,10 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 
+from club.codes.showing import show_links
 from club.forms.numbers import read_whole_number
 from club.web.pages import PageVisit
-from club.web.qr import is_reachable, make_address, make_qr
+from club.web.qr import is_reachable, make_address
 from tournaments.duplicate.queries.paper import (
     list_board_sheets,
     list_guides,
@@ -54,12 +55,14 @@ def _guides(visit: PageVisit, field: Field) -> dict[str, Any]:
 
 def _tables(visit: PageVisit, field: Field) -> dict[str, Any]:
     generation = get_links_generation(field.event)
-    cards = []
-    address = ""
-    for card in list_table_cards(field):
-        address = make_address(visit.request, get_phone_path(card.table, generation))
-        cards.append((card, make_qr(address)))
-    return {"cards": cards, "scan": SCAN, "reachable": is_reachable(address)}
+    cards = list(list_table_cards(field))
+    paths = [get_phone_path(card.table, generation) for card in cards]
+    links = show_links(visit.request, visit.club, field.event.pk, paths)
+    return {
+        "cards": zip(cards, links, strict=True),
+        "scan": SCAN,
+        "reachable": is_reachable(make_address(visit.request, "/")),
+    }
 
 
 def _travellers(visit: PageVisit, field: Field) -> dict[str, Any]:

@@ -1,80 +1,25 @@
 """The page of a table's phones: who sits here, the round and its boards, where to go next."""
 
-import uuid
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from club.forms.numbers import read_whole_number
-from club.ledger.writing import Actor, Order
-from club.models.people import Club, Membership
-from club.queries.people import get_membership
-from club.web.pages import make_key, read_order, read_text
-from club.web.phone_seats import TablePhone
-from club.web.phones import LinkPage
+from club.web.pages import make_key, read_text
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from scoring.duplicate.entrant import MOST
 from tournaments.actions.calls import call_director
+from tournaments.duplicate.pages.seated import Phone, phone_page
+from tournaments.duplicate.pages.travelling import find_travel
 from tournaments.duplicate.queries.phone import read_phone
-from tournaments.links import find_event_table, get_read_generation
-from tournaments.models import Event, EventTable
-
-
-class Phone(TablePhone[EventTable]):
-    """A phone at a table of an event, and the seat chosen on it."""
-
-    cookie = "event-seat"
-    home_name = "event-phone"
-    seats = ("N", "E", "S", "W")
-
-    @property
-    def event(self) -> Event:
-        """The event."""
-        return self.table.event
-
-    @property
-    def club(self) -> Club:
-        """The club of the event."""
-        return self.event.club
-
-    @property
-    def ledger_id(self) -> uuid.UUID:
-        """The event."""
-        return self.table.event_id
-
-    @property
-    def reader(self) -> Membership | None:
-        """The member who is signed in in the browser of this phone, or None."""
-        if settings.SESSION_COOKIE_NAME not in self.request.COOKIES:
-            return None
-        return get_membership(self.request.user, self.event.club)
-
-    def order(self) -> Order:
-        """Return the order of the table's request."""
-        return read_order(self.request, Actor(device=self.table, seat=self.seat))
-
-
-def _get_club(table: EventTable) -> Club:
-    return table.event.club
-
-
-phone_page = LinkPage(
-    find=find_event_table,
-    get_generation=get_read_generation,
-    get_club=_get_club,
-    visit=Phone,
-    gone="tournaments/phone/gone.html",
-    phones=True,
-)
 
 
 def make_context(phone: Phone, **more: Any) -> dict[str, Any]:
     mark = watch(phone.request, "event-table", phone.table.pk)
-    view = more.get("view") or read_phone(phone.table, phone.reader, anew=True)
+    view = more.get("view") or read_phone(phone.table, phone.reader, seat=phone.seat, anew=True)
     return {
         "phone": phone,
         "token": phone.token,
@@ -84,6 +29,7 @@ def make_context(phone: Phone, **more: Any) -> dict[str, Any]:
         "view": view,
         "seat": phone.seat,
         "own": view.find_opening(phone.seat),
+        "travel": find_travel(phone, view),
         "own_side": "NS" if phone.seat in ("N", "S") else "EW",
         "to_answer": view.list_to_answer(phone.seat),
         "seats": phone.seats,

@@ -24,7 +24,8 @@ from tournaments.duplicate.forms.results import (
     write_result,
 )
 from tournaments.duplicate.forms.seated import Sides, list_sides, read_chairs, show_chairs
-from tournaments.duplicate.pages.phone import Phone, make_context, phone_page
+from tournaments.duplicate.pages.phone import make_context
+from tournaments.duplicate.pages.seated import Phone, phone_page
 from tournaments.duplicate.queries.phone import PhoneView, read_phone
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import describe_board, get_score
@@ -38,7 +39,7 @@ CONFIRMED = ("wrong-board", "doubt")
 @phone_page
 def board(phone: Phone, board: int) -> HttpResponse:
     """Enter the result of a board, or show what it is worth before it is sent."""
-    view = read_phone(phone.table, phone.reader)
+    view = read_phone(phone.table, phone.reader, seat=phone.seat)
     post = phone.request.POST
     place = view.place(board, _read_round(post))
     if board > MOST_NUMBER:
@@ -185,7 +186,7 @@ def _describe_form(
 @phone_page
 def correct(phone: Phone, board: int) -> HttpResponse:
     """Put a result of this table right, until its round closes."""
-    view = read_phone(phone.table, phone.reader)
+    view = read_phone(phone.table, phone.reader, seat=phone.seat)
     place, current = view.place(board), view.find(board)
     named = phone.request.POST.get("result")
     shown = _find_shown(phone, named) if named else None

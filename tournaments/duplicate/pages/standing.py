@@ -13,6 +13,7 @@ from tournaments.duplicate.queries.moved import list_moved
 from tournaments.duplicate.queries.standings import StandingView, read_standing
 from tournaments.models import Event
 from tournaments.pages.files import offer_csv, offer_json
+from tournaments.pages.pictures import describe_result, offer_result
 from tournaments.pages.visit import event_page, read_closed, recap_page, refuse_closed, tell_closed
 from tournaments.queries.events import get_publication, get_state
 from tournaments.queries.own_entries import find_own_entrant
@@ -56,7 +57,16 @@ def _list_winners(standing: StandingView) -> list[tuple[str, list[Any]]]:
 def standing(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the standing if it is published, or to its director."""
     context = {**_context(visit, event), "part": "tournaments/_standing.html"}
+    context |= describe_result(visit, event, context["standing"].places, "event-picture")
     return visit.render("tournaments/event.html", context)
+
+
+@event_page()
+def picture(visit: PageVisit, event: Event) -> HttpResponse:
+    """Return the result as a picture, once it is published."""
+    unit = " %" if event.scoring == "matchpoints" else ""
+    places = [(place, f"{place.figure}{unit}") for place in read_standing(event).places]
+    return offer_result(visit, event, places)
 
 
 @event_page()

@@ -3,8 +3,9 @@
 from django.http import HttpResponse
 from django.urls import reverse
 
+from club.codes.showing import show_link, show_links
 from club.web.pages import PageVisit
-from club.web.qr import is_reachable, make_address, make_qr
+from club.web.qr import is_reachable
 from tournaments.actions.events import renew_links
 from tournaments.links import get_phone_path, get_shared_path
 from tournaments.models import Event
@@ -17,21 +18,21 @@ from tournaments.queries.stored_field import read_field
 def tables(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the QR codes of all tables, and the address of the event."""
     field, generation = read_field(event), get_links_generation(event)
-    shown = []
-    for section in field.sections:
-        for number in range(1, section.movement.tables + 1):
-            table = section.tables[number]
-            address = make_address(visit.request, get_phone_path(table, generation))
-            shown.append((section, table, address, make_qr(address)))
+    places = [
+        (section, section.tables[number])
+        for section in field.sections
+        for number in range(1, section.movement.tables + 1)
+    ]
+    paths = [get_phone_path(table, generation) for _section, table in places]
+    links = show_links(visit.request, visit.club, event.pk, paths)
     page = get_shared_path(event) or reverse("event", args=[visit.club.slug, event.pk])
-    public = make_address(visit.request, page)
+    public = show_link(visit.request, page)
     context = {
         "event": event,
-        "links": shown,
+        "links": [(*place, link) for place, link in zip(places, links, strict=True)],
         "several": len(field.sections) > 1,
         "public": public,
-        "public_qr": make_qr(public),
-        "reachable": is_reachable(public),
+        "reachable": is_reachable(public.address),
     }
     return visit.render("tournaments/tables.html", context)
 

@@ -35,7 +35,10 @@ class Next:
 
 @dataclass(frozen=True, eq=False)
 class PhoneView:
-    """A table of an event as its phones show it. What is not asked is not read."""
+    """A table of an event as its phones show it. What is not asked is not read.
+
+    seat: of the phone, if it has chosen one.
+    """
 
     event: Event
     table: EventTable
@@ -43,6 +46,7 @@ class PhoneView:
     state: EventState
     clock: Clock
     closed: Closed = OPEN
+    seat: str = ""
 
     @cached_property
     def meeting(self) -> Meeting | None:
@@ -74,6 +78,11 @@ class PhoneView:
         places = self.first.seats if self.first and seat else ()
         return next((entrant for at, entrant in places if seat in at), None)
 
+    def find_seated(self, seat: str) -> EntrantView | None:
+        """Return who sits in a seat in the round in play, or None."""
+        places = self.meeting.seats if self.meeting and seat else ()
+        return next((entrant for at, entrant in places if seat in at), None)
+
     def list_to_answer(self, seat: str) -> list[BoardView]:
         """Return the boards whose results the side of a seat accepts, or objects to.
 
@@ -93,7 +102,7 @@ class PhoneView:
         """The boards of the round, and others that the table has entered in it."""
         if self.meeting is None:
             return []
-        boards = list_boards(self.event, self.table, self.meeting, self.own)
+        boards = list_boards(self.field, self.table, self.meeting, self.own)
         return [self._name_people(board) for board in boards]
 
     def _name_people(self, board: BoardView) -> BoardView:
@@ -152,12 +161,16 @@ class PhoneView:
     def running(self) -> dict[uuid.UUID, str]:
         """The running scores of those at the table, if the event shows them.
 
-        During a round they tell how the opponents do, so that the event has to allow it.
+        A phone shows its own entrant's once the boards of the round are in, if the event shows the
+        field; those of the opponents only if the director has turned that on.
         """
-        shown = self.event.shows_running or (self.event.shows_field and self.done)
-        if self.meeting is None or not shown or self.closed:
+        own = self.find_seated(self.seat) if self.event.shows_field and self.done else None
+        entrants = [own] if own else []
+        if self.event.shows_running and self.meeting:
+            entrants = list(self.meeting.entrants)
+        if self.meeting is None or not entrants or self.closed:
             return {}
-        here = [entrant.id for entrant in self.meeting.entrants]
+        here = [entrant.id for entrant in entrants]
         rows = EntrantScore.objects.filter(event=self.event, entrant__in=here)
         return {row.entrant_id: _show(row.row) for row in rows if row.row["boards"]}
 
@@ -213,16 +226,18 @@ _events: Prepared[Event] = Prepared(
 
 
 def read_phone(
-    table: EventTable, reader: Membership | None = None, *, anew: bool = False
+    table: EventTable, reader: Membership | None = None, *, seat: str = "", anew: bool = False
 ) -> PhoneView:
     """Return a table of an event as its phones show it.
 
-    reader: the member who is signed in on the phone, if any: what they have still to play is
-    hidden.
+    seat: of the phone. reader: the member who is signed in on the phone, if any: what they have
+    still to play is hidden.
 
     anew: read the event again, after the mark of what was seen: a change that comes between would
     else be taken for seen.
     """
     event = _events.fetch(table.event_id)[0] if anew else table.event
     closed = find_closed(event, reader)
-    return PhoneView(event, table, read_field(event), get_state(event), read_clock(event), closed)
+    return PhoneView(
+        event, table, read_field(event), get_state(event), read_clock(event), closed, seat
+    )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tournaments.duplicate.queries.said import describe_board, get_score
+from tournaments.duplicate.queries.travellers import get_percent
 from tournaments.duplicate.queries.versions import is_fouled
 from tournaments.models import BoardResult, BoardScore, Event, EventTable
 from tournaments.queries.field import Field
@@ -13,11 +14,26 @@ from tournaments.queries.seating import EntrantView, Meeting
 from tournaments.queries.still_to_play import HIDDEN
 
 
+class Share(NamedTuple):
+    """What a board has given North-South and East-West, compared with the results so far.
+
+    percent: whether that is in percent of the top, or else in points. results: how many there
+    are; expected: how many there are meant to be.
+    """
+
+    ns: str
+    ew: str
+    percent: bool
+    results: int
+    expected: int
+
+
 @dataclass(frozen=True, eq=False)
 class BoardView:
     """A board of the table in a round.
 
-    row: how its result compares, if it may be shown. others: who played it, if others than the
+    row: how its result compares, once everybody has played the board who is compared. share: what
+    it has given the sides so far, if that is shown. others: who played it, if others than the
     movement has there. declarer: who played it; empty if nobody did. turned: who sat in which
     direction, if the sides sat in each other's.
     """
@@ -33,6 +49,7 @@ class BoardView:
     row: Mapping[str, Any] | None = None
     top: str = ""
     field: tuple[Mapping[str, Any], ...] = ()
+    share: Share | None = None
     others: tuple[EntrantView, ...] = ()
     declarer: str = ""
     turned: tuple[tuple[str, EntrantView], ...] = ()
@@ -51,19 +68,34 @@ class BoardView:
 
 
 class Compared(NamedTuple):
-    """A board that nobody has still to play. own: the rows of the section; field: of all."""
+    """A board as it is compared. own: the rows of the section; field: of all.
+
+    complete: whether nobody has still to play it. expected: how many results it is meant to have.
+    """
 
     top: str
     own: tuple[Mapping[str, Any], ...]
     field: tuple[Mapping[str, Any], ...]
+    complete: bool
+    expected: int
+
+    def share(self, row: Mapping[str, Any]) -> Share | None:
+        """Return what a result of the board has given the sides, if it is compared with another."""
+        count = sum("ns_points" in other and not other["cancelled"] for other in self.field)
+        if count < 2 or not row.get("ns_points"):
+            return None
+        percents = get_percent(row["ns_points"], self.top), get_percent(row["ew_points"], self.top)
+        ns, ew = percents if all(percents) else (row["ns_points"], row["ew_points"])
+        return Share(str(ns), str(ew), all(percents), count, max(count, self.expected))
 
 
 def list_boards(
-    event: Event, table: EventTable, meeting: Meeting, own: list[BoardResult]
+    field: Field, table: EventTable, meeting: Meeting, own: list[BoardResult]
 ) -> list[BoardView]:
     """Return the boards of a round at a table, planned or not."""
+    event = field.event
     agreements = read_agreements(event, result__in=[row.pk for row in own])
-    scores = _read_scores(event, table.section.letter, own) if event.shows_field else {}
+    scores = _read_scores(field, table.section.letter, own) if event.shows_field else {}
     boards = [
         _view(event, board, meeting.round, own, agreements, scores) for board in meeting.boards
     ]
@@ -121,14 +153,17 @@ def _view(
         score,
         agreements.get(result.pk) if result else None,
         planned,
-        row,
+        row if known and known.complete else None,
         known.top if known else "",
-        known.field if known and row else (),
+        known.field if known and known.complete and row else (),
+        known.share(row) if known and row else None,
     )
 
 
-def _read_scores(event: Event, letter: str, own: list[BoardResult]) -> dict[int, Compared]:
-    """Return the scores of the table's boards that everybody who is compared has played."""
+def _read_scores(field: Field, letter: str, own: list[BoardResult]) -> dict[int, Compared]:
+    """Return the scores of the table's boards."""
+    event = field.event
+    letters = [section.letter for section in field.sections] if event.across else [letter]
     rows = BoardScore.objects.filter(event=event, board__in={row.board for row in own})
     if not event.across:
         rows = rows.filter(field__in=("", letter))
@@ -140,7 +175,8 @@ def _read_scores(event: Event, letter: str, own: list[BoardResult]) -> dict[int,
             scores[0].top,
             tuple(row for score in scores if score.field in ("", letter) for row in score.results),
             tuple(row for score in scores for row in score.results),
+            all(score.complete and not score.late for score in scores),
+            sum(field.expected.get((letter, board), 0) for letter in letters),
         )
         for board, scores in by_board.items()
-        if all(score.complete and not score.late for score in scores)
     }

@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from club.codes.serializers import CODE
 from club.web.api.bodies import ObjectField, Reasoned
 from tournaments.duplicate.serializers.sides import SideSerializer
 from tournaments.movements.families import FAMILIES
@@ -203,6 +204,7 @@ class EventTableSerializer(serializers.Serializer):
     section = serializers.CharField(help_text="The letter of the section.")
     number = serializers.IntegerField(help_text="The number of the table.")
     page = serializers.CharField(help_text="The path of the page of its phones.")
+    code = serializers.CharField(help_text=CODE)
 
 
 class NewCall(Reasoned):

@@ -14,6 +14,7 @@ from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.actions.checks import make_result_conflict
 from tournaments.models import Event, EventForm, Source
 from tournaments.pages.files import offer_csv, offer_json
+from tournaments.pages.pictures import describe_result, offer_result
 from tournaments.pages.visit import RUBBERS, ask_why, event_page, recap_page
 from tournaments.pdf import is_installed
 from tournaments.queries.events import get_publication, get_state, read_clock
@@ -84,7 +85,18 @@ def _find_table(read: RubberEvent, own: EntrantView) -> TableView | None:
 def event(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the seats and results of an event, and its standing if it is published."""
     context = {**_context(visit, event), "part": "tournaments/rubbers/_event.html"}
+    places = context["standing"].places if context["standing"] else []
+    context |= describe_result(visit, event, places, "rubber-picture")
     return visit.render("tournaments/event.html", context)
+
+
+@event_page(kind=RUBBERS)
+def picture(visit: PageVisit, event: Event) -> HttpResponse:
+    """Return the result as a picture, once it is published."""
+    read = read_rubber_event(event)
+    places = read_rubber_standing(event, read.field).places
+    shown = [(place, str(place.row["points"]).replace("-", "\N{MINUS SIGN}")) for place in places]
+    return offer_result(visit, event, shown)
 
 
 @event_page(kind=RUBBERS)

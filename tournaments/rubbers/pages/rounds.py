@@ -1,18 +1,20 @@
 """The director's page of an event of rubbers: its rounds, tables, results and what is missing."""
 
 import secrets
+import uuid
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
+from club.codes.showing import LinkCode, show_link, show_links
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.just_done import find_just_done
 from club.web.pages import PageVisit
 from club.web.polling import answer_unchanged
-from club.web.qr import is_reachable, make_address, make_qr
+from club.web.qr import is_reachable
 from club.web.unchanged import watch
 from nights import hosting
 from scoring.rubber_events.rules import KNOCK_OUT
@@ -185,13 +187,17 @@ def is_doubted(refused: Refused | None) -> bool:
     return refused is not None and {fault.code for fault in refused.faults} == {"doubt"}
 
 
-def _find_phone(visit: PageVisit, read: RubberEvent, view: TableView) -> tuple[str, str] | None:
-    """Return the address of a table's phones, and its QR code."""
+def _find_phone(visit: PageVisit, read: RubberEvent, view: TableView) -> LinkCode | None:
+    """Return the link of a table's phones."""
     if read.room is None or view.hosted_table is None:
         return None
     paths = hosting.list_table_paths(club=visit.club, night=read.room)
-    address = make_address(visit.request, paths[view.hosted_table].path)
-    return address, make_qr(address)
+    return _show_links(visit, read.room, [paths[view.hosted_table].path])[0]
+
+
+def _show_links(visit: PageVisit, room: uuid.UUID, paths: list[str]) -> list[LinkCode]:
+    """Return links of the night of an event, whose codes go with it."""
+    return show_links(visit.request, visit.club, room, paths)
 
 
 @event_page("directs", RUBBERS)
@@ -199,16 +205,13 @@ def phones(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the QR codes of all tables, and the address of the event."""
     read = read_rubber_event(event)
     tables = hosting.list_table_paths(club=visit.club, night=read.room) if read.room else {}
-    links = []
-    for table in tables.values():
-        address = make_address(visit.request, table.path)
-        links.append((table.number, address, make_qr(address)))
-    public = make_address(visit.request, get_event_path(event))
+    paths = [table.path for table in tables.values()]
+    links = _show_links(visit, read.room, paths) if read.room else []
+    public = show_link(visit.request, get_event_path(event))
     context = {
         "event": event,
-        "links": links,
+        "links": [(table.number, link) for table, link in zip(tables.values(), links, strict=True)],
         "public": public,
-        "public_qr": make_qr(public),
-        "reachable": is_reachable(public),
+        "reachable": is_reachable(public.address),
     }
     return visit.render("tournaments/rubbers/phones.html", context)

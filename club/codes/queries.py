@@ -1,0 +1,54 @@
+"""Reading short codes, the cards of a club's tables, and what is played at a table now."""
+
+import datetime
+import re
+from collections.abc import Mapping
+
+from django.db.models import QuerySet
+
+from club.codes.models import ShortCode
+from club.ledger.registered import TablePlace
+from club.ledger.registry import registry
+from club.models import Club
+
+#: What codes are made of: nothing that is taken for something else, and no vowel, so no word.
+CHARACTERS = "23456789BCDFGHJKMNPQRSTVWXYZ"
+LENGTH = 6
+
+_BLANKS = re.compile(r"[\s.·-]+")
+
+
+def read_code(text: str) -> str:
+    """Return a code as it is stored, or an empty text for what cannot be one.
+
+    Lower case, blanks and hyphens are taken as they are typed.
+    """
+    code = _BLANKS.sub("", text[:40]).upper()
+    return code if len(code) == LENGTH and set(code) <= set(CHARACTERS) else ""
+
+
+def find_code(text: str) -> ShortCode | None:
+    """Return the row of a typed code, or None."""
+    code = read_code(text)
+    return ShortCode.objects.select_related("club").filter(code=code).first() if code else None
+
+
+def list_codes(paths: list[str]) -> Mapping[str, str]:
+    """Return the codes that paths have, by path."""
+    return dict(ShortCode.objects.filter(path__in=paths).values_list("path", "code"))
+
+
+def list_cards(club: Club) -> QuerySet[ShortCode]:
+    """Return the cards of a club's tables, by number."""
+    return ShortCode.objects.filter(club=club, number__isnull=False).order_by("number")
+
+
+def list_places(card: ShortCode, now: datetime.datetime) -> list[TablePlace]:
+    """Return where the table of a card plays now: what is in play, or else what comes next."""
+    number = card.number or 0
+    places = [
+        place
+        for find in registry.table_places
+        for place in find(card.club, number, now.astimezone(card.club.zone).date())
+    ]
+    return [place for place in places if place.begun] or places

@@ -1,0 +1,120 @@
+"""Devices that go on by themselves: a phone with its pair, a tablet to the next night."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from club.codes.actions import make_cards
+from club.codes.links import make_card_path
+from club.codes.queries import list_cards
+from nights.actions.forming import form_table
+from nights.actions.nights import close_night, open_night
+from nights.actions.room import arrive
+from nights.links import TABLE_LINKS
+from nights.models import Match
+from tests.browser.conftest import picture
+from tests.browser.parts import SMALL, check
+from tests.club.conftest import CARDS, EVENING
+from tournaments.duplicate.actions.play import start_round
+from tournaments.links import get_phone_path
+from tournaments.models import Event, EventTable
+from tournaments.queries.seating import EntrantView
+from tournaments.queries.stored_field import read_field
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SIDES = {"NS": "North", "EW": "East"}
+
+
+def find_mover(event: Event) -> tuple[EntrantView, EventTable, str, EventTable]:
+    """Return a pair that goes to another table for round 2, with both tables and its first side."""
+    field = read_field(event)
+    tables = {table.number: table for table in EventTable.objects.filter(event=event)}
+    for meeting in field.meetings(1):
+        for side, entrant in meeting.seats:
+            [later] = [at for at in field.meetings(2) if entrant in at.entrants]
+            if entrant and later.table != meeting.table:
+                return entrant, tables[meeting.table], side, tables[later.table]
+    raise AssertionError
+
+
+@pytest.fixture
+def taken(live_server: Any, pages: Any, event: Event) -> tuple[Page, str, str]:
+    """Return a phone that was taken along, with the addresses of its table and of the next."""
+    _pair, table, side, later = find_mover(event)
+    phone = pages.open(**SMALL)
+    phone.goto(live_server.url + get_phone_path(table))
+    phone.get_by_role("button", name=SIDES[side]).click()
+    phone.get_by_role("button", name="Take this phone along").click()
+    expect(phone.get_by_text("From table to table this phone goes with")).to_be_visible()
+    check(phone)
+    picture(phone, "phone-taken-along")
+    return phone, live_server.url + get_phone_path(table), live_server.url + get_phone_path(later)
+
+
+def test_a_phone_opens_the_next_table_of_its_pair(taken: Any, event: Event, sign: Any) -> None:
+    phone, here, there = taken
+    start_round(order=sign(), event=event, round_=2)
+    phone.wait_for_url(there, timeout=20_000)
+    expect(phone.get_by_text("It stays at this table")).to_be_visible()
+    expect(phone.locator("a[data-ahead]").first).to_be_visible()
+    assert phone.url != here
+    check(phone)
+
+
+def test_a_phone_stays_for_as_long_as_something_waits_to_be_sent(
+    taken: Any, event: Event, sign: Any
+) -> None:
+    phone, here, there = taken
+    phone.evaluate("() => { window.Outbox.waits = () => true; }")
+    start_round(order=sign(), event=event, round_=2)
+    expect(phone.get_by_role("link", name="Go there")).to_be_visible(timeout=15_000)
+    expect(phone.locator(".note.success")).to_contain_text("Move: pair")
+    phone.wait_for_timeout(4_000)  # more than the pause between two looks
+    assert phone.url == here
+    picture(phone, "phone-goes-on")
+    check(phone)
+    phone.evaluate("() => { window.Outbox.waits = () => false; }")
+    phone.wait_for_url(there, timeout=15_000)
+
+
+def test_a_tablet_goes_on_to_the_next_night(
+    live_server: Any, pages: Any, cast: Any, order: Any, match: Match
+) -> None:
+    make_cards(order=order(), club=cast.club, tables=1)
+    card = live_server.url + make_card_path(list_cards(cast.club)[0])
+    tablet = pages.open(viewport={"width": 820, "height": 1180})
+    tablet.clock.install()
+    tablet.goto(f"{card}stay/")
+    tablet.get_by_role("button", name="This device stays at table 1").click()
+    tablet.wait_for_url("**/t/**")
+    close_night(order=order(), night=match.night, unfinished="abandoned")
+    tablet.reload()
+    expect(tablet.get_by_text("This device goes on by itself")).to_be_visible()
+    picture(tablet, "tablet-after-the-night")
+    night = open_night(order=order(), club=cast.club, date=EVENING.date())
+    four = cast.players[:4]
+    for player in four:
+        arrive(order=order(), night=night, player=player)
+    dealt = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
+    later = form_table(order=order(), night=night, players=four, cards=dealt, typed=True)
+    tablet.clock.fast_forward(21_000)
+    path = reverse("table", args=[TABLE_LINKS.make(later.table_id, 1)])
+    tablet.wait_for_url(live_server.url + path, timeout=20_000)
+
+
+def test_a_code_is_typed_on_a_phone(live_server: Any, pages: Any, cast: Any, order: Any) -> None:
+    make_cards(order=order(), club=cast.club, tables=1)
+    [card] = list_cards(cast.club)
+    phone = pages.open(**SMALL)
+    phone.goto(live_server.url + reverse("codes"))
+    phone.keyboard.type("bbbbbb")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("alert").filter(has_text="Nothing has this code now")).to_be_visible()
+    expect(phone.get_by_label("The code on your table")).to_have_value("bbbbbb")
+    phone.get_by_label("The code on your table").fill(f"{card.code[:3].lower()} {card.code[3:]}")
+    phone.get_by_role("button", name="Open").click()
+    expect(phone.get_by_text("Nothing is played at this table now.")).to_be_visible()
+    check(phone)
+    picture(phone, "card-without-a-game")
