@@ -57,6 +57,18 @@ def test_after_a_refused_check_in_the_focus_is_in_the_name_field_too(room: Page)
     assert get_focus(room) == "name"
 
 
+def test_a_name_that_nobody_has_is_one_more_press_and_the_next_can_be_typed(room: Page) -> None:
+    room.focus("#name")
+    room.keyboard.type("Zoe Zander")
+    with room.expect_navigation():
+        room.keyboard.press("Enter")
+    expect(room.get_by_role("button", name="Add Zoe Zander to the club")).to_be_focused()
+    with room.expect_navigation():
+        room.keyboard.press("Enter")
+    expect(room.locator("[role=status].toast.brief")).to_contain_text("checked in Zoe Zander")
+    assert get_focus(room) == "name"
+
+
 def test_a_live_update_takes_neither_focus_nor_text_nor_place(
     room: Page, match: Any, order: Callable[..., Any], cast: Cast, night: Any
 ) -> None:
