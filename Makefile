@@ -23,7 +23,7 @@ PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://12
 	ALLOWED_HOSTS=club.example \
 	SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(50))')"
 
-.PHONY: run dev install install-test test test-quick test-map test-changed test-long test-services test-browser check format lock messages bench bench-years nights laws clean
+.PHONY: run dev install install-test test test-quick test-map test-changed test-long test-services test-browser check format lock messages bench bench-years nights laws pictures clean
 
 run: $(VENV)/.run
 	@exec $(PY) manage.py serve
@@ -124,6 +124,10 @@ lock: install-test
 	$(LOCK) requirements/pdf.in --constraint requirements/run.txt --output-file requirements/pdf.txt && \
 	$(LOCK) requirements/test.in --constraint requirements/run.txt --constraint requirements/pbn.txt \
 		--constraint requirements/pdf.txt --output-file requirements/test.txt
+
+# Taken by a test, which in other runs holds that there is one of each.
+pictures: install-test
+	PICTURES=docs $(PY) -m pytest -q tests/browser/test_pictures_of_readme.py
 
 messages: install-test
 	$(PY) manage.py makemessages $(if $(LOCALE),--locale $(LOCALE),--all) --no-obsolete --ignore .venv --ignore tests

@@ -82,7 +82,7 @@ class ShortForm:
         rows = range(1, max([_ROWS, *_rows(fields)]) + 1)
         return {
             "won_tiles": make_won_tiles(we),
-            "called": [(we, "3"), (we, "4"), (they, "3"), (they, "4")] if honours else [],
+            "honours_called": [(we, "3"), (we, "4"), (they, "3"), (they, "4")] if honours else [],
             "revoke_rows": [_read_cells(fields, row) for row in rows],
             "penalties": [(str(penalty), *label()) for penalty, label in _PENALTIES.items()],
         }

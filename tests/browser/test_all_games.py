@@ -1,5 +1,8 @@
 """A table's phone in each game: the form, and a deal entered by it."""
 
+import time
+from collections.abc import Callable
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
@@ -131,17 +134,24 @@ def test_the_points_without_a_network_are_those_of_the_server(table, game):
     phone.context.set_offline(True)
     choose(phone, **change)
     own.wait_for()
-    assert own.inner_text() and read_points(own) != expected
+    wait_for(lambda: own.inner_text() and read_points(own) != expected)
     choose(phone, **{name: deal[name] for name in change})
-    expect(own.locator(".total")).to_be_visible()
-    assert read_points(own) == expected
+    wait_for(lambda: read_points(own) == expected)
     own.locator("summary").click()
     expect(own.locator(".lines")).to_be_visible()
     check(phone)
     picture(phone, f"{game}-without-network", full_page=False)
     phone.context.set_offline(False)
     points.locator(".total").wait_for()
-    assert read_points(points) == expected
+    wait_for(lambda: read_points(points) == expected)
+
+
+def wait_for(happens: Callable[[], object]) -> None:
+    """Wait until something is so: points are drawn once a request has failed, or has come back."""
+    deadline = time.monotonic() + 15
+    while not happens():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
 
 
 def read_points(preview: Locator) -> list[str]:

@@ -35,7 +35,7 @@ def test_a_revoke_is_ruled_on_and_shown_on_the_sheet(
     sign_in(page, live_server.url, cast)
     where = f"{live_server.url}/c/{cast.club.slug}/nights/{match.night_id}/matches/{match.pk}/"
     page.goto(where)
-    follow(page.get_by_role("link", name="Irregularity"))
+    follow(page.get_by_role("link", name="Something went wrong"))
     picture(page, "irregularities")
     assert faults(page) == []
     page.get_by_role("link", name="Deal 1", exact=False).first.click()

@@ -24,6 +24,7 @@ from nights.actions.room import arrive
 from nights.models import Match, Night
 from nights.queries.sheets import read_sheet
 from nights.rebuild import rebuild_night
+from scoring.games import GAMES
 from tests.club.seasons.parts import GAME, MARCH
 from tests.remembered import remembered
 
@@ -140,11 +141,11 @@ def begun(cast: Cast, order: Callable[..., Order]) -> Callable[..., Match]:
         night = open_night(
             order=order(), club=cast.club, date=EVENING.date(), game=game, rules=rules
         )
-        four = cast.players[:4]
-        for player in four:
+        players = cast.players[: len(GAMES[game].seats)]
+        for player in players:
             arrive(order=order(), night=night, player=player)
-        cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
-        return form_table(order=order(), night=night, players=four, cards=cards, typed=True)
+        cards = {player.pk: card for player, card in zip(players, CARDS, strict=False)}
+        return form_table(order=order(), night=night, players=players, cards=cards, typed=True)
 
     return begin
 
