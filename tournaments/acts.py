@@ -62,7 +62,7 @@ EVENT_ACTS = ActKinds(
             _STANDING,
             undo=_STEP,
         ),
-        declare("plan", _("section %(section)s plays %(movement)s"), _FIELD, undo=_STEP),
+        declare("plan", _("section %(section)s: %(movement)s"), _FIELD, undo=_STEP),
         # Play.
         declare("round", _("round %(round)s began"), _CLOCK, _NEUTRAL, undo=_STEP),
         declare("clock", _("clock: %(kind)s"), _CLOCK, _NEUTRAL, undo=_STEP),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.pages import desk, entrants, events, history
+from tournaments.pages import desk, entrants, entry_lists, events, history
 
 in_desk = [
     path("clock/", desk.clock, name="event-clock"),
@@ -14,7 +14,7 @@ in_desk = [
     path("history/", history.history, name="event-history"),
     path("settings/link/", events.new_link, name="event-new-link"),
     path("entrants/", entrants.entrants, name="event-entrants"),
-    path("entrants/import/", entrants.import_list, name="event-import"),
+    path("entrants/import/", entry_lists.import_list, name="event-import"),
     path("entrants/<uuid:entrant>/", entrants.entrant, name="event-entrant"),
 ]
 in_events: list[URLPattern | URLResolver] = [

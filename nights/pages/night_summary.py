@@ -1,6 +1,6 @@
 """The summary of a night on one page, to share and to print."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -37,13 +37,10 @@ def of_night(visit: NightVisit, night: Night) -> HttpResponse:
 
 @night_page()
 def picture(visit: NightVisit, night: Night) -> HttpResponse:
-    """Return the result of a night as a picture. While it is in play it has none."""
+    """Return the result of a night as a picture. While it is in play it has no rows."""
     told = None if night.is_open() else get_night_summary(night)
-    if told is None:
-        raise Http404
-    rows = [
-        (str(row.rank), str(row.player), write_signed(row.total)) for row in told.standing.rows[:3]
-    ]
+    first = told.standing.rows[:3] if told else ()
+    rows = [(str(row.rank), str(row.player), write_signed(row.total)) for row in first]
     day = date_format(night.date, "l, j F Y")
     shown = ResultPicture(visit.club.name, night.name or str(_("The night")), day, tuple(rows))
     return offer_picture(visit.request, shown)

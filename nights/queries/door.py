@@ -1,15 +1,13 @@
 """The door: the link by which players check in by themselves, and the search for their names."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from club.models import Player
-from club.models.people import LONGEST_NAME
+from club.queries.name_search import find_by_public_name
 from club.queries.people import find_known_players, list_players
 from nights.acts import NIGHT_ACTS, NightTopic
 from nights.models import Act, DoorRenewal, Night
 from nights.queries.present import list_present
-
-_SHOWN = 12
 
 
 def get_door_generation(night: Night) -> int:
@@ -38,15 +36,7 @@ def _list_door_acts(night: Night) -> QuerySet[Act]:
 
 
 def find_at_door(night: Night, text: str) -> list[Player]:
-    """Return the players outside the room whose public name has a part beginning with text.
-
-    Full names are not searched: the result would confirm a guess.
-    """
-    part = text.replace("\0", "").strip()
-    if not part or len(part) > LONGEST_NAME:
-        return []
+    """Return the players outside the room whose public name has a part beginning with the text."""
     ids = list_present(night).values_list("player_id", flat=True)
     present = {player.pk for player in find_known_players(night.club_id, ids).values()}
-    named = Q(short_name__istartswith=part) | Q(short_name__icontains=f" {part}")
-    absent = list_players(night.club).exclude(pk__in=present)
-    return list(absent.filter(named).order_by("short_name")[:_SHOWN])
+    return find_by_public_name(list_players(night.club).exclude(pk__in=present), text)

@@ -135,7 +135,7 @@ def test_the_pages_of_an_event_look_well(
     live_server: Any, director: Callable[..., Page], event: Event, scheme: str
 ) -> None:
     names = ("event", "event-desk", "event-entrants", "event-movement", "event-settings")
-    names += ("event-tables", "event-screen")
+    names += ("event-tables", "event-screen", "event-import")
     paths = {name: reverse(name, args=[event.club.slug, event.pk]) for name in names}
     paths["event-phone"] = get_phone_path(EventTable.objects.get(event=event, number=1))
     assert look_at(director(scheme), live_server.url, paths, scheme) == {}

@@ -25,13 +25,16 @@ def find_view(field: Field, entrant: Entrant) -> EntrantView:
 
 
 def find_name_faults(field: Field, players: Players, but: Entrant | None = None) -> list[Fault]:
-    """Return the faults of the members of an entrant: their number, and who plays already."""
+    """Return the faults of the members of an entrant: their number, and who plays already.
+
+    An entrant of an event of boards may be known by its number alone: names come at the table.
+    """
     faults = []
     wanted = field.event.places
     if len(players) != wanted:
         text = _("An entrant has %(count)d names here.") % {"count": wanted}
         faults.append(Fault("how-many", text, "players"))
-    if not any(players):
+    if not any(players) and not field.event.has_boards:
         faults.append(Fault("nobody", _("Name at least one player."), "players"))
     named: set[Player] = set()
     playing = {

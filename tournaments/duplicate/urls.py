@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.duplicate.pages import (
+    changing,
     desk,
     entering,
     events,
@@ -11,6 +12,7 @@ from tournaments.duplicate.pages import (
     pdf,
     phone,
     phone_boards,
+    phone_names,
     recap,
     results,
     screen,
@@ -32,7 +34,7 @@ in_desk = [
     path("paper/<slug:kind>/pdf/", pdf.pdf, name="event-pdf"),
     path("paper/<slug:kind>/", paper.sheet, name="event-paper-sheet"),
     path("movement/", movement.movement, name="event-movement"),
-    path("movement/change/", movement.change, name="event-change"),
+    path("movement/change/", changing.change, name="event-change"),
     path("tables/", tables.tables, name="event-tables"),
     path("tables/renew/", tables.renew, name="event-renew"),
     path("boards/<int:board>/", travellers.traveller, name="event-traveller"),
@@ -67,6 +69,7 @@ at_table = [
     path("live/", phone.live, name="event-phone-live"),
     path("seat/", phone.sit, name="event-phone-seat"),
     path("call/", phone.call, name="event-phone-call"),
+    path("names/<uuid:entrant>/", phone_names.names, name="event-phone-names"),
     path("travel/", travelling.travel, name="event-phone-travel"),
     path("boards/<int:board>/", phone_boards.board, name="event-phone-board"),
     path("boards/<int:board>/correct/", phone_boards.correct, name="event-phone-correct"),

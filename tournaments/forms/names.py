@@ -2,7 +2,9 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -17,6 +19,13 @@ MOST_LINES = 500
 NEW = ("member", "guest")
 
 AddPlayer = Callable[[str, bool], Player]
+
+#: What stands between two persons. A hyphen does so only beside a space: names have hyphens.
+_BETWEEN = re.compile(r"\s+[-–—]\s*|\s*[-–—]\s+|\s*[/&+]\s*|\s+and\s+", re.IGNORECASE)
+#: A long dash without spaces does so if nothing else does.
+_LONG_DASH = re.compile("[–—]")
+#: What lists have in the place of a name that is missing.
+_MISSING = ("?", "-", "–", "—")
 
 
 @dataclass(frozen=True)
@@ -49,11 +58,20 @@ class Said:
 
 
 def read_names(names: Names, post: Mapping[str, str], places: int) -> list[Said]:
-    """Return the names of one entrant."""
-    return [
-        Said(at, names.find(post.get(f"name{at}", "")), post.get(f"choice{at}", ""))
-        for at in range(places)
-    ]
+    """Return the names of one entrant. Two persons in the first field are two names."""
+    typed = [post.get(f"name{at}", "") for at in range(places)]
+    if places > 1 and not any(typed[1:]) and len(several := split_names(typed[0])) <= places:
+        typed[: len(several)] = several
+    return [Said(at, names.find(typed[at]), post.get(f"choice{at}", "")) for at in range(places)]
+
+
+def split_names(text: str) -> list[str]:
+    """Return the persons of a text such as "Ann – Bob"; a text of one person as it is."""
+    for between in (_BETWEEN, _LONG_DASH):
+        names = [name for part in between.split(text) if (name := part.strip())]
+        if len(names) > 1:
+            return names
+    return [text]
 
 
 @dataclass(frozen=True)
@@ -71,6 +89,13 @@ class Listed:
 
     lines: list[NamesLine] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+
+    def add_nameless(self, count: int, places: int) -> None:
+        """Add entrants without names, so that there are as many as a count says."""
+        after = max((line.number for line in self.lines), default=0)
+        names = [Said(at, Names.nothing()) for at in range(places)]
+        for number in range(after + 1, after + 1 + count - len(self.lines)):
+            self.lines.append(NamesLine(number, names, ""))
 
     @property
     def open(self) -> list[tuple[NamesLine, Said]]:
@@ -106,8 +131,16 @@ class Asked:
     @property
     def choices(self) -> list[tuple[str, str]]:
         """The players with a similar name, and somebody new: each answer with its text."""
-        near = [(str(player.pk), player.name) for player in self.said.named.near]
-        return [*near, (NEW[0], _("somebody new in the club")), (NEW[1], _("a visitor"))]
+        near = self.said.named.near
+        full = Counter(player.name for player in near)
+        known = [
+            (
+                str(player.pk),
+                player.name if full[player.name] == 1 else f"{player.name} ({player.short_name})",
+            )
+            for player in near
+        ]
+        return [*known, (NEW[0], _("somebody new in the club")), (NEW[1], _("a visitor"))]
 
 
 def name_choice(text: str) -> str:
@@ -116,8 +149,9 @@ def name_choice(text: str) -> str:
 
 
 def read_list(names: Names, text: str, places: int, post: Mapping[str, str]) -> Listed:
-    """Return the entrants of a list, one a line: names separated by a comma, a tab, or ``&``.
+    """Return the entrants of a list, one a line.
 
+    Names are separated by a tab, a semicolon or a comma, or as `split_names` separates them.
     post: what is said of names that nobody has: each in its field, all others in ``unknown``.
     """
     listed, rows = Listed(), list(_read_rows(text))
@@ -128,8 +162,8 @@ def read_list(names: Names, text: str, places: int, post: Mapping[str, str]) -> 
         if cells is None:
             listed.faults.append(_("Line %(line)d cannot be read.") % {"line": number})
             continue
-        wanted = [cell.strip() for cell in cells]
-        if len([name for name in wanted if name]) > places:
+        wanted = _find_names(cells, places)
+        if len(wanted) > places:
             message = _("Line %(line)d has more than %(most)d names.")
             listed.faults.append(message % {"line": number, "most": places})
             continue
@@ -138,9 +172,20 @@ def read_list(names: Names, text: str, places: int, post: Mapping[str, str]) -> 
             listed.faults.append(message % {"line": number, "most": NAME_LENGTH})
             continue
         wanted += [""] * (places - len(wanted))
-        here = [_choose(at, names.find(name), post) for at, name in enumerate(wanted[:places])]
+        here = [_choose(at, names.find(name), post) for at, name in enumerate(wanted)]
         listed.lines.append(NamesLine(number, here, line))
     return listed
+
+
+def _find_names(cells: Sequence[str], places: int) -> list[str]:
+    """Return the names of a line: empty ones stand for missing ones, if there is room for them."""
+    names = ["" if cell.strip() in _MISSING else cell.strip() for cell in cells]
+    filled = [name for name in names if name]
+    if len(filled) == 1 or len(filled) < places:
+        parts = [part for name in filled for part in split_names(name)]
+        if len(parts) > len(filled):
+            names = filled = ["" if part in _MISSING else part for part in parts]
+    return names if len(names) <= places else filled
 
 
 def _choose(place: int, named: Named, post: Mapping[str, str]) -> Said:
@@ -150,16 +195,12 @@ def _choose(place: int, named: Named, post: Mapping[str, str]) -> Said:
 
 
 def _read_rows(text: str) -> Iterator[tuple[int, str, list[str] | None]]:
-    """Yield the number, text and names of each line that is not blank: None for an invalid one."""
+    """Yield the number, text and cells of each line that is not blank: None for an invalid one."""
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if not line.strip():
             continue
-        for mark in ("\t", ";", ",", "&"):
-            if mark in line:
-                yield number, line, _split(line, mark)
-                break
-        else:
-            yield number, line, [line]
+        mark = next((mark for mark in "\t;," if mark in line), None)
+        yield number, line, _split(line, mark) if mark else [line]
 
 
 def _split(line: str, mark: str) -> list[str] | None:

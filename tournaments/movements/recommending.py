@@ -29,6 +29,8 @@ class Wish:
     boards: the least and the most that a pair should play. minutes: the time there is, None for
     no limit. minutes_per_move: from the end of a round to the beginning of the next.
     copies: how many copies of each board there can be, None for any number.
+    missing: the slot that a half table leaves empty. None, or a slot that there is not, stands for
+    the usual one of each movement.
     """
 
     pairs: int
@@ -38,6 +40,7 @@ class Wish:
     minutes_per_board: float = 7
     minutes_per_move: float = 2
     copies: int | None = None
+    missing: int | None = None
 
     @property
     def tables(self) -> int:
@@ -179,7 +182,9 @@ def _choose_details(wish: Wish, plan: _Plan) -> tuple[str, int, int, int, int, i
     """
     tables, missing, switch = wish.tables, 0, 0
     if wish.pairs % 2:
-        missing = choose_missing(plan.family.name, tables)
+        usual = choose_missing(plan.family.name, tables)
+        asked = wish.missing or 0
+        missing = asked if 1 <= asked <= 2 * tables else usual
     if plan.family.directed and wish.winners == 1:
         switch = 1 if plan.rounds <= 11 else 2
     return plan.family.name, tables, plan.rounds, switch, wish.winners, missing

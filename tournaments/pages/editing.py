@@ -14,6 +14,12 @@ from django.utils.translation import gettext as _
 from club.web.pages import PageVisit, keep_form_key, submit_form
 from tournaments.models import Event, Visibility
 from tournaments.pages.copying import create_as, rename
+from tournaments.pages.entry_lists import (
+    PostedList,
+    enter_list,
+    read_posted_list,
+    show_list,
+)
 from tournaments.pages.visit import ask_why, make_shared_link, to_desk
 
 
@@ -33,19 +39,42 @@ def show_new_event(
     *,
     source: Event | None,
     template: str,
+    count_places: Callable[[], int],
     find_field: Callable[[str], str] = str,
 ) -> HttpResponse:
-    """Create the event of a valid form and lead to its desk, or show the form.
+    """Create the event of a valid form with the names of its list, or show the form.
 
-    create: called once the form is valid. source: the event that is copied. find_field: as for
-    `club.web.pages.submit_form`.
+    Lead to what comes next: the movement if there are names and boards, else the desk. The event
+    is not created while it is open who is meant by a name. create, count_places: called once the
+    form is valid; the names that an entrant has. source: the event that is copied. find_field: as
+    for `club.web.pages.submit_form`.
     """
+    post, names = visit.request.POST, None
     if visit.request.method == "POST" and form.is_valid():
-        event = submit_form(form, lambda: create_as(visit, source, create), find_field)
+        names = read_posted_list(visit, count_places())
+        event = None
+        if not names.waits:
+            event = submit_form(form, lambda: create_as(visit, source, create), find_field)
         if event is not None:
-            return to_desk(visit, event)
-    key = keep_form_key(visit.request.POST, form)
-    return visit.render(template, {"form": form, "key": key, "source": source})
+            return _enter_first(visit, event, names)
+    context = {
+        "text": post.get("text", ""),
+        "count": post.get("count", ""),
+        **(names.describe() if names else {}),
+    }
+    context |= {"form": form, "key": keep_form_key(post, form), "source": source}
+    return visit.render(template, context, status=422 if names and names.waits else 200)
+
+
+def _enter_first(visit: PageVisit, event: Event, names: PostedList) -> HttpResponse:
+    """Enter the list of a new event, and lead to what comes next."""
+    if not names.listed.lines:
+        return to_desk(visit, event)
+    if not enter_list(visit, event, names):
+        return show_list(visit, event, names, 422)
+    if event.has_boards:
+        return redirect("event-movement", club=visit.club.slug, event=event.pk)
+    return to_desk(visit, event)
 
 
 def show_settings(

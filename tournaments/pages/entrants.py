@@ -4,19 +4,14 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from club.actions.people import add_player
 from club.forms.numbers import read_whole_number
 from club.ledger.names import find_name_faults
-from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Fault, Refused
 from club.ledger.undoing import STANDS
-from club.models.people import Player
 from club.queries.people import NAME_LENGTH, list_players, tell_too_long
 from club.web.pages import PageVisit, parse_id
 from tournaments.actions.entrants import (
@@ -28,9 +23,10 @@ from tournaments.actions.entrants import (
     withdraw,
 )
 from tournaments.actions.penalties import give_penalty, take_penalty_back
-from tournaments.forms.names import Listed, NamesLine, Said, read_list, read_names
+from tournaments.forms.names import Said, read_names
 from tournaments.kinds import get_kind
 from tournaments.models import Entrant, Event, Penalty
+from tournaments.pages.entry_lists import settle_names
 from tournaments.pages.visit import EVERY, ask_why, event_page, read_closed, tell_closed
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field
@@ -45,20 +41,21 @@ def _back(visit: PageVisit, event: Event) -> HttpResponse:
     return redirect("event-entrants", club=visit.club.slug, event=event.pk)
 
 
-def _count_places(event: Event) -> int:
-    return event.places
-
-
 @event_page("directs", EVERY)
 def entrants(visit: PageVisit, event: Event) -> HttpResponse:
     """Show who takes part, and enter another pair or player."""
     answers: list[Said] = []
 
     def submit() -> HttpResponse:
-        answers[:] = read_names(Names(visit.club), visit.request.POST.dict(), _count_places(event))
+        answers[:] = read_names(Names(visit.club), visit.request.POST.dict(), event.places)
         _check_known(answers)
         round_ = max(1, read_clock(event).round)
-        enter(order=visit.order(), event=event, players=_settle(visit, answers), from_round=round_)
+        enter(
+            order=visit.order(),
+            event=event,
+            players=settle_names(visit, answers),
+            from_round=round_,
+        )
         return _back(visit, event)
 
     response, refused = visit.submit(submit)
@@ -70,7 +67,7 @@ def entrants(visit: PageVisit, event: Event) -> HttpResponse:
 def _context(visit: PageVisit, event: Event, answers: list[Said]) -> dict[str, Any]:
     field = read_field(event)
     rows = sorted(field.entrants.values(), key=lambda view: view.entrant.entry)
-    places = range(_count_places(event))
+    places = range(event.places)
     return {
         "event": event,
         "field": field,
@@ -104,66 +101,6 @@ def _check_known(answers: list[Said]) -> None:
     faults += find_name_faults({f"name{answer.place}": answer.named.text for answer in answers})
     if faults:
         raise Refused(faults)
-
-
-def _settle(visit: PageVisit, answers: list[Said]) -> list[Player | None]:
-    """Return the players of an entrant. Those who are new are added to the club."""
-
-    def add(name: str, guest: bool) -> Player:
-        keyed = visit.order().for_part(name)
-        return add_player(order=keyed, club=visit.club, name=name, guest=guest)
-
-    return [answer.settle(add) for answer in answers]
-
-
-@event_page("directs", EVERY)
-def import_list(visit: PageVisit, event: Event) -> HttpResponse:
-    """Enter a list of pairs or players, one a line."""
-    post = visit.request.POST
-    text = post.get("text", "")
-    file = visit.request.FILES.get("file")
-    if file is not None:
-        text = file.read(200_000).decode("utf-8-sig", "replace")
-    names, places = Names(visit.club), _count_places(event)
-    listed = read_list(names, text, places, post.dict())
-    context: dict[str, Any] = {"event": event, "unknown": post.get("unknown", "")}
-    if visit.request.method == "POST" and listed.lines and not (listed.faults or listed.open):
-        left = _enter_lines(visit, event, listed)
-        if not left:
-            return _back(visit, event)
-        # What was refused is shown again, without the lines that were entered.
-        text = "\n".join(line.text for line, _refused in left)
-        context["list_faults"] = [
-            f"{line.text}: {fault.text}" for line, refused in left for fault in refused.faults
-        ]
-        context["entered"] = len(listed.lines) - len(left)
-    else:
-        context["list_faults"] = list(listed.faults)
-        if visit.request.method == "POST" and not (listed.lines or listed.faults):
-            context["list_faults"].append(_("Write one pair a line, or choose a file."))
-    status = 422 if context["list_faults"] or listed.open else 200
-    context |= {"text": text, "listed": listed}
-    return visit.render("tournaments/import.html", context, status=status)
-
-
-def _enter_lines(visit: PageVisit, event: Event, listed: Listed) -> list[tuple[NamesLine, Refused]]:
-    """Enter the entrants of a list, and say how many. Return those that were refused."""
-    left = []
-    with hold_tasks():
-        for line in listed.lines:
-            try:
-                enter(
-                    order=visit.order().for_part(str(line.number)),
-                    event=event,
-                    players=_settle(visit, line.names),
-                )
-            except Refused as refused:
-                left.append((line, refused))
-    count = len(listed.lines) - len(left)
-    done = ngettext("%(count)d was entered.", "%(count)d were entered.", count)
-    if count and not left:
-        messages.success(visit.request, done % {"count": count})
-    return left
 
 
 @event_page("directs", EVERY)
@@ -255,9 +192,9 @@ def _change(visit: PageVisit, event: Event, entrant_row: Entrant, answers: list[
     number = read_whole_number(post.get("number", ""))
     match post.get("do"):
         case "names":
-            answers[:] = read_names(Names(visit.club), post.dict(), _count_places(event))
+            answers[:] = read_names(Names(visit.club), post.dict(), event.places)
             _check_known(answers)
-            change_members(players=_settle(visit, answers), from_round=from_round, **about)
+            change_members(players=settle_names(visit, answers), from_round=from_round, **about)
         case "move":
             move_entrant(
                 section=post.get("section", ""),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 
 from club.models.people import Membership
 from club.web.pages import PageVisit, attempt, club_page, tell_of_link
@@ -14,14 +15,15 @@ from tournaments.actions.events import change_event
 from tournaments.kinds import list_kinds
 from tournaments.models import Event, EventState, Visibility
 from tournaments.pages.visit import EVERY, SHARED, event_page
-from tournaments.queries.events import list_events
+from tournaments.queries.events import list_events, order_by_play
 
 
 @club_page()
 def events(visit: PageVisit) -> HttpResponse:
-    """List the events of a club, the latest first."""
+    """List the events of a club: in play, to come, then the latest first."""
     held = visit.request.session.get(SHARED, [])
     rows = list_events(visit.club, visit.membership, links=held)
+    rows = order_by_play(rows, timezone.localdate())
     page = Paginator(rows, 20).get_page(visit.request.GET.get("page"))
     context = {
         "page": page,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -35,12 +35,12 @@ class Placed(Protocol):
 def offer_result(
     visit: PageVisit, event: Event, places: Sequence[tuple[Placed, str]]
 ) -> HttpResponse:
-    """Return the first three of a published standing as a picture, or raise Http404.
+    """Return the first three of a standing as a picture, or none before it is published.
 
     places: each with the figure that ranks it.
     """
-    if get_publication(event) is None or not places:
-        raise Http404
+    if get_publication(event) is None:
+        places = ()
     first = sorted(places, key=lambda row: row[0].row["rank"] or len(places))[:3]
     rows = tuple((place.rank, _name(place), figure) for place, figure in first)
     day = date_format(event.date, "l, j F Y")

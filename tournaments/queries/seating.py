@@ -54,7 +54,15 @@ class EntrantView:
 
     def name_in(self, round_: int | None = None) -> str:
         """Return the public names in a round, or the last ones."""
-        return " – ".join(str(player) if player else _("?") for player in self.team(round_))
+        team = self.team(round_)
+        if not any(team):
+            return _("no names yet")
+        return " – ".join(str(player) if player else _("?") for player in team)
+
+    @property
+    def lacks_name(self) -> bool:
+        """Whether a name is missing."""
+        return None in self.team()
 
     @property
     def name(self) -> str:

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.duplicate.reason import SENTENCES
-from tournaments.acts import EVENT_ACTS, WITHDRAW
+from tournaments.acts import EVENT_ACTS, WITHDRAW, EventTopic
 from tournaments.duplicate.queries.changing import digest_offer
 from tournaments.duplicate.queries.directions import tell_as_sat
 from tournaments.duplicate.queries.phone import PhoneView
 from tournaments.duplicate.queries.versions import mark_version
 from tournaments.links import get_desk_path, get_event_path
-from tournaments.models import Event, EventAct
+from tournaments.models import ClockKind, Event, EventAct
 from tournaments.movements.balance import measure_balance
 from tournaments.movements.continuing import Continuation
 from tournaments.movements.families import FAMILIES
@@ -80,7 +80,38 @@ def _tell_act(told: Told) -> str:
     returns = act.verb == WITHDRAW and act.detail.get("kind") == ""
     text = _("%(who)s: plays on") if returns else EVENT_ACTS.say(act.verb)
     what = _tell_act(told.undone) if told.undone else act.detail.get("verb", "")
-    return text % _Known({**act.detail, "who": told.who, "what": what})
+    values = {**act.detail, "who": told.who, "what": what}
+    if set(str(values.get("name", ""))) == set("? –"):
+        values["name"] = _("a number without names")
+    if "movement" in values:
+        values["movement"] = _tell_size(act.detail)
+    about_clock = act.verb in EVENT_ACTS.about(EventTopic.CLOCK)
+    if about_clock and values.get("kind") in ClockKind.values:
+        values["kind"] = ClockKind(values["kind"]).label
+    return text % _Known(values)
+
+
+def _tell_size(detail: Mapping[str, Any]) -> str:
+    """Return a movement with its tables and rounds; without them if its act has none."""
+    name = _name_movement(detail["movement"])
+    if not {"tables", "rounds"} <= detail.keys():
+        return name
+    values = {"name": name, **_count_size(detail["tables"], detail["rounds"])}
+    return _("%(name)s, %(tables)s, %(rounds)s") % values
+
+
+def _name_movement(name: str) -> str:
+    """Return what a movement is called; its own name if it is of no family."""
+    family = FAMILIES.get(name)
+    return capfirst(_(family.title) if family else name)
+
+
+def _count_size(tables: int, rounds: int) -> dict[str, str]:
+    """Return the numbers of tables and rounds in words."""
+    return {
+        "tables": ngettext("%(count)d table", "%(count)d tables", tables) % {"count": tables},
+        "rounds": ngettext("%(count)d round", "%(count)d rounds", rounds) % {"count": rounds},
+    }
 
 
 @register.filter
@@ -139,15 +170,12 @@ def list_labels(field: Field, entrants: Iterable[EntrantView]) -> str:
 def plan_text(section: SectionView) -> str:
     """Return the movement of a section in a few words."""
     movement = section.movement
-    family = FAMILIES.get(movement.name)
     sets = sum((hand.round, hand.table) == (1, 1) for hand in movement.hands)
-    tables, rounds = movement.tables, movement.rounds
     each = section.plan.boards_per_set * max(1, sets)
     text = _("%(name)s, %(tables)s, %(rounds)s of %(boards)s")
     return text % {
-        "name": capfirst(_(family.title)) if family else movement.name,
-        "tables": ngettext("%(count)d table", "%(count)d tables", tables) % {"count": tables},
-        "rounds": ngettext("%(count)d round", "%(count)d rounds", rounds) % {"count": rounds},
+        "name": _name_movement(movement.name),
+        **_count_size(movement.tables, movement.rounds),
         "boards": ngettext("%(count)d board", "%(count)d boards", each) % {"count": each},
     }
 

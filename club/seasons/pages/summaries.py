@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import formats
 from django.utils.formats import date_format
@@ -42,12 +42,10 @@ def of_season(visit: PageVisit, season: Season) -> HttpResponse:
 @season_page()
 def picture(visit: PageVisit, season: Season) -> HttpResponse:
     """Return the top of a season's first ladder as a picture."""
-    for standing in list_season_standings(season):
-        if told := get_ladder_summary(season, standing, visit.membership):
-            break
-    else:
-        raise Http404
-    top: Any = told.top[:3]  # with a rank, which the query adds
+    stored = list_season_standings(season)
+    summaries = (get_ladder_summary(season, standing, visit.membership) for standing in stored)
+    told = next((summary for summary in summaries if summary), None)
+    top: Any = told.top[:3] if told else ()  # with a rank, which the query adds
     rows = [(str(row.rank), str(row.player), write_signed(row.ranking_points)) for row in top]
     days = f"{date_format(season.starts, 'j F Y')} – {date_format(season.ends, 'j F Y')}"
     shown = ResultPicture(visit.club.name, season.name, days, tuple(rows))

@@ -288,6 +288,7 @@ PAGES = {
             "event-phone-live",
             "event-phone-seat",
             "event-phone-call",
+            "event-phone-names",
             "event-phone-travel",
             "event-phone-board",
             "event-phone-correct",

@@ -89,8 +89,13 @@ def test_a_night_that_is_over_has_a_picture_and_says_so_to_previews(over, cast, 
     assert "As a picture" in page
 
 
-def test_a_night_in_play_has_none(night, match, cast, client):
-    assert client.get(reverse("night-picture", args=[cast.club.slug, night.pk])).status_code == 404
+def test_a_night_in_play_shows_nobody_on_it(night, match, cast, client, order):
+    path = reverse("night-picture", args=[cast.club.slug, night.pk])
+    before = client.get(path).content
+    read_image(before)
+    enter_deal(order=order(), match=match, raw={"contract": "4S", "declarer": "N", "tricks": 10})
+    rebuild_night(night.pk, now=order.now)
+    assert client.get(path).content == before
     page = client.get(reverse("night-summary", args=[cast.club.slug, night.pk])).text
     assert "og:image" not in page
 
@@ -114,11 +119,12 @@ def test_an_event_has_a_picture_once_it_is_published(cast, client, order):
     rebuild_event(event.pk, now=timezone.now())
     path = reverse("event-picture", args=[cast.club.slug, event.pk])
     page = reverse("event", args=[cast.club.slug, event.pk])
-    assert client.get(path).status_code == 404
-    assert cast.client("director").get(path).status_code == 404
+    before = client.get(path).content
+    assert cast.client("director").get(path).content == before
     assert "og:image" not in client.get(page).text
     publish_standing(order=order(), event=event)
     read_image(client.get(path).content)
+    assert client.get(path).content != before
     shown = client.get(page).text
     assert f"http://testserver{path}" in shown
     assert 'og:description" content="Won by' in shown

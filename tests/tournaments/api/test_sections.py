@@ -11,12 +11,27 @@ def test_what_is_offered_can_be_sent_as_it_is(director, planned):
     at = f"events/{planned.pk}/"
     offers = rows(director.get(at + "movements/?pairs=10&boards=20"))
     assert len(offers) > 3
+    sent = ("name", "rounds", "switch", "winners", "missing", "boards")
     for offer in offers:
-        body = {key: offer[key] for key in ("name", "rounds", "switch", "winners", "boards")}
+        body = {key: offer[key] for key in sent}
         set_ = director.put(at + "sections/B/", {**body, "pairs": 10, "fill": False})
         assert set_.status_code == 200, set_.content
         assert (set_.json()["rounds"], set_.json()["tables"]) == (offer["rounds"], offer["tables"])
     assert lines(director.get(at + "movements/?pairs=10&format=csv"))[0][0] == "name"
+
+
+def test_the_number_that_a_half_table_leaves_empty_is_chosen(director, planned):
+    at = f"events/{planned.pk}/"
+    usual = rows(director.get(at + "movements/?pairs=9"))
+    assert {offer["missing"] for offer in usual} == {10}
+    offers = rows(director.get(at + "movements/?pairs=9&missing=3"))
+    assert {offer["missing"] for offer in offers} == {3}
+    assert {offer["missing"] for offer in rows(director.get(at + "movements/?pairs=10"))} == {None}
+    assert rows(director.get(at + "movements/?pairs=9&missing=99")) == usual
+    body = {"name": "howell", "pairs": 9, "missing": 3, "boards": 2, "fill": False}
+    assert director.put(at + "sections/B/", body).json()["plan"]["missing"] == ["3"]
+    wrong = director.put(at + "sections/B/", {**body, "missing": 11})
+    assert fields(wrong) == {("missing", "no-such-slot")}
 
 
 def test_offers_heed_the_time_and_the_winners(director, at):

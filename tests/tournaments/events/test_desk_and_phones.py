@@ -1,7 +1,9 @@
 """What a table tells the director: objections, calls; what the desk counts; an individual."""
 
+from django.urls import reverse
+
 from club.ledger.names import show_names_in_full
-from tests.tournaments.events.entering import enter, sit
+from tests.tournaments.events.entering import boards_at, enter, sit
 from tests.tournaments.events.played import find, read
 from tournaments.actions.clock import step_clock
 from tournaments.actions.entrants import change_members
@@ -90,3 +92,25 @@ def test_an_individual_names_the_four_by_their_seats(individual, cast, client):
     form = client.get(f"{phone}boards/{meeting.boards[0]}/").text
     for seat in "NESW":
         assert f'name="at-{seat}"' in form
+
+
+def test_the_desk_says_which_results_are_missing_before_the_next_round(event, cast, put):
+    """The button of the next round is loud once all are in, and then asks nothing."""
+    desk = reverse("event-desk", args=[cast.club.slug, event.pk])
+    director = cast.client("director")
+    page = " ".join(director.get(desk).text.split())
+    assert 'class="cells missing"' not in page  # all of them are
+    for board in boards_at(event, 1):
+        put(1, board, 420)
+    page = " ".join(director.get(desk).text.split())
+    assert '<button class="btn" data-confirm' in page
+    first = boards_at(event, 2)[0]
+    assert f"Table 2, board {first}</a>" in page
+    assert page.index('class="cells missing"') < page.index("Begin round 2")
+    for table in (2, 3):
+        for board in boards_at(event, table):
+            put(table, board, 420)
+    page = " ".join(director.get(desk).text.split())
+    assert 'class="cells missing"' not in page
+    assert '<button class="btn go"> Begin round 2' in page or '<button class="btn go">Begin' in page
+    assert "<h3>Table 1" in page

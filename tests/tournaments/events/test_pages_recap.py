@@ -69,6 +69,7 @@ def test_the_standing_names_the_winner_and_tells_how_each_figure_comes_about(ove
     first = read_standing(over).places[0]
     first_player, other = first.entrant.team()
     names = f'<span class="whole">{first_player} –</span> <span class="whole">{other}</span>'
+    page = page.partition("<main")[2]
     assert page.index("Won by") < page.index(names) < page.index("<table")
     assert first.row["percent"] in page
     assert "Boards played: 20." in page
@@ -115,6 +116,7 @@ def test_a_member_who_played_is_led_to_their_own_card(over, cast, people):
     assert "Your own card" not in read(member, over, "event")
     Membership.objects.filter(account=cast.member).update(player=people[1])
     page = read(member, over, "event")
+    page = page.partition("<main")[2]
     assert page.index(f'href="{card}"') < page.index("Won by")
     assert "Your own card" in page
 

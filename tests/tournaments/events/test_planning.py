@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.events.conftest import entrant
-from tests.tournaments.events.played import find, read
+from tests.tournaments.events.played import count_queries, find, read
 from tournaments.actions.entrants import enter, withdraw
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.play import start_round
@@ -11,10 +11,12 @@ from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.changing import read_changing
 from tournaments.duplicate.queries.place import BoardPlace
+from tournaments.duplicate.queries.planning import list_rounds
 from tournaments.movements.continuing import Wanted
 from tournaments.movements.families import make_movement
 from tournaments.movements.reasons import explain_movement
 from tournaments.movements.recommending import Wish, recommend
+from tournaments.queries.events import read_clock
 from tournaments.queries.stored_field import read_field
 
 
@@ -121,3 +123,71 @@ def test_fifteen_pairs_meet_some_of_fourteen_others():
 def test_an_entrant_that_left_needs_no_seat(event, cast, sign):
     withdraw(order=sign(), event=event, entrant=entrant(event, 1), after_round=1, kind="after")
     assert "No seat:" not in read(cast.client("director"), event, "event-desk")
+
+
+def test_the_rounds_of_each_movement_are_seen_before_it_is_chosen(cast, sign, people):
+    event = create_event(order=sign(), club=cast.club, name="Pairs", date=sign().at.date())
+    for at in range(0, 10, 2):
+        enter(order=sign(), event=event, players=people[at : at + 2])
+    director, address = cast.client("director"), find(event, "event-movement")
+    assert count_queries(director, address) <= 20
+    page = director.get(address)
+    choices = page.context["choices"]
+    assert page.text.count("See the rounds") == len(choices) > 1
+    for choice in choices:
+        movement = choice.offer.movement
+        assert len(choice.plan) == movement.rounds
+        assert {len(tables) for tables in choice.plan} == {movement.tables}
+        assert sum(bool(table.boards) for tables in choice.plan for table in tables) == len(
+            {(hand.round, hand.table) for hand in movement.played}
+        )
+
+
+def test_a_table_of_the_rounds_says_who_meets_and_who_sits_out():
+    howell = make_movement("howell", 3, missing=(6,))
+    first = list_rounds(howell, 2, 5)[0]
+    hand = next(hand for hand in howell.hands if hand.round == 1 and 6 in hand.slots)
+    [alone] = [slot for slot in hand.slots if slot != 6]
+    assert [table.who for table in first if not table.boards] == [f"{alone} sits out"]
+    played = next(hand for hand in howell.played if hand.round == 1)
+    board = 5 + 2 * (played.set - 1)
+    assert first[played.table - 1].who == f"{played.ns[0]}–{played.ew[0]}"
+    assert first[played.table - 1].boards.startswith(f"{board}–{board + 1}")
+    mitchell = make_movement("mitchell", 3, winners=2)
+    assert {table.who for table in list_rounds(mitchell, 1, 1)[0]} == {"1–1", "2–2", "3–3"}
+
+
+def test_the_number_that_nobody_has_is_chosen(cast, sign, people):
+    event = create_event(order=sign(), club=cast.club, name="Pairs", date=sign().at.date())
+    for at in range(0, 10, 2):
+        enter(order=sign(), event=event, players=people[at : at + 2])
+    director, address = cast.client("director"), find(event, "event-movement")
+    assert director.get(address).context["choices"][0].offer.movement.missing == (6,)
+    page = director.get(address, {"missing": "2"})
+    assert {c.offer.movement.missing for c in page.context["choices"]} == {(2,)}
+    assert '<input type="hidden" name="missing" value="2">' in page.text
+    sent = {"section": "A", "name": "howell", "pairs": 5, "boards_per_set": 2, "missing": 2}
+    assert director.post(address, {**sent, "key": "one"}).status_code == 302
+    event.refresh_from_db()
+    field = read_field(event)
+    assert field.find_section("A").movement.missing == (2,)
+    slots = {view.slot_in().number for view in field.entrants.values()}
+    assert slots == {1, 3, 4, 5, 6}
+    even = director.get(address, {"pairs": "6", "missing": "2"})
+    assert 'name="missing"' not in even.text
+
+
+def test_a_movement_is_chosen_and_begun_in_one_step(cast, sign, people):
+    event = create_event(order=sign(), club=cast.club, name="Pairs", date=sign().at.date())
+    for at in range(0, 12, 2):
+        enter(order=sign(), event=event, players=people[at : at + 2])
+    director, address = cast.client("director"), find(event, "event-movement")
+    assert "Begin round 1 with it" in director.get(address).text
+    assert "Begin round 1 with it" not in director.get(address, {"pairs": "8"}).text
+    sent = {"section": "A", "name": "howell", "pairs": 6, "boards_per_set": 2, "begin": "1"}
+    for _twice in range(2):
+        assert director.post(address, {**sent, "key": "one"}).status_code == 302
+    event.refresh_from_db()
+    assert read_clock(event).round == 1
+    assert event.acts.filter(verb__in=("plan", "round")).count() == 2
+    assert "Begin round 1 with it" not in director.get(address).text

@@ -38,6 +38,7 @@ SLAM = {"contract": "6HXX", "declarer": "W", "tricks": 1}
 TOLD = re.compile(r"7(<[^>]*>|\s)*NT|6(<[^>]*>|\s)*(H\b|♥|HXX)|7[06]00|Marmalade")
 #: Keys, tokens and identifiers, in which "6H" may stand by chance.
 RANDOM = re.compile(r"[\w~.-]{16,}")
+PNG = "image/png"
 RULING = "Marmalade: seven notrumps redoubled"
 
 
@@ -164,7 +165,13 @@ def read_all(
                             ]
                             if method == "GET":
                                 answers.append(api.get(path, accept="text/csv"))
-                        words = [answer.getvalue().decode("utf-8", "replace") for answer in answers]
+                        # The picture of a published standing is no text, and has no board.
+                        told = [
+                            answer
+                            for answer in answers
+                            if answer.headers.get("Content-Type") != PNG
+                        ]
+                        words = [answer.getvalue().decode("utf-8", "replace") for answer in told]
                         transaction.set_rollback(True)
                     words_of.setdefault(address.name, []).extend(words)
         transaction.set_rollback(True)

@@ -221,3 +221,11 @@ def test_whoever_directs_reads_the_link_of_an_event_that_is_shown_by_it(
     renewed = director.get(playing + "link/").json()["page"]
     assert renewed != page
     assert type(client)().get(page).status_code == 404
+
+
+def test_a_number_without_names_enters_an_event_of_boards_alone(director, name, make):
+    answer = director.post(make(name) + "entrants/", {"players": [None, None]})
+    if name == "boards":
+        assert (answer.status_code, answer.json()["name"]) == (201, "no names yet")
+    else:
+        assert fields(answer) == {("players", "nobody")}

@@ -14,6 +14,7 @@ from tournaments.models import Event, EventTable, Plan, Section, Slot
 from tournaments.movements.families import choose_missing, make_individual, make_movement
 from tournaments.movements.movement import Kind, Movement
 from tournaments.movements.reading import read_movement, write_movement
+from tournaments.queries.field import Field
 from tournaments.queries.results import list_results
 from tournaments.queries.stored_field import read_field_anew
 
@@ -61,7 +62,13 @@ def plan_section(
         "slots": {str(old): new for old, new in (slots or {}).items()},
         "fill": fill,
     }
-    detail = {"section": letter, "movement": movement.name, "from_round": from_round}
+    detail = {
+        "section": letter,
+        "movement": movement.name,
+        "tables": movement.tables,
+        "rounds": movement.rounds,
+        "from_round": from_round,
+    }
     with writing(order, event, "plan", body=body, detail=detail, returns=Plan) as record:
         faults = find_plan_faults(
             record.ledger, letter, movement, boards_per_set, first_board, from_round
@@ -85,13 +92,18 @@ def find_plan_faults(
     boards_per_set: int,
     first_board: int = 1,
     from_round: int = 1,
+    field: Field | None = None,
 ) -> list[Fault]:
-    """Return why a section cannot have a movement from a round on."""
+    """Return why a section cannot have a movement from a round on.
+
+    field: as it is now; it is read anew if it is not given.
+    """
+    before = field or read_field_anew(event)
     return [
         *_find_faults(event, letter, movement, boards_per_set, first_board),
         *find_round_faults(from_round),
-        *_find_lost(event, letter, movement, from_round),
-        *_find_mixed(event, letter, movement),
+        *_find_lost(before, letter, movement, from_round),
+        *_find_mixed(before, letter, movement),
     ]
 
 
@@ -143,9 +155,9 @@ def _find_faults(
     return faults
 
 
-def _find_mixed(event: Event, letter: str, movement: Movement) -> list[Fault]:
+def _find_mixed(field: Field, letter: str, movement: Movement) -> list[Fault]:
     """Return the fault of one winner in a section beside two in another: nobody could be ranked."""
-    others = [section for section in read_field_anew(event).sections if section.letter != letter]
+    others = [section for section in field.sections if section.letter != letter]
     if all(section.winners == movement.winners for section in others):
         return []
     text = _("The other sections have %(winners)d winners: all have one, or all have two.")
@@ -153,13 +165,12 @@ def _find_mixed(event: Event, letter: str, movement: Movement) -> list[Fault]:
     return [Fault("other-winners", text % values, "winners")]
 
 
-def _find_lost(event: Event, letter: str, movement: Movement, from_round: int) -> list[Fault]:
+def _find_lost(before: Field, letter: str, movement: Movement, from_round: int) -> list[Fault]:
     """Return a fault for each result that the movement has no place for."""
     if letter not in LETTERS:
         return []
-    played = list_results(event, section__letter=letter, round__gte=from_round)
+    played = list_results(before.event, section__letter=letter, round__gte=from_round)
     hands = {(hand.round, hand.table): hand for hand in movement.hands}
-    before = read_field_anew(event)
     section = before.find_section(letter)
     faults = []
     for result in played:
@@ -185,13 +196,16 @@ def choose_movement(
 ) -> Movement:
     """Return a movement by its name for a number of entrants.
 
-    options: ``rounds``, ``switch`` and ``winners`` of `make_movement`. A half table leaves the
-    usual number empty. Raise Refused with every reason if it cannot be.
+    options: ``rounds``, ``switch`` and ``winners`` of `make_movement`, and ``missing``: the number
+    that a half table leaves empty, or None for the usual one. Raise Refused with every reason if it
+    cannot be.
     """
+    options = dict(options)
+    empty = options.pop("missing", None)
     try:
         if event.kind == "individual":
             return make_individual(pairs)
-        missing = [choose_missing(name, tables)] if pairs == 2 * tables - 1 else []
+        missing = [empty or choose_missing(name, tables)] if pairs == 2 * tables - 1 else []
         return make_movement(name, tables, missing=missing, **options)
     except Faulty as faulty:
         raise Refused(make_faults(faulty.problems)) from faulty

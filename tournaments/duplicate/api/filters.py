@@ -50,6 +50,10 @@ class OfferFilter(FilterSet):
     minutes = WholeNumberFilter(
         method="leave", label="The minutes that there are; by default any number."
     )
+    missing = WholeNumberFilter(
+        method="leave",
+        label="The number that an odd number of pairs leaves empty. Default: the usual one.",
+    )
     winners = make_choice(
         ("1", "2"), "2 if North-South and East-West are ranked apart. Default: 1.", "leave"
     )

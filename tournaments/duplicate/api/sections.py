@@ -91,7 +91,7 @@ class OneSection(DuplicateView):
             return parse_movement(values["movement"])
         pairs = values.get("pairs") or count_candidates(self.field(), letter)
         options = {name: values[name] for name in ("switch", "winners")}
-        options["rounds"] = values.get("rounds")
+        options |= {name: values.get(name) for name in ("rounds", "missing")}
         tables = (pairs + 1) // 2
         return choose_movement(self.event, values["name"], tables, pairs, options)
 
@@ -103,8 +103,8 @@ class Offers(DuplicateView):
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
         """List the movements that fit an event.
 
-        The best first. Its `name`, `rounds`, `switch`, `winners` and `boards` are what the request
-        takes that sets the movement. There are none for single players.
+        The best first. Its `name`, `rounds`, `switch`, `winners`, `missing` and `boards` are what
+        the request takes that sets the movement. There are none for single players.
         """
         asked = check_parameters(OfferFilter, Event.objects.none(), request).form.cleaned_data
         return self.polled(lambda: self.paged(self._offer(asked), OfferSerializer, self.context()))
@@ -119,5 +119,6 @@ class Offers(DuplicateView):
             winners=int(asked["winners"] or 1),
             boards=(max(2, most - 6), most),
             minutes=asked["minutes"],
+            missing=asked["missing"],
         )
         return recommend(wish)

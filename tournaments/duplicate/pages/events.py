@@ -31,7 +31,14 @@ def new_event(visit: PageVisit) -> HttpResponse:
         values = {"rules": rules, **form.read_values()}
         return create_event(order=visit.order(), club=visit.club, **values)
 
-    return show_new_event(visit, form, create, source=source, template="tournaments/new_event.html")
+    return show_new_event(
+        visit,
+        form,
+        create,
+        source=source,
+        template="tournaments/new_event.html",
+        count_places=lambda: Event(kind=form.cleaned_data["kind"]).places,
+    )
 
 
 @event_page("directs")

@@ -7,15 +7,15 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from club.forms.numbers import read_whole_number
-from club.ledger.refusals import Conflict, Fault, Refused
-from club.web.pages import PageVisit
+from club.ledger.refusals import Fault, Refused
+from club.web.pages import PageVisit, attempt
 from tournaments.actions.events import change_event
+from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.sections import (
     LETTERS,
     choose_movement,
@@ -23,16 +23,16 @@ from tournaments.duplicate.actions.sections import (
     parse_movement,
     plan_section,
 )
-from tournaments.duplicate.queries.changing import Changing, digest_offer, read_changing
 from tournaments.duplicate.queries.planning import (
+    TablePlan,
     count_boards,
     find_beside,
     find_first_board,
     list_board_numbers,
+    list_rounds,
 )
 from tournaments.models import Event, EventKind, EventState
-from tournaments.movements.continuing import Wanted
-from tournaments.movements.families import FAMILIES
+from tournaments.movements.families import FAMILIES, make_individual
 from tournaments.movements.individual import INDIVIDUALS
 from tournaments.movements.movement import Movement
 from tournaments.movements.recommending import Offer, Wish, recommend
@@ -41,31 +41,25 @@ from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field
 from tournaments.queries.seating import SectionView
 from tournaments.queries.stored_field import read_field
+from tournaments.queries.words import name_line
 
 #: The minutes of a round that nobody has set: as the recommendations reckon.
 MINUTES_PER_BOARD, MINUTES_PER_MOVE = 7, 2
 #: How many movements are offered.
 OFFERED = 6
-#: The changes while an event is played, in the order in which they are shown.
-KINDS = (
-    (Wanted.PAIR_MORE.value, gettext_lazy("A pair more")),
-    (Wanted.PAIR_LESS.value, gettext_lazy("A pair less")),
-    (Wanted.TABLE_LESS.value, gettext_lazy("A table less")),
-    (Wanted.ROUND_LESS.value, gettext_lazy("A round less")),
-    (Wanted.ROUND_MORE.value, gettext_lazy("A round more")),
-)
 
 
 @dataclass(frozen=True)
 class Choice:
     """A movement that is offered: its name and options as the form sends them back.
 
-    faults: why it would be refused now. differs: whether its boards are others than those of the
-    section with which it is compared.
+    first_board: the number of the first board. faults: why it would be refused now. differs:
+    whether its boards are others than those of the section with which it is compared.
     """
 
     offer: Offer
     name: str
+    first_board: int = 1
     faults: Sequence[Fault] = ()
     differs: bool = False
 
@@ -73,6 +67,11 @@ class Choice:
     def rounds(self) -> int:
         """How many rounds it has."""
         return self.offer.movement.rounds
+
+    @property
+    def plan(self) -> list[list[TablePlan]]:
+        """The tables of each round."""
+        return list_rounds(self.offer.movement, self.offer.boards_per_set, self.first_board)
 
     @property
     def ends(self) -> Any:
@@ -95,6 +94,9 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
     def submit() -> HttpResponse:
         _plan(visit, event, letter, here)
         _fit_minutes(visit, event)
+        if "begin" in visit.request.POST:
+            order = visit.order().for_part("begin")
+            attempt(visit.request, lambda: start_round(order=order, event=event, round_=1))
         return to_desk(visit, event)
 
     response, refused = visit.submit(submit)
@@ -102,6 +104,7 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
         return response
     section = field.find_section(letter)
     wish = _read_wish(visit, here, find_beside(field, letter))
+    begins = not field.sections and get_state(event) == EventState.PLANNED
     context = {
         "event": event,
         "field": field,
@@ -111,7 +114,12 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
         "first_board": find_first_board(field, letter),
         "pairs": here,
         "wish": wish,
+        "asks": wish is None or bool(visit.request.GET.keys() - {"section"}),
+        "empty": _list_numbers(wish) if wish else [],
+        "begins": begins and (wish is None or wish.pairs == here),
         "choices": _offer(event, field, letter, wish) if wish else [],
+        "now": _list_now(section) if section else [],
+        "single": _list_single(event, here),
         "served": sorted(INDIVIDUALS),
         "individual": event.kind == EventKind.INDIVIDUAL,
         "families": FAMILIES.values(),
@@ -119,6 +127,18 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
         "chosen": visit.request.POST.dict(),
     }
     return visit.render("tournaments/movement.html", context, refused)
+
+
+def _list_now(section: SectionView) -> list[list[TablePlan]]:
+    """Return the rounds of the movement that a section has."""
+    return list_rounds(section.movement, section.plan.boards_per_set, section.plan.first_board)
+
+
+def _list_single(event: Event, players: int) -> list[list[TablePlan]]:
+    """Return the rounds of the movement for as many single players; none at other events."""
+    if event.kind != EventKind.INDIVIDUAL or players not in INDIVIDUALS:
+        return []
+    return list_rounds(make_individual(players), 2, 1)
 
 
 def _count_here(field: Field, letter: str) -> int:
@@ -163,7 +183,21 @@ def _read_wish(visit: PageVisit, pairs: int, beside: SectionView | None) -> Wish
         winners=2 if winners == "2" else 1,
         boards=boards,
         minutes=read_whole_number(get.get("minutes", "")),
+        missing=read_whole_number(get.get("missing", "")),
     )
+
+
+def _list_numbers(wish: Wish) -> list[tuple[int, str]]:
+    """Return the numbers of which a half table leaves one empty, with what they are called."""
+    if wish.pairs % 2 == 0:
+        return []
+    if wish.winners == 1:
+        return [(slot, str(slot)) for slot in range(1, wish.pairs + 2)]
+    tables = range(1, wish.tables + 1)
+    return [
+        *((table, f"{name_line('NS')} {table}") for table in tables),
+        *((wish.tables + table, f"{name_line('EW')} {table}") for table in tables),
+    ]
 
 
 def _offer(event: Event, field: Field, letter: str, wish: Wish) -> list[Choice]:
@@ -173,16 +207,18 @@ def _offer(event: Event, field: Field, letter: str, wish: Wish) -> list[Choice]:
     beside = find_beside(field, letter) if event.across else None
     boards = list_board_numbers(beside) if beside else set()
     first = min(boards, default=1)
+    board = find_first_board(field, letter)
     choices = []
     for recommended in recommend(wish, OFFERED):
         if recommended.movement.name in FAMILIES:
             sets = {hand.set for hand in recommended.movement.hands}
             own = set(range(first, first + len(sets) * recommended.boards_per_set))
             faults = find_plan_faults(
-                event, letter, recommended.movement, recommended.boards_per_set
+                event, letter, recommended.movement, recommended.boards_per_set, field=field
             )
             differs = beside is not None and own != boards
-            choices.append(Choice(recommended, recommended.movement.name, faults, differs))
+            name = recommended.movement.name
+            choices.append(Choice(recommended, name, board, faults, differs))
     return sorted(choices, key=lambda choice: (bool(choice.faults), choice.differs))
 
 
@@ -231,70 +267,7 @@ def _read_movement(visit: PageVisit, event: Event, here: int) -> Movement:
         "rounds": read_whole_number(post.get("rounds", "")),
         "switch": read_whole_number(post.get("switch", "")) or 0,
         "winners": 2 if post.get("winners") == "2" else 1,
+        "missing": read_whole_number(post.get("missing", "")),
     }
     tables = (pairs + 1) // 2
     return choose_movement(event, post.get("name", ""), tables, pairs, options)
-
-
-@event_page("directs")
-def change(visit: PageVisit, event: Event) -> HttpResponse:
-    """Show how a section can go on with a pair or a round more or less, and do it."""
-    field = read_field(event)
-    asked = visit.request.POST if visit.request.method == "POST" else visit.request.GET
-    section = field.find_section(asked.get("section", "")) or next(iter(field.sections), None)
-    if section is None:
-        return redirect("event-movement", club=visit.club.slug, event=event.pk)
-    wanted = asked.get("wanted", "")
-    slots = [number for text in asked.getlist("slot") if (number := read_whole_number(text))]
-    changing = None
-    leaving = wanted in (Wanted.PAIR_LESS, Wanted.TABLE_LESS)
-    if wanted in set(Wanted) and (slots or not leaving):
-        changing = read_changing(event, field, section, Wanted(wanted), slots)
-
-    def submit() -> HttpResponse:
-        _go_on(visit, event, section, changing)
-        return to_desk(visit, event)
-
-    response, refused = visit.submit(submit)
-    if response is not None:
-        return response
-    context = {
-        "event": event,
-        "field": field,
-        "section": section,
-        "wanted": wanted,
-        "slots": slots,
-        "changing": changing,
-        "kinds": KINDS,
-        "here": [
-            (slot.number, entrant)
-            for entrant in field.entrants.values()
-            if (slot := entrant.slot_in())
-            and slot.section_id == section.section.pk
-            and not entrant.withdrawn
-        ],
-        "waiting": [entrant for entrant in field.entrants.values() if not entrant.slot_in()],
-    }
-    return visit.render("tournaments/change.html", context, refused)
-
-
-def _go_on(visit: PageVisit, event: Event, section: SectionView, changing: Changing | None) -> None:
-    """Set the movement of the offer that the form names. Raise Refused if there is none."""
-    number = read_whole_number(visit.request.POST.get("offer", ""))
-    offers = changing.offers if changing else ()
-    if changing is None or number is None or number >= len(offers):
-        raise Refused.because("no-offer", _("Choose one of what is offered."))
-    offer = offers[number]
-    if visit.request.POST.get("digest") != digest_offer(offer):
-        text = _("Something else was recorded meanwhile. Look at what is offered now.")
-        raise Conflict.because("stale", text)
-    plan_section(
-        order=visit.order(),
-        event=event,
-        letter=section.letter,
-        movement=offer.movement,
-        boards_per_set=section.plan.boards_per_set,
-        first_board=section.plan.first_board,
-        from_round=changing.from_round,
-        slots=offer.slots,
-    )

@@ -21,6 +21,9 @@ from tournaments.queries.stored_field import read_field
 #: Minutes for one board after which a table is called slow, as a multiple of the event's.
 SLOW = 1.25
 
+#: How many missing results the desk lists one by one.
+FEW = 8
+
 
 @dataclass(frozen=True, eq=False)
 class Cell:
@@ -165,7 +168,7 @@ class Desk:
     def nameless(self) -> int:
         """How many entrants lack a name."""
         known = self.field.entrants.values()
-        return sum(None in entrant.team() for entrant in known if not entrant.withdrawn)
+        return sum(entrant.lacks_name for entrant in known if not entrant.withdrawn)
 
     @cached_property
     def unaccepted(self) -> list[BoardResult]:
@@ -193,6 +196,13 @@ class Desk:
     def missing(self) -> int:
         """How many results of the round in play are missing."""
         return sum(len(table.missing) for table in self.current)
+
+    @property
+    def last_missing(self) -> list[tuple["TableView", int]]:
+        """The table and board of each result of the round in play that is missing, once few are."""
+        if not 0 < self.missing <= FEW:
+            return []
+        return [(table, board) for table in self.current for board in table.missing]
 
     @property
     def open(self) -> int:

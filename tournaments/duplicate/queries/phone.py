@@ -69,6 +69,14 @@ class PhoneView:
         return by_side
 
     @property
+    def nameless(self) -> list[EntrantView]:
+        """The entrants at the table that lack a name: of the round in play, or of round 1."""
+        here = self.meeting if self.clock.round else self.first
+        if here is None or self.state == EventState.FINISHED:
+            return []
+        return [entrant for entrant in here.entrants if entrant.lacks_name]
+
+    @property
     def opening_boards(self) -> str:
         """The numbers of the boards of round 1 in short."""
         return write_span(self.first.boards) if self.first else ""

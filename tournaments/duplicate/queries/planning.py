@@ -1,7 +1,12 @@
-"""What a movement of a section is for: how many entrants, and the section beside it."""
+"""What a movement of a section is for: how many entrants, the section beside it, its rounds."""
 
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from tournaments.movements.movement import Hand, Movement
 from tournaments.queries.field import Field
 from tournaments.queries.seating import SectionView, list_boards
 
@@ -39,3 +44,61 @@ def find_first_board(field: Field, letter: str) -> int:
     """Return the first board of a section: as it has it, or as the one beside it has."""
     known = field.find_section(letter) or find_beside(field, letter)
     return known.plan.first_board if known else 1
+
+
+@dataclass(frozen=True)
+class TablePlan:
+    """A table in a round of a movement: who meets there or sits out, and the boards.
+
+    Empty texts stand for a table that nobody needs in the round.
+    """
+
+    who: str = ""
+    boards: str = ""
+
+
+def list_rounds(movement: Movement, boards_per_set: int, first_board: int) -> list[list[TablePlan]]:
+    """Return the tables of each round of a movement, by number."""
+    places: dict[tuple[int, int], list[Hand]] = {}
+    for hand in movement.hands:
+        places.setdefault((hand.round, hand.table), []).append(hand)
+    tables = range(1, movement.tables + 1)
+    return [
+        [
+            _plan_table(movement, places.get((round_, table), []), boards_per_set, first_board)
+            for table in tables
+        ]
+        for round_ in range(1, movement.rounds + 1)
+    ]
+
+
+def _plan_table(
+    movement: Movement, hands: list[Hand], boards_per_set: int, first_board: int
+) -> TablePlan:
+    if not hands:
+        return TablePlan()
+    missing = set(movement.missing)
+    here = [slot for slot in hands[0].slots if slot not in missing]
+    if len(here) < len(hands[0].slots):
+        return (
+            TablePlan(_("%(who)s sits out") % {"who": _join(movement, here)})
+            if here
+            else TablePlan()
+        )
+    who = "–".join(_join(movement, side) for side in (hands[0].ns, hands[0].ew))
+    spans = [(first_board + (hand.set - 1) * boards_per_set, boards_per_set) for hand in hands]
+    return TablePlan(who, ", ".join(_span(first, count) for first, count in spans))
+
+
+def _join(movement: Movement, slots: Iterable[int]) -> str:
+    return "+".join(name_slot(movement, slot) for slot in slots)
+
+
+def _span(first: int, count: int) -> str:
+    return f"{first}–{first + count - 1}" if count > 1 else str(first)
+
+
+def name_slot(movement: Movement, slot: int) -> str:
+    """Return a number of a movement as it is shown: of two lines each begins with 1."""
+    within = movement.winners == 2 and slot > movement.tables
+    return str(slot - movement.tables if within else slot)

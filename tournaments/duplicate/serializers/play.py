@@ -93,6 +93,14 @@ class SectionPlan(Reasoned):
         default=1,
         help_text="2 if North-South and East-West are ranked apart.",
     )
+    missing = serializers.IntegerField(
+        min_value=1,
+        max_value=250,
+        allow_null=True,
+        default=None,
+        help_text="The number that an odd number of pairs leaves empty, for a movement by its "
+        "name; by default the usual one.",
+    )
     movement = MovementField(
         required=False, help_text="The movement in the movement format, instead of its name."
     )
@@ -121,6 +129,9 @@ class OfferSerializer(serializers.Serializer):
     )
     winners = serializers.IntegerField(
         source="movement.winners", help_text="1, or 2 if the lines are ranked apart."
+    )
+    missing = serializers.SerializerMethodField(
+        help_text="The number that a half table leaves empty; null if there is none."
     )
     boards = serializers.IntegerField(
         source="boards_per_set", help_text="The number of boards of a set."
@@ -151,6 +162,10 @@ class OfferSerializer(serializers.Serializer):
         """Return the greatest number of boards that an entrant plays."""
         most: int = offer.boards[1]
         return most
+
+    def get_missing(self, offer: Any) -> int | None:
+        """Return the number that is left empty."""
+        return next(iter(offer.movement.missing), None)
 
     def get_switch(self, offer: Any) -> int:
         """Return how many rounds are switched."""

@@ -47,6 +47,7 @@ def new_rubber_event(visit: PageVisit) -> HttpResponse:
         create,
         source=source,
         template="tournaments/rubbers/new.html",
+        count_places=form.get_size,
         find_field=find_field,
     )
 
