@@ -473,6 +473,7 @@ HIDDEN = {
     "event-screen-live",
     "event-csv",
     "event-json",
+    "event-picture",
     "event-boards",
     "event-board",
     "event-card",
@@ -483,6 +484,7 @@ HIDDEN = {
     "rubber-card",
     "rubber-csv",
     "rubber-json",
+    "rubber-picture",
     "rubber-meeting",
 }
 #: The host's own: none of a club's people gets in, whatever their role.
