@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   var OFTEN = 2000, SELDOM = 10000, PATIENCE = 10000, SILENT = "alerts-silent", KNOWN = "alerts-known";
-  var timer = null, asking = false, pressedAt = -Infinity, audio = null;
+  var timer = null, asking = false, pressed = "", pressedAt = -Infinity, audio = null;
 
   function bar() { return document.getElementById("alerts"); }
   function inner() { return bar() && bar().firstElementChild; }
@@ -60,8 +60,16 @@
     var held = document.activeElement && element.contains(document.activeElement) ? document.activeElement.id : "";
     if (open && list) { list.open = true; }
     element.replaceChildren(document.adoptNode(fresh));
-    if (held && document.getElementById(held)) { document.getElementById(held).focus(); }
     element.hidden = fresh.dataset.count === "0";
+    held = held || pressed;
+    pressed = "";
+    // Where the button is gone, the keyboard goes on from what follows it.
+    if (held) {
+      var next = document.getElementById(held) || element.querySelector("form button") ||
+        element.querySelector("a, button");
+      if (element.hidden) { next = document.querySelector("[data-slash]"); }
+      if (next) { next.focus(); }
+    }
     count();
     showSound();
     tellNew(fresh.dataset.keys.split(" ").filter(Boolean));
@@ -126,6 +134,7 @@
     event.preventDefault();
     event.stopImmediatePropagation();
     var body = new URLSearchParams(new FormData(form));
+    if (form.contains(document.activeElement)) { pressed = document.activeElement.id; }
     form.querySelector("button").disabled = true;
     window.fetch(form.action, { method: "POST", body: body, credentials: "same-origin", redirect: "manual" })
       .then(function () { pressedAt = -Infinity; asking = false; ask(true); },

@@ -9,8 +9,7 @@
     var element = bar();
     if (!element) { return; }
     if (lostSince === null) { lostSince = new Date(); }
-    var time = lostSince.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-    element.textContent = element.dataset.text.replace("{time}", time);
+    element.textContent = element.dataset.text.replace("{time}", lostSince.toTimeString().slice(0, 5));
     element.hidden = false;
   }
 

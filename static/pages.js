@@ -1,5 +1,5 @@
-// For pages that are no phones: print, copy to the clipboard, show a password, pass on, install,
-// and wide tables by the keyboard.
+// For pages that are no phones: print, copy to the clipboard, show a password, pass on, install, wide
+// tables by the keyboard, what was just done told aloud, the key / and the rows of the room's tables.
 (function () {
   "use strict";
   document.addEventListener("click", function (event) {
@@ -34,6 +34,37 @@
   document.addEventListener("DOMContentLoaded", function () {
     document.querySelectorAll("[data-show]").forEach(function (button) { button.hidden = false; });
   });
+  // What has just been done is told aloud: a reader of the screen tells what comes after the page.
+  document.addEventListener("DOMContentLoaded", function () {
+    var told = document.querySelector(".toast.brief > span"), words = told && Array.from(told.childNodes);
+    if (!told) { return; }
+    told.replaceChildren();
+    setTimeout(function () { told.replaceChildren.apply(told, words); }, 150);
+  });
+  // The key / leads to the field that is used most.
+  document.addEventListener("keydown", function (event) {
+    var field = document.querySelector("[data-slash]");
+    if (event.key !== "/" || !field || event.ctrlKey || event.metaKey || event.altKey) { return; }
+    if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select, dialog")) { return; }
+    event.preventDefault();
+    field.focus();
+    field.select();
+  });
+  // On a narrow screen a table of the room is a row that opens, and stays open when it is drawn anew.
+  var opened = {};
+  function unfold(button) {
+    var on = Boolean(opened[button.id]);
+    button.setAttribute("aria-expanded", on);
+    button.closest(".t-card").classList.toggle("unfolded", on);
+  }
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest(".t-open");
+    if (button) {
+      opened[button.id] = !opened[button.id];
+      unfold(button);
+    }
+  });
+  document.addEventListener("htmx:afterSwap", function () { document.querySelectorAll(".t-open").forEach(unfold); });
   // What the device itself can do: pass an address on, and put the program on its home screen.
   var install = null;
   document.addEventListener("DOMContentLoaded", function () {

@@ -9,15 +9,29 @@
   function rowsOf(sheet) { return Array.prototype.slice.call(sheet.querySelectorAll("[data-row]")); }
   function overflows() { return document.documentElement.scrollHeight > window.innerHeight; }
 
-  // How many lines there is room for. Lines are equally high.
-  function count(rows) {
-    var low = 1, high = rows.length;
+  function hideBut(rows, from, to) {
+    rows.forEach(function (row, at) { row.hidden = at < from || at >= to; });
+    return !overflows();
+  }
+
+  // How many lines there is room for from one on. A long name takes two.
+  function count(rows, from) {
+    var low = 1, high = rows.length - from;
     while (low < high) {
       var middle = Math.ceil((low + high) / 2);
-      rows.forEach(function (row, at) { row.hidden = at >= middle; });
-      if (overflows()) { high = middle - 1; } else { low = middle; }
+      if (hideBut(rows, from, from + middle)) { low = middle; } else { high = middle - 1; }
     }
     return low;
+  }
+
+  // Where each part begins, and the last one ends: equal parts if those fit.
+  function split(rows) {
+    var at = [0];
+    while (at[at.length - 1] < rows.length) { at.push(at[at.length - 1] + count(rows, at[at.length - 1])); }
+    var parts = at.length - 1, each = Math.ceil(rows.length / parts);
+    var equal = at.map(function (_from, part) { return Math.min(part * each, rows.length); });
+    var fits = equal.slice(1).every(function (to, part) { return hideBut(rows, equal[part], to); });
+    return fits ? equal : at;
   }
 
   function show() {
@@ -27,13 +41,11 @@
     if (sheet.dataset.sheet !== name) { name = sheet.dataset.sheet; part = 0; }
     all.forEach(function (one) { one.hidden = one !== sheet; });
     var rows = rowsOf(sheet);
-    var fits = Math.max(1, count(rows));
-    var parts = Math.max(1, Math.ceil(rows.length / fits));
-    var each = Math.ceil(rows.length / parts);
+    var at = rows.length ? split(rows) : [0, 0], parts = at.length - 1;
     part = Math.min(part, parts - 1);
-    rows.forEach(function (row, at) { row.hidden = at < part * each || at >= (part + 1) * each; });
+    hideBut(rows, at[part], at[part + 1]);
     tell(parts);
-    return { lines: each, last: part === parts - 1, only: parts === 1 && all.length === 1 };
+    return { lines: at[part + 1] - at[part], last: part === parts - 1 };
   }
 
   function tell(parts) {

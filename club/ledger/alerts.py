@@ -21,7 +21,7 @@ class Alert:
     key: names it for as long as it waits, so that what is new can be told. kind: one of KINDS.
     text: a sentence. where: the name of its night or event. address: the page on which it is dealt
     with. at: since when it waits. going: who goes there, or empty. go, done: the addresses to say
-    so, for a call.
+    so, for a call. following: the page of the table's next match, if it can begin.
     """
 
     key: str
@@ -34,6 +34,7 @@ class Alert:
     going: str = ""
     go: str = ""
     done: str = ""
+    following: str = ""
 
 
 def say_calling(table: object) -> str:

@@ -63,13 +63,28 @@ def form_table(
         faults = check_cutting_now(presence, players) + check_together(
             order, presence, players, lent
         )
-        table = make_table(record)
-        view = TableView(table, tuple(players), ())
         cutting = Cutting(cards, typed, chooser_seat, chance)
-        turn = get_next_turn(record.ledger, view)
-        settled = settle_cut(record.ledger, view, turn, cutting, faults, presence)
-        store_belongings(record, table, players, lent)
-        return begin(record, view, turn, settled, typed)
+        return cut_fresh_table(record, presence, players, cutting, faults, lent)
+
+
+def cut_fresh_table(
+    record: Writing[Night],
+    presence: Presence,
+    players: Sequence[Player],
+    cutting: Cutting,
+    faults: Sequence[Fault] = (),
+    lent: Mapping[Player, TableView] | None = None,
+) -> Match:
+    """Store a fresh table of some players, and its first match by a cut.
+
+    faults: those found before. lent: those of `find_lent`. Raise Refused with all faults.
+    """
+    table = make_table(record)
+    view = TableView(table, tuple(players), ())
+    turn = get_next_turn(record.ledger, view)
+    settled = settle_cut(record.ledger, view, turn, cutting, [*faults], presence)
+    store_belongings(record, table, players, lent or {})
+    return begin(record, view, turn, settled, cutting.typed)
 
 
 @answer_repeated
@@ -92,7 +107,7 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
             faults.append(
                 make_law_fault(record.ledger, "too-many", "complete", text, values, "players")
             )
-        faults += _named_twice(players)
+        faults += check_named_twice(players)
         if faults:
             raise Refused(faults)
         table = make_table(record)
@@ -100,7 +115,8 @@ def gather_table(*, order: Order, night: Night, players: Sequence[Player]) -> Ta
         return table
 
 
-def _named_twice(players: Sequence[Player]) -> list[Fault]:
+def check_named_twice(players: Sequence[Player]) -> list[Fault]:
+    """Return a fault for each player who is named more than once."""
     text = _("%(name)s is named twice.")
     return [
         Fault("twice", text % {"name": str(players[index])}, "players")
@@ -267,6 +283,6 @@ def check_claims(
     room = read_room(night)
     faults = [fault for player in joining for fault in check_free(presence, player)]
     faults += check_cutting_now(presence, joining)
-    faults += check_open(room, table, len(joining)) + _named_twice(joining)
+    faults += check_open(room, table, len(joining)) + check_named_twice(joining)
     faults = faults or check_precedence(order, presence, joining, fresh=False)
     return faults or check_vacancies(order, presence, room.count_vacancies(table), joining)

@@ -13,6 +13,7 @@ from nights.api import (
     nights,
     open_cuts,
     room,
+    seating,
     statistics,
     tables,
     undoing,
@@ -87,6 +88,7 @@ in_night: list[URLPattern | URLResolver] = [
     path("tables/", tables.Tables.as_view(), name="api-tables"),
     path("tables/agreed/", tables.Agreed.as_view(), name="api-agreed"),
     path("tables/gather/", tables.Gather.as_view(), name="api-gather"),
+    path("tables/together/", seating.TablesTogether.as_view(), name="api-tables-together"),
     path("calls/", calls.NightCalls.as_view(), name="api-night-calls"),
     path(
         "calls/<uuid:call>/going/",

@@ -70,7 +70,7 @@ def _look_at(night: Night, view: TableView) -> Iterator[Alert]:
     latest, number = view.latest, {"number": view.table.number}
     if latest is None or latest.match.paper:
         return
-    last = latest.last_deal
+    last, here = latest.last_deal, [night.club.slug, night.pk]
     about: dict[str, Any] = {
         "where": str(night),
         "address": _address_of(night, view.table.pk),
@@ -89,6 +89,7 @@ def _look_at(night: Night, view: TableView) -> Iterator[Alert]:
             key=f"finished-{latest.match.pk}",
             kind=FINISHED,
             text=_("Table %(number)s has finished its match.") % number,
+            following="" if view.short else reverse("next", args=[*here, view.table.pk]),
             **about,
         )
 

@@ -9,11 +9,12 @@ from django.shortcuts import get_object_or_404, redirect
 
 from club.forms import read_whole_number
 from club.ledger.refusals import Fault, Refused
-from club.web.pages import keep_key, tell
+from club.web.pages import keep_key, read_text, tell
 from nights.actions.acceptance import accept_deal
 from nights.actions.amending import find_impossible_deals
 from nights.actions.deals import correct_deal, enter_deal, withdraw_deal
 from nights.actions.matches import set_match_state
+from nights.forms.shorthand import read_fields_typed, takes_shorthand
 from nights.games import GAMES
 from nights.models import Deal, Match, Night
 from nights.pages.deal_form import (
@@ -40,13 +41,15 @@ def go_to_match(visit: NightVisit, match: Match) -> HttpResponse:
 @night_page("directs")
 def begun(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     """Show the cut of a match that has just begun: who sits where, who deals, and why."""
-    match_row = visit.match(night, match)
+    match_row, room = visit.match(night, match), read_room(night)
+    waiting = len(room.waiting) if room.open else 0
     context = {
         "night": night,
         "match": match_row,
         "sheet": read_sheet(match_row),
         "draws": list_draws(match_row),
-        "view": read_room(night).table(match_row.table_id),
+        "view": room.table(match_row.table_id),
+        "others": waiting if waiting >= room.needed else 0,
         "reasons": get_seating_reasons(match_row),
     }
     return visit.render("nights/begun.html", context)
@@ -72,12 +75,26 @@ def enter(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
     return _deal_page(visit, night, match_row, refused)
 
 
+def _read_typed(visit: NightVisit, match: Match) -> dict[str, Any]:
+    """Return the context of the line in which a deal is typed, as 4SN=, and the fields of it."""
+    types, line = takes_shorthand(match.game), read_text(visit.request.GET, "typed").strip()
+    typed = read_fields_typed(match.game, line) if types and line else {}
+    wrong = isinstance(typed, Fault)
+    return {
+        "types": types,
+        "line": line,
+        "line_fault": typed if wrong else None,
+        "typed_fields": {} if wrong else typed,
+    }
+
+
 def _deal_page(
     visit: NightVisit, night: Night, match: Match, refused: Refused | None
 ) -> HttpResponse:
-    sheet = read_sheet(match)
-    fields = visit.request.POST.dict()
+    sheet, typed = read_sheet(match), _read_typed(visit, match)
+    fields = visit.request.POST.dict() or typed["typed_fields"]
     context = {
+        **typed,
         **sheet_form(sheet, fields, refused=refused, show=bool(fields)),
         "reads_pbn": GAMES[match.game].reads_pbn,
         "night": night,

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club.actions.people import add_player
@@ -26,9 +27,17 @@ from nights.queries.room import list_acts
 from nights.queries.room_cache import read_cached_room
 from nights.queries.undoing import WHY_UNDO, can_undo, has_drawn
 
+#: What the address of the room says after a check-in.
+_TO_NAME = "next"
+
 
 def back_to_room(visit: NightVisit, night: Night) -> HttpResponse:
     return redirect("room", club=visit.club.slug, night=night.pk)
+
+
+def _back_to_name(visit: NightVisit, night: Night) -> HttpResponse:
+    """Return a redirect to the room with the name field in focus: the next player is at hand."""
+    return redirect(reverse("room", args=[visit.club.slug, night.pk]) + f"?{_TO_NAME}=1")
 
 
 def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
@@ -49,6 +58,7 @@ def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
 def room(visit: NightVisit, night: Night) -> HttpResponse:
     """Show the room as a whole, with what the director has just done."""
     context = _context(visit, night)
+    context["to_name"] = _TO_NAME in visit.request.GET
     context["just_done"] = find_just_done(context["acts"], visit.request.user)
     return visit.render("nights/room.html", context)
 
@@ -85,7 +95,8 @@ def check_in(visit: NightVisit, night: Night) -> HttpResponse:
     player = _named(visit, name)
     if player is None and not {"belongs", "guest"} & visit.request.POST.keys():
         return _unknown(visit, night, name)
-    return act(visit, night, lambda: _arrive(visit, night, player, name))
+    attempt(visit.request, lambda: _arrive(visit, night, player, name))
+    return _back_to_name(visit, night)
 
 
 def _named(visit: NightVisit, name: str) -> Player | None:
@@ -117,11 +128,11 @@ def _unknown(visit: NightVisit, night: Night, name: str) -> HttpResponse:
     """Ask whether an unknown player is new to the club, or a guest."""
     if not name:
         messages.error(visit.request, _("Type or choose the name of who has come."))
-        return back_to_room(visit, night)
+        return _back_to_name(visit, night)
     if len(name) > LONGEST_NAME:
         text = _("A name has %(most)d characters at most; this has %(count)d.")
         messages.error(visit.request, text % {"most": LONGEST_NAME, "count": len(name)})
-        return back_to_room(visit, night)
+        return _back_to_name(visit, night)
     near = list_players(visit.club).filter(name__icontains=name.split()[0])[:12]
     context = {"night": night, "name": name, "near": near}
     context["key"] = make_key()

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils import timezone
 
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
@@ -10,6 +11,7 @@ from nights.models import Night
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.nights import get_standing
 from nights.queries.room import read_room
+from nights.queries.screen import list_waiting, read_last_cut
 
 
 def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
@@ -19,6 +21,8 @@ def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
         "seen": mark,
         "room": room,
         "tables": [table for table in room.tables if not table.broken],
+        "waiting": list_waiting(room, timezone.now()),
+        "last_cut": read_last_cut(room),
         "standing": get_standing(night),
         "sides": ("NS", "EW"),
     }

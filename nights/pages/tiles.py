@@ -2,6 +2,8 @@
 
 import datetime
 import hashlib
+import uuid
+from collections.abc import Collection
 from typing import Any
 
 from django.core.cache import caches
@@ -12,6 +14,7 @@ from django.utils.translation import get_language
 
 from nights.models import Night
 from nights.pages.visit import NightVisit
+from nights.queries.calls import find_calling
 from nights.queries.room import Room
 from nights.queries.tables import TableView
 
@@ -34,15 +37,17 @@ def render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString
 
 def _render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString]:
     views = [table for table in room.tables if _is_shown(table)]
-    shared = _describe_room(visit, night, room)
-    keys = [None if _is_particular(view) else _make_key(shared, view, room) for view in views]
+    shared, calling = _describe_room(visit, night, room), find_calling(night)
+    keys = [
+        None if _is_particular(view) else _make_key(shared, view, room, calling) for view in views
+    ]
     kept = caches["tiles"].get_many([key for key in keys if key])
     fresh: dict[str, str] = {}
     tiles, now = [], timezone.now()
     for view, key in zip(views, keys, strict=True):
         html = kept.get(key) if key else None
         if html is None:
-            html = _render(visit, night, room, view, form=key is None)
+            html = _render(visit, night, room, view, calling, form=key is None)
             if key:
                 fresh[key] = html
         tiles.append(_put_minutes(html, view, now))
@@ -77,12 +82,14 @@ def _describe_room(visit: NightVisit, night: Night, room: Room) -> tuple[Any, ..
     )
 
 
-def _make_key(shared: tuple[Any, ...], view: TableView, room: Room) -> str:
+def _make_key(
+    shared: tuple[Any, ...], view: TableView, room: Room, calling: Collection[uuid.UUID]
+) -> str:
     """Return the key of a tile: a digest of everything that it shows, except the minutes."""
     first = ""  # who has the best right to a seat, where a player is missing
     if view.current is None and room.waiting and view.short:
         first = str(room.waiting[0].player)
-    return _digest((shared, first, _describe_table(view)))
+    return _digest((shared, first, view.table.pk in calling, _describe_table(view)))
 
 
 def _describe_table(view: TableView) -> str:
@@ -109,7 +116,15 @@ def _digest(parts: tuple[Any, ...]) -> str:
     return hashlib.blake2b(repr(parts).encode("utf-8", "replace"), digest_size=20).hexdigest()
 
 
-def _render(visit: NightVisit, night: Night, room: Room, view: TableView, *, form: bool) -> str:
+def _render(
+    visit: NightVisit,
+    night: Night,
+    room: Room,
+    view: TableView,
+    calling: Collection[uuid.UUID],
+    *,
+    form: bool,
+) -> str:
     """Return a tile as HTML. form: whether it may have one, for which the request is needed."""
     context = {
         "club": visit.club,
@@ -117,6 +132,7 @@ def _render(visit: NightVisit, night: Night, room: Room, view: TableView, *, for
         "room": room,
         "view": view,
         "sheet": view.latest,
+        "calls": view.table.pk in calling,
         "minutes": _MINUTES,
     }
     return get_template("nights/_table.html").render(context, visit.request if form else None)

@@ -42,3 +42,8 @@ def list_open_calls(night: Night) -> Sequence[DirectorCall]:
 def has_called(table: Table) -> bool:
     """Return whether a table has called the director, who has not come yet."""
     return any(call.table_id == table.pk for call in _open.fetch(table.night_id))
+
+
+def find_calling(night: Night) -> frozenset[uuid.UUID]:
+    """Return the ids of the tables that have called the director, who has not come yet."""
+    return frozenset(call.table_id for call in _open.fetch(night.pk))

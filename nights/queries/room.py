@@ -167,6 +167,11 @@ class Room:
         """How many players a table needs."""
         return len(get_seats(self.night))
 
+    @property
+    def needed_for_two(self) -> int:
+        """How many players two tables need, so that several can be formed at once."""
+        return 2 * self.needed
+
     def others_open(self, table: Table) -> list[TableView]:
         """Return the tables to which a player of this one may move."""
         return [

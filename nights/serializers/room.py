@@ -101,6 +101,31 @@ class Gathering(Reasoned):
     )
 
 
+class NewTogether(Reasoned):
+    """The players of each new table, in the order of the tables."""
+
+    tables = serializers.ListField(
+        child=serializers.ListField(
+            child=serializers.UUIDField(help_text="The id of a player."), max_length=52
+        ),
+        min_length=1,
+        max_length=50,
+        help_text="For each of up to 50 new tables, the ids of its players.",
+    )
+    cut = serializers.ChoiceField(
+        choices=("drawn", "tables"),
+        default="drawn",
+        help_text="`drawn`: the software draws the cards, and a match begins at each table. "
+        "`tables`: a cut begins at each table, and its players cut there.",
+    )
+
+
+class TablesSerializer(serializers.Serializer):
+    """Tables that were formed together."""
+
+    tables = TableSerializer(many=True, help_text="The tables, in the order of the request.")
+
+
 class Move(Reasoned):
     """The player who moves, and the table that they move to."""
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -16,7 +17,8 @@ from nights.models import Deal
 from nights.queries.sheets import read_sheet
 from scoring.games import GAMES
 from tests.browser.conftest import PHONE, picture
-from tests.browser.parts import check, choose, sign_in_at_club
+from tests.browser.parts import SMALL, check, choose, sign_in_at_club
+from tests.browser.test_one_screen import tap_deal
 from tests.club.conftest import CARDS, EVENING
 from tests.scoring.notation import deal
 
@@ -27,14 +29,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def table(live_server, pages, cast, order):
     """Return a match of a game and a phone at its first seat."""
 
-    def table(game: str):
+    def table(game: str, device: dict[str, Any] = PHONE):
         night = open_night(order=order(), club=cast.club, date=EVENING.date(), game=game)
         for player in cast.players:
             arrive(order=order(), night=night, player=player)
         players = cast.players[: len(GAMES[game].seats)]
         cards = dict(zip([player.pk for player in players], CARDS, strict=False))
         match = form_table(order=order(), night=night, players=players, cards=cards, typed=True)
-        phone = pages.open(**PHONE)
+        phone = pages.open(**device)
         phone.goto(live_server.url + reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)]))
         picture(phone, f"{game}-seats")
         phone.locator(".ring button").first.click()
@@ -104,6 +106,22 @@ def test_draw_and_discard_on_a_phone(table):
     send(phone)
     picture(phone, "draw-and-discard-after")
     assert Deal.objects.get().data["declarer"] == "E"
+
+
+#: What is tapped for an ordinary deal. Bridge of 1907 asks for the honours of four hands.
+TAPS = {
+    "short-bridge": (("won", "8"), ("honours", "NS3")),
+    "draw-and-discard": (("level", "4"), ("strain", "S"), ("declarer", "E"), ("tricks", "9")),
+    "bridge-1907": (("trumps", "H"), ("doubles", "1"), ("won", "9")),
+}
+
+
+@pytest.mark.parametrize("game", TAPS)
+def test_an_ordinary_deal_of_an_old_game_needs_no_scroll(table, game):
+    _match, phone = table(game, SMALL)
+    tap_deal(phone, *TAPS[game])
+    expect(phone.get_by_role("button", name="Send", exact=True)).to_be_in_viewport(ratio=1)
+    picture(phone, f"{game}-low", full_page=False)
 
 
 #: A deal on the form of each game, and what is changed without a network, and back again.

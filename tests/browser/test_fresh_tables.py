@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from nights.actions.forming import gather_table
 from nights.actions.nights import open_night
@@ -9,9 +10,10 @@ from nights.actions.open_cuts import begin_cut
 from nights.actions.room import arrive
 from nights.actions.wave import close_wave
 from nights.links import TABLE_LINKS
-from tests.browser.conftest import PHONE, picture
-from tests.browser.parts import faults, sign_in_at_club
+from tests.browser.conftest import PHONE, follow, picture
+from tests.browser.parts import faults, room_of, sign_in_at_club
 from tests.club.conftest import EVENING
+from tests.nights.room.crowd import add_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,4 +75,21 @@ def test_somebody_enters_an_open_cut(live_server, pages, cast, waiting, order):
     picture(page, "enter-open-cut-wide")
     page.get_by_role("button", name="Flo Finch joins this table").click()
     page.get_by_text("joins this table").wait_for(state="detached")
+    assert faults(page) == []
+
+
+def test_the_whole_room_is_seated_with_two_presses(live_server, pages, cast, night, order):
+    people = add_people(cast, night, order, "Hal", "Ida")
+    page = room_of(live_server, pages, cast, night)
+    follow(page.get_by_role("link", name="Seat them all"))
+    expect(page.get_by_role("heading", name="Table 1: 5 players")).to_be_visible()
+    page.focus(f"#at_{people[0].pk}")
+    page.select_option(f"#at_{people[0].pk}", label="Table 2")
+    expect(page.get_by_role("heading", name="Table 2: 5 players")).to_be_visible()
+    expect(page.locator(f"#at_{people[0].pk}")).to_be_focused()
+    page.get_by_role("button", name="Draw the cards and seat all 9").click()
+    expect(page.get_by_role("heading", name="Who sits where")).to_be_visible()
+    sections = page.locator("main section")
+    assert [section.locator("li").count() for section in sections.all()] == [4, 5]
+    expect(sections.nth(1)).to_contain_text("Ann")
     assert faults(page) == []

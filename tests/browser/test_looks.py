@@ -19,6 +19,7 @@ from nights.models import Night
 from tests.browser.conftest import Pages, picture
 from tests.browser.parts import faults, sign_in_at_club
 from tests.club.conftest import signed
+from tests.nights.room.crowd import add_people, make_form
 from tests.tournaments.events.played import find, play_all
 from tournaments.links import get_phone_path
 from tournaments.models import Event, EventTable
@@ -93,6 +94,24 @@ def test_the_pages_of_a_night_look_well(
     paths["match"] = reverse("match", args=[club, night.pk, match.pk])
     paths["enter"] = reverse("enter", args=[club, night.pk, match.pk])
     paths["table"] = reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)])
+    assert look_at(director(scheme), live_server.url, paths, scheme) == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_that_seat_everybody_look_well(
+    live_server: Any,
+    director: Callable[..., Page],
+    cast: Any,
+    night: Any,
+    order: Any,
+    scheme: str,
+) -> None:
+    people = add_people(cast, night, order, "Hal Hill", "Ida Isle", "Jan Jones", "Kim King")
+    match = make_form(night, order)(people[:4])
+    add_people(cast, night, order, "Lea Long")
+    here = [night.club.slug, night.pk]
+    paths = {"seat-all": reverse("seat-all", args=here)}
+    paths["seated"] = f"{reverse('seated', args=here)}?table={match.table_id}"
     assert look_at(director(scheme), live_server.url, paths, scheme) == {}
 
 

@@ -141,6 +141,8 @@ PAGES = {
             "room",
             "room-live",
             "form",
+            "seat-all",
+            "seated",
             "wave",
             "links",
             "settings",
@@ -382,6 +384,7 @@ API = {
             "api-announcements",
             "api-agreed",
             "api-gather",
+            "api-tables-together",
             "api-next",
             "api-next-agreed",
             "api-join",
@@ -470,6 +473,7 @@ HIDDEN = {
     "event-screen-live",
     "event-csv",
     "event-json",
+    "event-picture",
     "event-boards",
     "event-board",
     "event-card",
@@ -480,6 +484,7 @@ HIDDEN = {
     "rubber-card",
     "rubber-csv",
     "rubber-json",
+    "rubber-picture",
     "rubber-meeting",
 }
 #: The host's own: none of a club's people gets in, whatever their role.

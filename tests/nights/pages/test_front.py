@@ -148,3 +148,18 @@ def test_later_pages_list_nights_alone(cast, play, today, front):
         play(today, close=False)
     later = cast.client("visitor").get(reverse("club", args=[cast.club.slug]), {"page": 2})
     assert later.context["front"] is None
+
+
+def test_a_director_of_a_new_club_is_shown_how_it_begins(cast, order, today):
+    director = cast.client("director")
+    club = director.get(reverse("club", args=[cast.club.slug])).text
+    assert "Open the first one; it takes a minute." in club
+    night = open_night(order=order(), club=cast.club, date=today)
+    room = reverse("room", args=[cast.club.slug, night.pk])
+    assert "Nobody is here yet. Type the first name, or" in director.get(room).text
+    four = cast.players[:4]
+    for player in four:
+        arrive(order=order(), night=night, player=player)
+    dealt = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
+    form_table(order=order(), night=night, players=four, cards=dealt, typed=True)
+    assert "Everyone has a seat." in director.get(room).text

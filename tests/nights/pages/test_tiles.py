@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from club.actions.people import change_player
 from club.ledger.writing import Actor
+from nights.actions.calls import answer_call, call_director
 from nights.actions.deals import correct_deal, enter_deal
 from nights.actions.forming import gather_table
 from nights.actions.matches import set_match_state
@@ -99,7 +100,7 @@ def test_whatever_a_tile_shows_makes_it_another(match, cast, order, page, render
 
 
 def _tiles(page: str) -> str:
-    start = page.index('<div class="tables">')
+    start = page.index('<div class="tables"')
     return page[start : page.index("<aside")]
 
 
@@ -112,6 +113,14 @@ def test_a_form_has_the_token_of_its_own_visitor(match, cast, order, page):
         assert "Let it stand" in shown
         assert shown.count("csrfmiddlewaretoken") == 1
     assert not caches["tiles"]._cache
+
+
+def test_a_table_that_calls_says_so_until_somebody_has_come(match, order, page):
+    assert "calls" not in _tiles(page(match.night))
+    call = call_director(order=order(), night=match.night, table=match.table)
+    assert '<span class="tag vul">calls</span>' in _tiles(page(match.night))
+    answer_call(order=order(), night=match.night, call=call)
+    assert "calls" not in _tiles(page(match.night))
 
 
 def test_nothing_that_is_cached_has_a_form_or_the_time(match, page):

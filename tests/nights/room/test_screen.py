@@ -33,8 +33,8 @@ def test_the_screen_shows_who_waits_in_the_order_of_their_right(night):
 
 def test_the_screen_shows_who_plays_where(match, night):
     page = read(night)
-    assert "<i>N</i> Ann <i>S</i> Bob" in page
-    assert "<i>E</i> Cyd <i>W</i> Dot" in page
+    assert "<span><i>N</i> Ann</span> <span><i>S</i> Bob</span>" in page
+    assert "<span><i>E</i> Cyd</span> <span><i>W</i> Dot</span>" in page
     assert "<b>3</b> waiting" in page
 
 

@@ -79,6 +79,14 @@ def test_a_table_is_late_when_it_is_slow_or_lacks_a_result_of_an_earlier_round(e
     ]
 
 
+def test_a_table_that_is_late_is_named_once(event):
+    began = screen(event).desk.clock.began
+    late = screen(event, began + datetime.timedelta(minutes=event.minutes))
+    assert late.late_tables == ["1", "2", "3"]
+    late.late.append(late.late[0])
+    assert late.late_tables == ["1", "2", "3"]
+
+
 def test_the_standing_is_on_the_screen_once_it_is_published(event, sign, cast):
     play_all(event, sign, publish=False)
     page = read(Client(), event, "event-screen")

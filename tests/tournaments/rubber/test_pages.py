@@ -260,6 +260,16 @@ def test_the_screen_rings_the_bell(room, client):
     assert "Finish the deal that you are playing" in text
 
 
+def test_after_the_bell_the_screen_names_the_tables_that_are_still_to_finish(room, client):
+    room.create("party", 8, terms={"game": "rubber"}, by_clock=True, minutes=1)
+    room.draw()
+    assert "Please finish" not in client.get(at(room, "rubber-screen")).content.decode()
+    first, second = room.seen().latest.tables
+    room.play(first.matches[0].id)
+    text = " ".join(client.get(at(room, "rubber-screen")).content.decode().split())
+    assert f"Please finish: table {second.number}<" in text
+
+
 def test_the_screen_rings_the_bell_at_the_first_poll_after_the_end(room, client, monkeypatch):
     room.create("party", 8, terms={"game": "rubber"}, by_clock=True, minutes=1)
     room.draw()

@@ -37,7 +37,7 @@ def enter(
 
     def submit() -> HttpResponse:
         _enter(visit, event, place, post.dict())
-        return to_desk(visit, event)
+        return to_desk(visit, event, "missing")
 
     response, refused = visit.submit(submit)
     if response is not None:

@@ -52,6 +52,11 @@ class ScreenView:
     standing: StandingView | None
 
     @property
+    def late_tables(self) -> list[str]:
+        """The tables that are late, each once."""
+        return list(dict.fromkeys(late.table for late in self.late))
+
+    @property
     def out(self) -> list[Seat]:
         """Who sits out in the round whose seats are shown."""
         return [seat for seat in self.seats if not seat.table]

@@ -168,6 +168,11 @@ class RoundView:
         """The tables whose results are to come."""
         return [table for table in self.tables if not table.over]
 
+    @property
+    def open_numbers(self) -> list[int]:
+        """The numbers of the tables whose results are to come."""
+        return [table.number for table in self.open_tables]
+
     def find_meeting(self, table: int) -> Meeting | None:
         """Return the scored meeting of a table, or None if the event cannot be scored."""
         return self.event.meetings.get((self.number, table))
