@@ -36,6 +36,12 @@
     if (next && box && !box.waits() && left && left.hidden) { location.replace(next.dataset.next); }
   }, 3000);
 
+  // Whoever presses the button before that sends first.
+  document.addEventListener("click", function (event) {
+    var send = document.querySelector("#outbox:not([hidden]) [data-send-now]:not([hidden])");
+    if (send && event.target.closest("[data-next] a")) { event.preventDefault(); send.focus(); send.click(); }
+  }, true);
+
   // Before the form hears of it, so that what is sent agrees with what is shown.
   document.addEventListener("change", function (event) {
     if (event.target.name === "turned" && event.target.form) { turn(event.target.form, event.target); }

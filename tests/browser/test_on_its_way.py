@@ -94,6 +94,9 @@ def test_a_result_that_is_kept_goes_out_before_its_phone_goes_on(
     start_round(order=sign(), event=event, round_=2)
     expect(phone.get_by_role("link", name="Go there")).to_be_visible(timeout=15_000)
     phone.wait_for_timeout(4_000)  # more than the pause between two looks
+    phone.get_by_role("link", name="Go there").click()
+    expect(phone.get_by_role("button", name="Send now")).to_be_focused()
+    phone.wait_for_timeout(1_000)
     assert phone.url == here
     assert not list_results(event)
     phone.unroute_all()
