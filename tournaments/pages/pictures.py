@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from club.ledger.names import isolate
 from club.web.pages import PageVisit
 from club.web.pictures import ResultPicture, offer_picture
 from club.web.qr import make_address
@@ -54,7 +55,7 @@ def describe_result(
     shown = {"address": make_address(visit.request, visit.request.path), "picture": ""}
     first = [place for place in places if place.row["rank"] == 1]
     if get_publication(event) is None or not first:
-        return shown | {"about": f"{event.name}, {date_format(event.date, 'j F Y')}"}
+        return shown | {"about": f"{isolate(event.name)}, {date_format(event.date, 'j F Y')}"}
     path = reverse(picture, args=[visit.club.slug, event.pk])
     names = " · ".join(map(_name, first[:3]))
     return shown | {
