@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from club.codes.models import ShortCode
@@ -21,6 +21,8 @@ MOST_TABLES = 99
 KEPT = datetime.timedelta(days=400)
 #: How often a code is drawn again that is taken already.
 _TRIES = 5
+#: How long a code that ended is kept, in case its night or event goes on.
+RESTED = datetime.timedelta(days=7)
 
 
 def draw_code() -> str:
@@ -28,11 +30,17 @@ def draw_code() -> str:
     return "".join(secrets.choice(CHARACTERS) for _character in range(LENGTH))
 
 
-def give_codes(club: Club, ledger: uuid.UUID, paths: Iterable[str]) -> dict[str, str]:
+def give_codes(
+    club: Club, ledger: uuid.UUID, paths: Iterable[str], *, over: bool = False
+) -> dict[str, str]:
     """Return the codes of links of a night or an event, by path. Those without one get one.
 
-    A code is no fact: it names a link, and goes with it.
+    A code is no fact: it names a link, and goes with it. over: whether the night or event is, so
+    that its links have no codes.
     """
+    if over:
+        return {}
+    revive_codes(ledger)  # an end that was undone has told nobody
     wanted = list(dict.fromkeys(paths))
     codes = dict(list_codes(wanted)) if wanted else {}
     for _try in range(_TRIES):
@@ -51,14 +59,20 @@ def give_codes(club: Club, ledger: uuid.UUID, paths: Iterable[str]) -> dict[str,
     return codes
 
 
-def drop_codes(ledger: uuid.UUID) -> None:
-    """Delete the codes of a night or an event that is over."""
-    ShortCode.objects.filter(ledger=ledger).delete()
+def end_codes(ledger: uuid.UUID, now: datetime.datetime) -> None:
+    """Let the codes of a night or an event end that is over."""
+    ShortCode.objects.filter(ledger=ledger).update(ended_at=now)
+
+
+def revive_codes(ledger: uuid.UUID) -> None:
+    """Let the codes of a night or an event work again that goes on."""
+    ShortCode.objects.filter(ledger=ledger, ended_at__isnull=False).update(ended_at=None)
 
 
 def forget_codes(now: datetime.datetime) -> None:
-    """Delete codes of links that are too old: a job of the sweep."""
-    ShortCode.objects.filter(number__isnull=True, made_at__lte=now - KEPT).delete()
+    """Delete codes that ended long ago, and those of links that never do: a job of the sweep."""
+    old = Q(number__isnull=True, made_at__lte=now - KEPT)
+    ShortCode.objects.filter(old | Q(ended_at__lte=now - RESTED)).delete()
 
 
 @answer_repeated

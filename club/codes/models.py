@@ -12,7 +12,8 @@ class ShortCode(models.Model):
 
     number: of a table of the club, whose code lies on it for good; None for a link. generation: of
     its card: a new one invalidates the cards before. ledger: the night or event of a link, with
-    which the code goes. path: where a link leads.
+    which the code ends. path: where a link leads. ended_at: when it ended; a night that is opened
+    again has its codes again.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -23,6 +24,7 @@ class ShortCode(models.Model):
     ledger = models.UUIDField(null=True, blank=True, db_index=True)
     path = models.CharField(max_length=200, default="", blank=True)
     made_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

@@ -32,7 +32,8 @@ def read_code(text: str) -> str:
 def find_code(text: str) -> ShortCode | None:
     """Return the row of a typed code, or None."""
     code = read_code(text)
-    return ShortCode.objects.select_related("club").filter(code=code).first() if code else None
+    rows = ShortCode.objects.select_related("club").filter(ended_at__isnull=True)
+    return rows.filter(code=code).first() if code else None
 
 
 def list_codes(paths: list[str]) -> Mapping[str, str]:

@@ -10,7 +10,10 @@ from club.codes.models import ShortCode
 from club.web.api.bodies import Reasoned
 
 #: What the API says of a code beside a link.
-CODE = "Six characters that lead there when they are typed at `/q/`, for as long as it is played."
+CODE = (
+    "Six characters that lead there when they are typed at `/q/`, for as long as it is played. "
+    "Empty after that."
+)
 
 
 class TableCardSerializer(serializers.ModelSerializer):

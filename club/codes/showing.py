@@ -27,11 +27,14 @@ class LinkCode:
 
 
 def show_links(
-    request: HttpRequest, club: Club, ledger: uuid.UUID, paths: Iterable[str]
+    request: HttpRequest, club: Club, ledger: uuid.UUID, paths: Iterable[str], *, over: bool
 ) -> list[LinkCode]:
-    """Return links of a night or an event as a page shows them, in the order of their paths."""
+    """Return links of a night or an event as a page shows them, in the order of their paths.
+
+    over: whether the night or event is: its links then have no codes.
+    """
     wanted = list(paths)
-    codes = give_codes(club, ledger, wanted)
+    codes = give_codes(club, ledger, wanted, over=over)
     return [show_link(request, path, codes.get(path, "")) for path in wanted]
 
 

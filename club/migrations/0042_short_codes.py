@@ -29,6 +29,7 @@ class Migration(migrations.Migration):
                 ("ledger", models.UUIDField(blank=True, db_index=True, null=True)),
                 ("path", models.CharField(blank=True, default="", max_length=200)),
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "club",
                     models.ForeignKey(

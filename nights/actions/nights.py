@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.actions.phone_seats import drop_phone_seats
-from club.codes.actions import drop_codes
+from club.codes.actions import end_codes, revive_codes
 from club.ledger.ids import new_link_key
 from club.ledger.locks import lock_row
 from club.ledger.names import find_name_faults
@@ -167,7 +167,7 @@ def close_night(*, order: Order, night: Night, unfinished: str = "wait") -> Nigh
         if playing and unfinished not in (MatchState.ABANDONED, MatchState.VOID):
             raise Refused(_still_playing(sheet) for sheet in playing)
         drop_phone_seats(night.pk)
-        drop_codes(night.pk)
+        end_codes(night.pk, order.at)
         for sheet in playing:
             MatchStatus.objects.create(act=record.act, match=sheet.match, state=unfinished)
         return NightStatus.objects.create(act=record.act, state=NightState.CLOSED)
@@ -186,6 +186,7 @@ def reopen_night(*, order: Order, night: Night) -> NightStatus:
     ) as record:
         if night.is_open():
             raise Refused.because("night-open", _("This night is open already."))
+        revive_codes(night.pk)
         return NightStatus.objects.create(act=record.act, state=NightState.OPEN)
 
 

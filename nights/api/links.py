@@ -48,7 +48,7 @@ def show_links(view: NightView) -> dict[str, Any]:
         table: reverse("table", args=[TABLE_LINKS.make(table.pk, generations[table.pk])])
         for table in tables
     }
-    codes = give_codes(night.club, night.pk, [door, *paths.values()])
+    codes = give_codes(night.club, night.pk, [door, *paths.values()], over=not night.is_open())
     pages = {
         "results": get_results_path(night),
         "door": door,

@@ -36,7 +36,13 @@ def table(visit: NightVisit, night: Night, table: uuid.UUID) -> HttpResponse:
     table_row = visit.table(night, table)
     room = read_room(night)
     token = TABLE_LINKS.make(table_row.pk, get_generation(table_row))
-    [link] = show_links(visit.request, night.club, night.pk, [reverse("table", args=[token])])
+    [link] = show_links(
+        visit.request,
+        night.club,
+        night.pk,
+        [reverse("table", args=[token])],
+        over=not night.is_open(),
+    )
     context = {
         "night": night,
         "room": room,
@@ -61,7 +67,9 @@ def links(visit: NightVisit, night: Night) -> HttpResponse:
         for view in views
     ]
     at_door = reverse("door", args=[DOOR_LINKS.make(night.pk, get_door_generation(night))])
-    door, *tables = show_links(visit.request, night.club, night.pk, [at_door, *paths])
+    door, *tables = show_links(
+        visit.request, night.club, night.pk, [at_door, *paths], over=not night.is_open()
+    )
     context = {
         "night": night,
         "links": list(zip(views, tables, strict=True)),

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.codes.actions import drop_codes
+from club.codes.actions import end_codes, revive_codes
 from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused, make_choice_fault
 from club.ledger.writing import Order, answer_repeated, writing
@@ -190,7 +190,9 @@ def _set_state(
         if not confirmed and (faults := find_missing_faults(record.ledger)):
             raise Refused(faults)
         if state == EventState.FINISHED:
-            drop_codes(event.pk)
+            end_codes(event.pk, order.at)
+        else:
+            revive_codes(event.pk)
         return EventStatus.objects.create(act=record.act, state=state)
 
 

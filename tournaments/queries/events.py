@@ -92,6 +92,11 @@ def get_state(event: Event) -> EventState:
     return EventState(latest[0]) if latest else EventState.PLANNED
 
 
+def is_over(event: Event) -> bool:
+    """Return whether the play of an event has ended."""
+    return get_state(event) == EventState.FINISHED
+
+
 _states: Prepared[tuple[str]] = Prepared(
     lambda event: (
         EventStatus.objects.filter(STANDS, event=event)

@@ -19,13 +19,13 @@ from club.codes.tries import MOST_TRIES
 from club.ledger.refusals import Refused
 from nights.actions.forming import form_table
 from nights.actions.matches import set_match_state
-from nights.actions.nights import close_night, open_night
+from nights.actions.nights import close_night, open_night, reopen_night
 from nights.actions.room import arrive, renew_link
 from nights.actions.tables import break_up
 from nights.links import TABLE_LINKS
 from tests.club.conftest import CARDS, EVENING
 from tests.tournaments.events.parts import add_people, plan_event
-from tournaments.actions.events import finish_event
+from tournaments.actions.events import finish_event, resume_event
 from tournaments.duplicate.actions.play import start_round
 from tournaments.links import get_phone_path
 from tournaments.models import EventTable
@@ -82,8 +82,28 @@ def test_a_code_ends_with_its_night_and_with_its_link(cast, night, match, client
     assert renewed != table
     assert type_code(client, renewed).url == get_table_path(match, 2)
     close_night(order=order(), night=night, unfinished="abandoned")
-    assert not ShortCode.objects.exists()
     assert type_code(client, renewed).status_code == 404
+    assert show_links(cast, night) == []  # looking at them makes no new ones
+    reopen_night(order=order(), night=night)
+    assert type_code(client, renewed).url == get_table_path(match, 2)
+    assert show_links(cast, night)[1] == renewed
+
+
+def test_codes_of_an_event_end_with_it_and_go_on_with_it(cast, client, order):
+    event = plan_event(cast.club, order, add_people(cast.club))
+    start_round(order=order(), event=event, round_=1)
+    page = reverse("event-tables", args=[cast.club.slug, event.pk])
+    director = cast.client("director")
+    find = re.compile(r'class="typed"><strong>(\w{3}) (\w{3})</strong>')
+    codes = ["".join(halves) for halves in find.findall(director.get(page).text)]
+    assert len(codes) == len(set(codes)) == 3
+    assert type_code(client, codes[0]).url.startswith("/e/")
+    finish_event(order=order(), event=event)
+    assert type_code(client, codes[0]).status_code == 404
+    assert find.findall(director.get(page).text) == []
+    resume_event(order=order(), event=event)
+    assert type_code(client, codes[0]).url.startswith("/e/")
+    assert ["".join(halves) for halves in find.findall(director.get(page).text)] == codes
 
 
 def test_a_code_of_a_night_that_never_ends_is_forgotten(cast, night, cards):
@@ -91,6 +111,16 @@ def test_a_code_of_a_night_that_never_ends_is_forgotten(cast, night, cards):
     forget_codes(timezone.now() + KEPT - datetime.timedelta(hours=1))
     assert ShortCode.objects.filter(number=None).exists()
     forget_codes(timezone.now() + KEPT + datetime.timedelta(hours=1))
+    assert list(ShortCode.objects.all()) == cards
+
+
+def test_codes_that_ended_are_forgotten_after_a_week(cast, night, cards, order):
+    show_links(cast, night)
+    closing = order()
+    close_night(order=closing, night=night, unfinished="abandoned")
+    forget_codes(closing.at + datetime.timedelta(days=6))
+    assert ShortCode.objects.filter(number=None).exists()
+    forget_codes(closing.at + datetime.timedelta(days=8))
     assert list(ShortCode.objects.all()) == cards
 
 

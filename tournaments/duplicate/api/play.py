@@ -32,7 +32,7 @@ from tournaments.duplicate.serializers.sides import show_side
 from tournaments.links import get_phone_path
 from tournaments.models import Call, Event, EventTable
 from tournaments.queries.calls import query_calls
-from tournaments.queries.events import get_links_generation
+from tournaments.queries.events import get_links_generation, is_over
 from tournaments.queries.still_to_play import hide_call
 from tournaments.serializers.clock import EventClockSerializer
 
@@ -103,7 +103,7 @@ class EventTables(DuplicateView):
             for section in self.field().sections
             for number in range(1, section.movement.tables + 1)
         }
-        codes = give_codes(self.event.club, self.event.pk, pages.values())
+        codes = give_codes(self.event.club, self.event.pk, pages.values(), over=is_over(self.event))
         tables = {section.letter: section.tables for section in self.field().sections}
         for (letter, number), page in pages.items():
             yield {

@@ -20,7 +20,7 @@ from tournaments.models import Event
 from tournaments.pages.files import SCAN
 from tournaments.pages.visit import event_page
 from tournaments.pdf import is_installed
-from tournaments.queries.events import get_links_generation
+from tournaments.queries.events import get_links_generation, is_over
 from tournaments.queries.field import Field
 from tournaments.queries.stored_field import read_field
 
@@ -57,7 +57,7 @@ def _tables(visit: PageVisit, field: Field) -> dict[str, Any]:
     generation = get_links_generation(field.event)
     cards = list(list_table_cards(field))
     paths = [get_phone_path(card.table, generation) for card in cards]
-    links = show_links(visit.request, visit.club, field.event.pk, paths)
+    links = show_links(visit.request, visit.club, field.event.pk, paths, over=is_over(field.event))
     return {
         "cards": zip(cards, links, strict=True),
         "scan": SCAN,

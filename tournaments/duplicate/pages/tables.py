@@ -10,7 +10,7 @@ from tournaments.actions.events import renew_links
 from tournaments.links import get_phone_path, get_shared_path
 from tournaments.models import Event
 from tournaments.pages.visit import act, event_page
-from tournaments.queries.events import get_links_generation
+from tournaments.queries.events import get_links_generation, is_over
 from tournaments.queries.stored_field import read_field
 
 
@@ -24,7 +24,7 @@ def tables(visit: PageVisit, event: Event) -> HttpResponse:
         for number in range(1, section.movement.tables + 1)
     ]
     paths = [get_phone_path(table, generation) for _section, table in places]
-    links = show_links(visit.request, visit.club, event.pk, paths)
+    links = show_links(visit.request, visit.club, event.pk, paths, over=is_over(event))
     page = get_shared_path(event) or reverse("event", args=[visit.club.slug, event.pk])
     public = show_link(visit.request, page)
     context = {

@@ -197,7 +197,8 @@ def _find_phone(visit: PageVisit, read: RubberEvent, view: TableView) -> LinkCod
 
 def _show_links(visit: PageVisit, room: uuid.UUID, paths: list[str]) -> list[LinkCode]:
     """Return links of the night of an event, whose codes go with it."""
-    return show_links(visit.request, visit.club, room, paths)
+    over = not hosting.is_room_open(club=visit.club, night=room)
+    return show_links(visit.request, visit.club, room, paths, over=over)
 
 
 @event_page("directs", RUBBERS)
