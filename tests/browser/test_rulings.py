@@ -69,7 +69,7 @@ def test_a_phone_shows_the_ruling_and_its_points_before_the_deal_is_sent(
         rule(order=order(), match=match, decision=decision)
     phone = pages.open(**PHONE)
     phone.goto(f"{live_server.url}/t/{TABLE_LINKS.make(match.table_id, 1)}/")
-    phone.get_by_role("button", name="E").first.click()
+    phone.locator(".ring .e button").click()
     phone.locator("[name=won][value='5']").check()
     phone.locator("#preview summary").click()
     phone.get_by_text("Revoke", exact=True).first.wait_for()
