@@ -33,6 +33,8 @@ _PIECES = re.compile(
 _QUERIES = re.compile(
     r"([?&]|%3f|%26)(link|token|key|secret|password|code)(=|%3d)[^&\s\"'<>]++", re.IGNORECASE
 )
+#: A short code, which may be typed with a blank.
+_CODES = re.compile(r"(/q/)[^/?\"'<>]{1,40}", re.IGNORECASE)
 _SIGN = r"(?:[\w-]|%[0-9a-f]{2})"
 #: The generation and the signature of a signed link's token; the name stands before it.
 _SIGNATURES = re.compile(
@@ -50,7 +52,7 @@ def hide_secrets(text: str, most: int = MOST_OF_MESSAGE) -> str:
     """
     text = shorten(text, most)
     text = _API_TOKENS.sub("…", "".join(_hide_signed(text)))
-    text = _QUERIES.sub(r"\1\2\3…", text)
+    text = _CODES.sub(r"\1…", _QUERIES.sub(r"\1\2\3…", text))
     return "".join(_hide_paths(text))
 
 

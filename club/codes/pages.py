@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from club.codes.actions import MOST_TABLES, make_cards, renew_card
 from club.codes.links import find_card, make_card_path
 from club.codes.models import ShortCode
-from club.codes.queries import find_code, list_cards, list_places, read_code
+from club.codes.queries import find_code, is_tonight, list_cards, list_places, read_code
 from club.codes.showing import show_link
 from club.codes.tablets import find_tablet, keep_tablet, release_tablet
 from club.codes.tries import is_closed, note_wrong
@@ -48,12 +48,18 @@ def codes(request: HttpRequest, code: str = "") -> HttpResponse:
 
 
 class CardVisit:
-    """A device that has opened the card of a table. stays: whether it stays at this table."""
+    """A device that has opened the card of a table.
+
+    stays: whether it stays at this table. leads: where the card leads, if that is clear.
+    """
 
     def __init__(self, request: HttpRequest, token: str, card: ShortCode) -> None:
         self.request, self.token, self.card = request, token, card
         self.stays = find_tablet(request) == token
-        self.places = list_places(card, timezone.now())
+        now = timezone.now()
+        self.places = list_places(card, now)
+        sure = len(self.places) == 1 and is_tonight(self.places[0], card.club, now)
+        self.leads = self.places[0].path if sure else ""
 
     def show(self, template: str) -> HttpResponse:
         """Return a page of the card."""
@@ -73,8 +79,8 @@ card_page = LinkPage(
 @card_page
 def card(visit: CardVisit) -> HttpResponse:
     """Lead to the table where it plays now. If that is not clear, show where it may."""
-    if len(visit.places) == 1:
-        return redirect(visit.places[0].path)
+    if visit.leads:
+        return redirect(visit.leads)
     return visit.show("codes/card.html")
 
 
@@ -82,11 +88,12 @@ def card(visit: CardVisit) -> HttpResponse:
 def follow(visit: CardVisit) -> HttpResponse:
     """Lead a device that waits to the table as soon as it plays elsewhere. A poll."""
     here = visit.request.GET.get("at", "")
-    paths = [place.path for place in visit.places]
-    if not paths or here in paths:
+    if not visit.places or here in {place.path for place in visit.places}:
         return HttpResponse(status=204)
+    if not visit.leads and not here:
+        return HttpResponse(status=204)  # the page of the card asks already
     response = HttpResponse()
-    response["HX-Redirect"] = paths[0] if len(paths) == 1 else make_card_path(visit.card)
+    response["HX-Redirect"] = visit.leads or make_card_path(visit.card)
     return response
 
 

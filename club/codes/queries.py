@@ -46,6 +46,11 @@ def list_cards(club: Club) -> QuerySet[ShortCode]:
     return ShortCode.objects.filter(club=club, number__isnull=False).order_by("number")
 
 
+def is_tonight(place: TablePlace, club: Club, now: datetime.datetime) -> bool:
+    """Return whether what is played somewhere is of today or yesterday, and so not forgotten."""
+    return place.day >= now.astimezone(club.zone).date() - _TONIGHT
+
+
 def list_places(card: ShortCode, now: datetime.datetime) -> list[TablePlace]:
     """Return where the table of a card plays now: what is in play, or else what comes next.
 
@@ -57,5 +62,5 @@ def list_places(card: ShortCode, now: datetime.datetime) -> list[TablePlace]:
         for find in registry.table_places
         for place in find(card.club, card.number or 0, today)
     ]
-    places = [place for place in found if place.day >= today - _TONIGHT] or found
+    places = [place for place in found if is_tonight(place, card.club, now)] or found
     return [place for place in places if place.begun] or places

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from club.codes.actions import make_cards
@@ -14,10 +15,10 @@ from nights.actions.forming import form_table
 from nights.actions.nights import close_night, open_night
 from nights.actions.room import arrive
 from nights.links import TABLE_LINKS
-from nights.models import Match
+from nights.models import Match, Night
 from tests.browser.conftest import picture
 from tests.browser.parts import SMALL, check, choose, send
-from tests.club.conftest import CARDS, EVENING
+from tests.club.conftest import CARDS
 from tournaments.duplicate.actions.play import start_round
 from tournaments.links import get_phone_path
 from tournaments.models import Event, EventTable
@@ -114,6 +115,8 @@ def _lose_posts(route: Any) -> None:
 def test_a_tablet_goes_on_to_the_next_night(
     live_server: Any, pages: Any, cast: Any, order: Any, match: Match
 ) -> None:
+    today = timezone.localdate(timezone=cast.club.zone)
+    Night.objects.update(date=today)
     make_cards(order=order(), club=cast.club, tables=1)
     card = live_server.url + make_card_path(list_cards(cast.club)[0])
     tablet = pages.open(viewport={"width": 820, "height": 1180})
@@ -125,7 +128,7 @@ def test_a_tablet_goes_on_to_the_next_night(
     tablet.reload()
     expect(tablet.get_by_text("This device goes on by itself")).to_be_visible()
     picture(tablet, "tablet-after-the-night")
-    night = open_night(order=order(), club=cast.club, date=EVENING.date())
+    night = open_night(order=order(), club=cast.club, date=today)
     four = cast.players[:4]
     for player in four:
         arrive(order=order(), night=night, player=player)

@@ -73,6 +73,8 @@ def test_a_tables_token_is_in_no_spelling_of_its_address(line: str) -> None:
         ("/s/kQ3xR/", "/s/…/"),
         ("/v/kQ3xR/", "/v/…/"),
         ("/q/7HQ4MN/", "/q/…/"),
+        ("Not Found: /q/7HQ 4MN/", "Not Found: /q/…/"),
+        ("/q/7HQ%204MN/ 404", "/q/…/ 404"),
         ("/q/?code=7HQ+4MN", "/q/?code=…"),
         ("/p/abc~1.xyz/follow/", "/p/…/"),
         ("/e/abc~1.xyz/boards/3/", "/e/…/3/"),

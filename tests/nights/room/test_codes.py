@@ -4,6 +4,7 @@ import datetime
 import re
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -34,6 +35,13 @@ from tournaments.models import EventTable
 @pytest.fixture(autouse=True)
 def _no_tries():
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _tonight():
+    """What is played in these tests is played tonight."""
+    with time_machine.travel(EVENING + datetime.timedelta(hours=1), tick=True):
+        yield
 
 
 @pytest.fixture
@@ -214,10 +222,10 @@ def test_a_card_of_two_games_at_once_asks_which(cast, match, cards, client, orde
 
 def test_a_card_leads_to_an_event_of_today_before_it_begins(cast, cards, client, order):
     event = plan_event(cast.club, order, add_people(cast.club))
-    path = make_card_path(cards[0])
+    path, rows = make_card_path(cards[0]), type(event).objects.filter(pk=event.pk)
+    rows.update(date=EVENING.date() + datetime.timedelta(days=3))
     assert client.get(path).status_code == 200
-    event.date = timezone.localdate(timezone=cast.club.zone)
-    type(event).objects.filter(pk=event.pk).update(date=event.date)
+    rows.update(date=EVENING.date())
     assert client.get(path).url.startswith("/e/")
 
 
@@ -345,3 +353,15 @@ def test_programs_make_cards_and_read_codes(cast, night, match, client):
     links = director.get(f"{api}/nights/{night.pk}/links/").json()
     assert type_code(client, links["tables"][0]["code"]).url == links["tables"][0]["page"]
     assert type_code(client, links["door_code"]).url == links["door"]
+
+
+def test_a_night_that_nobody_ended_is_asked_about_with_its_day(cast, match, cards, client):
+    """Deals of tonight would else go to last week's night, until tonight's table is formed."""
+    path = make_card_path(cards[0])
+    type(match.night).objects.filter(pk=match.night_id).update(
+        date=timezone.localdate() - datetime.timedelta(days=7)
+    )
+    page = client.get(path)
+    assert page.status_code == 200
+    assert get_table_path(match) in page.content.decode()
+    assert client.get(f"{path}follow/").status_code == 204
