@@ -71,11 +71,15 @@ def _remember(key: str, draw: Callable[[], bytes]) -> bytes:
     return held
 
 
+def is_drawable(*texts: str) -> bool:
+    """Return whether the typeface has all characters of texts, so that a picture can show them."""
+    return all(_find_file(character) is not None for text in texts for character in set(text))
+
+
 def draw_picture(picture: ResultPicture) -> bytes:
     """Return the picture as PNG, or nothing if the typeface has not all of its characters."""
     texts = [picture.club, picture.heading, picture.below]
-    texts += [text for row in picture.rows[:3] for text in row]
-    if not all(map(_is_drawable, texts)):
+    if not is_drawable(*texts, *(text for row in picture.rows[:3] for text in row)):
         return b""
     image = Image.new("RGB", (WIDTH, HEIGHT), _PAGE)
     canvas = ImageDraw.Draw(image)
@@ -156,7 +160,3 @@ def _find_file(character: str) -> int | None:
         if character.isspace() or bytes(font.getmask(character)) != bytes(font.getmask(_NONE)):
             return at
     return None
-
-
-def _is_drawable(text: str) -> bool:
-    return all(_find_file(character) is not None for character in text)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from club.ledger.names import isolate
 from club.web.pages import PageVisit
-from club.web.pictures import ResultPicture, offer_picture
+from club.web.pictures import ResultPicture, is_drawable, offer_picture
 from club.web.qr import make_address
-from tournaments.models import Event
+from tournaments.models import Event, Visibility
 from tournaments.queries.events import get_publication
 from tournaments.queries.seating import EntrantView
 
@@ -56,12 +56,13 @@ def describe_result(
     first = [place for place in places if place.row["rank"] == 1]
     if get_publication(event) is None or not first:
         return shown | {"about": f"{isolate(event.name)}, {date_format(event.date, 'j F Y')}"}
-    path = reverse(picture, args=[visit.club.slug, event.pk])
     names = " · ".join(map(_name, first[:3]))
-    return shown | {
-        "about": _("Won by %(names)s.") % {"names": names},
-        "picture": make_address(visit.request, path),
-    }
+    about = {"about": _("Won by %(names)s.") % {"names": names}}
+    # Whoever makes a preview of a page that is shown by link has not opened the link.
+    if event.visibility == Visibility.LINK or not is_drawable(visit.club.name, event.name, names):
+        return shown | about
+    path = reverse(picture, args=[visit.club.slug, event.pk])
+    return shown | about | {"picture": make_address(visit.request, path)}
 
 
 def _name(place: Placed) -> str:

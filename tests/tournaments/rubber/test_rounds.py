@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from club.ledger.refusals import Conflict, Refused
 from nights.actions.deals import enter_next_deal, withdraw_deal
@@ -523,3 +524,18 @@ def test_the_night_follows_the_name_and_the_acceptance_of_its_event(room):
         change_rubber_event(order=room.sign(), event=room.event, terms={}, name=" ")
     night.refresh_from_db()
     assert night.name == "The plate"
+
+
+def test_the_bracket_is_a_list_of_rounds_too(room, client):
+    """On a phone the drawing is wider than the screen."""
+    room.create("knock-out", 8)
+    room.draw()
+    [(head, boxes)] = draw_bracket(room.seen()).rounds
+    assert (head, len(boxes)) == ("Quarter-finals", 4)
+    decide_round(room)
+    heads = [(head, len(boxes)) for head, boxes in draw_bracket(room.seen()).rounds]
+    assert heads == [("Quarter-finals", 4), ("Semi-finals", 2)]
+    page = client.get(reverse("rubber-event", args=[room.cast.club.slug, room.event.pk])).text
+    listed = page.partition('class="bracket-list"')[2].partition("<svg")[0]
+    assert listed.count('class="won"') == 4
+    assert "goes on" in listed

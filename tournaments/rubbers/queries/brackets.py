@@ -57,6 +57,15 @@ class Bracket:
     lines: list[str]
     heads: list[tuple[int, str]]
 
+    @property
+    def rounds(self) -> list[tuple[str, list[Box]]]:
+        """The name and the meetings of each round, as narrow screens list them."""
+        by_column: dict[int, list[Box]] = {}
+        for box in self.boxes:
+            if any(side.name for side in box.sides):
+                by_column.setdefault(box.x, []).append(box)
+        return [(head, by_column[x]) for x, head in self.heads if x in by_column]
+
 
 def draw_bracket(rubber_event: RubberEvent) -> Bracket | None:
     """Return the bracket, or None before it is drawn, and where four sit at a table."""
