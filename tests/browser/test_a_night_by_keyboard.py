@@ -40,6 +40,7 @@ def test_a_night_from_the_first_check_in_to_its_end(
     page = room_of(live_server, pages, cast, night)
     page.keyboard.press("/")
     for name in NAMES:
+        expect(page.locator("#name")).to_be_focused()  # a browser gives the focus after the page
         page.keyboard.type(name)
         with page.expect_navigation():
             page.keyboard.press("Enter")
@@ -70,6 +71,7 @@ def test_a_night_from_the_first_check_in_to_its_end(
 def enter_by_line(page: Page) -> None:
     """Type a deal wrongly, read why, and type it as it was."""
     page.keyboard.press("/")
+    expect(page.locator("#typed")).to_be_focused()
     page.keyboard.type("4YN=")
     page.keyboard.press("Enter")
     expect(page.get_by_text("is not a strain: after 4")).to_be_visible()

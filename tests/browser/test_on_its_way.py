@@ -144,6 +144,7 @@ def test_a_code_is_typed_on_a_phone(live_server: Any, pages: Any, cast: Any, ord
     [card] = list_cards(cast.club)
     phone = pages.open(**SMALL)
     phone.goto(live_server.url + reverse("codes"))
+    expect(phone.get_by_label("The code on your table")).to_be_focused()
     phone.keyboard.type("bbbbbb")
     phone.keyboard.press("Enter")
     expect(phone.get_by_role("alert").filter(has_text="Nothing has this code now")).to_be_visible()
