@@ -66,7 +66,9 @@ def end_codes(ledger: uuid.UUID, now: datetime.datetime) -> None:
 
 def revive_codes(ledger: uuid.UUID) -> None:
     """Let the codes of a night or an event work again that goes on."""
-    ShortCode.objects.filter(ledger=ledger, ended_at__isnull=False).update(ended_at=None)
+    ended = ShortCode.objects.filter(ledger=ledger, ended_at__isnull=False)
+    if ended.exists():  # an update of nothing would lock the database of SQLite too
+        ended.update(ended_at=None)
 
 
 def forget_codes(now: datetime.datetime) -> None:

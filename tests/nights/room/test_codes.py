@@ -365,3 +365,14 @@ def test_a_night_that_nobody_ended_is_asked_about_with_its_day(cast, match, card
     assert page.status_code == 200
     assert get_table_path(match) in page.content.decode()
     assert client.get(f"{path}follow/").status_code == 204
+
+
+def test_looking_at_links_that_have_codes_writes_nothing(cast, night, match):
+    show_links(cast, night)
+    path = reverse("links", args=[cast.club.slug, night.pk])
+    director = cast.client("director")
+    director.get(path)
+    with CaptureQueriesContext(connection) as queries:
+        director.get(path)
+    written = [query["sql"] for query in queries if not query["sql"].startswith("SELECT")]
+    assert [sql for sql in written if "club_shortcode" in sql] == []
