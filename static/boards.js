@@ -32,8 +32,8 @@
   // A phone that goes with its pair opens their next table, once nothing waits to be sent and nothing
   // that was not taken is left: both belong to the link of this table, and stay with it.
   setInterval(function () {
-    var next = document.querySelector("[data-next]"), box = window.Outbox, left = document.getElementById("outbox");
-    if (next && box && !box.waits() && left && left.hidden) { location.replace(next.dataset.next); }
+    var next = document.querySelector("[data-next]"), box = window.Outbox;
+    if (next && box && !box.holds()) { location.replace(next.dataset.next); }
   }, 3000);
 
   // Whoever presses the button before that sends first.

@@ -39,6 +39,7 @@
   window.addEventListener("focus", stir);
 
   document.addEventListener("htmx:beforeRequest", function (event) {
+    if (event.target.id === "follow" && window.Outbox.holds()) { event.preventDefault(); }
     if (!polls(event)) { return; }
     // The timer of the poll is not exact: a tenth of a second early is in time.
     var now = performance.now();

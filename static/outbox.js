@@ -725,5 +725,11 @@
     if (getBase()) { keepPage(path, "<!doctype html>" + document.documentElement.outerHTML); register(); history.scrollRestoration = "manual"; }
     start();
   });
-  window.Outbox = { waits: () => current !== null, isSending, open, toast, describe };
+  // What a page leads on from by itself stays here: its link's list has what waits or was not taken.
+  function holds() {
+    var left = document.getElementById("outbox");
+    return current !== null || Boolean(left && !left.hidden);
+  }
+
+  window.Outbox = { waits: () => current !== null, holds, isSending, open, toast, describe };
 })();

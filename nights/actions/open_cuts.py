@@ -196,7 +196,7 @@ def sit_down(*, order: Order, night: Night, table: Table, seat: str = "N") -> Ma
         seats = get_seats(record.ledger)
         faults = check_seat(seat, seats)
         if cut.settled is None:
-            names = ", ".join(candidate.name for candidate in cut.to_cut)
+            names = ", ".join(str(candidate.name) for candidate in cut.to_cut)
             text = _("The cut is not finished: %(names)s have to cut.") % {"names": names}
             faults.append(Fault("cut-again", text, "card"))
         if faults:

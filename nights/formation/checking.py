@@ -10,14 +10,14 @@ from nights.formation.reasons import CutReason
 
 
 def check_round(
-    code: Code, cutting: Mapping[Any, str], cards: Round, packs: int = 1
+    code: Code, cutting: Mapping[Any, object], cards: Round, packs: int = 1
 ) -> list[CutReason]:
     """Return the problems of a round. Every player who cuts has a card, from a number of packs.
 
-    cutting: the names of the players who cut, by key.
+    cutting: the names of the players who cut, by key. A name is what str() makes of it.
     """
     problems = [CutReason("stranger-drew")] if any(key not in cutting for key in cards) else []
-    holders: dict[str, str] = {}
+    holders: dict[str, object] = {}
     counts: Counter[str] = Counter()
     for key, name in cutting.items():
         text = cards.get(key) or ""

@@ -11,6 +11,7 @@ from nights.formation.reasons import CutReason
 class Candidate:
     """A player who belongs to the table.
 
+    name: what the sentences about them have; its text is asked for when a sentence is read.
     consecutive: the number of consecutive matches played. sat_out: the number of matches sat
     out so far on this night, of a latecomer that of whoever has sat out least. place: at a fresh
     table, the place among those who have cut for their precedence, from 0; equal for those who have
@@ -18,7 +19,7 @@ class Candidate:
     """
 
     key: Any
-    name: str
+    name: object
     consecutive: int = 0
     sat_out: int = 0
     place: int = 0

@@ -49,12 +49,15 @@ class CutReason:
     values: dict[str, Any] = field(default_factory=dict)
 
     def dump(self) -> dict[str, Any]:
-        """Return the reason as JSON. Its values must be text, numbers and reasons."""
-        values = {
-            key: value.dump() if isinstance(value, CutReason) else value
-            for key, value in self.values.items()
-        }
+        """Return the reason as JSON: its values as text, numbers and reasons."""
+        values = {key: self._dump_value(value) for key, value in self.values.items()}
         return {"code": self.code, "values": values}
+
+    @staticmethod
+    def _dump_value(value: Any) -> Any:
+        if isinstance(value, CutReason):
+            return value.dump()
+        return value if isinstance(value, int) else str(value)
 
     @classmethod
     def load(cls, data: dict[str, Any]) -> "CutReason | None":

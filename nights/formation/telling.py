@@ -92,7 +92,7 @@ def tell_exempt(candidates: Sequence[Candidate], cutting: Sequence[Candidate]) -
 
 
 def tell_seats(
-    code: Code, dealer: tuple[str, Cards], partner: tuple[str, Cards] | None, among: bool
+    code: Code, dealer: tuple[object, Cards], partner: tuple[object, Cards] | None, among: bool
 ) -> list[CutReason]:
     """Return the reasons for the partners, if there are any, and for the dealer.
 

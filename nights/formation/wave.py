@@ -46,7 +46,7 @@ class WaveCut:
 
 
 def judge_wave_cut(
-    code: Code, names: Mapping[Any, str], rounds: Sequence[Mapping[Any, str]]
+    code: Code, names: Mapping[Any, object], rounds: Sequence[Mapping[Any, str]]
 ) -> tuple[WaveCut, list[CutReason]]:
     """Return the state of the cut after rounds of cards, and the problems.
 
@@ -75,7 +75,7 @@ def judge_wave_cut(
 
 def draw_wave_cut(
     code: Code,
-    names: Mapping[Any, str],
+    names: Mapping[Any, object],
     chance: random.Random,
     rounds: Sequence[Mapping[Any, str]] = (),
 ) -> tuple[list[Mapping[Any, str]], list[CutReason]]:

@@ -18,7 +18,7 @@ from nights.formation.turns import Turn, settle_turn
 from nights.models import Night, Table
 from nights.pages.typed_cards import CutRound, typed_rounds
 from nights.pages.visit import NightVisit
-from nights.queries.cuts import translate_reason
+from nights.queries.cuts import translate_reason_lazily
 from nights.queries.room import Room
 from nights.queries.rotation import get_next_turn
 from nights.queries.table_candidates import list_table_candidates
@@ -129,7 +129,7 @@ def _rounds(
             break
         cards = typed[at] if at < len(typed) else {}
         boxes = [(player, cards.get(player.key, "")) for player in answer.players]
-        shown.append(CutRound(at + 1, translate_reason(answer.reason), boxes))
+        shown.append(CutRound(at + 1, translate_reason_lazily(answer.reason), boxes))
     return shown
 
 
@@ -187,7 +187,7 @@ def _foreseen(night: Night, turn: Turn, cutters: Sequence[Candidate]) -> dict[st
     if turn.pivots or len(cutters) <= len(seats):
         return None
     clear = foresee_leavers(get_code(night), turn.parted(cutters)[0], seats)
-    reasons = [translate_reason(reason) for reason in clear.reasons]
+    reasons = [translate_reason_lazily(reason) for reason in clear.reasons]
     names = [candidate.name for candidate in clear.cutting]
     return {"reasons": reasons, "cutting": names, "places": clear.places}
 
@@ -200,5 +200,5 @@ def _planned(night: Night, turn: Turn, candidates: Sequence[Candidate]) -> dict[
     if not isinstance(settled, Settled):
         return None
     names = {seat: settled.seats[seat].name for seat in get_seats(night)}
-    reasons = [translate_reason(reason) for reason in settled.reasons]
+    reasons = [translate_reason_lazily(reason) for reason in settled.reasons]
     return {"seats": names, "dealer": settled.dealer, "reasons": reasons}

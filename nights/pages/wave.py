@@ -90,7 +90,7 @@ def make_precedence_rounds(
     night: Night, players: Sequence[Player], typed: Sequence[Mapping[uuid.UUID, str]]
 ) -> list[CutRound]:
     """Return the rounds up to the next one wanted, with what was typed in each."""
-    names = {player.pk: str(player) for player in players}
+    names = {player.pk: player for player in players}
     shown: list[CutRound] = []
     for at in range(len(typed) + 1):
         answer, faults = judge_wave_cut(get_code(night), names, typed[:at])

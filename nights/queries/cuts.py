@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import F, Q, QuerySet
+from django.utils.functional import lazy
 from django.utils.translation import gettext
 
 from club.ledger.undoing import STANDS
@@ -46,7 +47,7 @@ def settle_stored_cut(
     candidates = {
         draw.player_id: Candidate(
             draw.player_id,
-            str(names[draw.player_id]),
+            names[draw.player_id],
             draw.consecutive,
             draw.sat_out,
             draw.place,
@@ -86,6 +87,10 @@ def translate_reason(reason: CutReason) -> str:
     return gettext(reason.template) % {
         name: _say(name, value) for name, value in reason.values.items()
     }
+
+
+#: As `translate_reason`, once it is rendered: only then is it known whether names stand in full.
+translate_reason_lazily = lazy(translate_reason, str)
 
 
 def _say(name: str, value: Any) -> Any:

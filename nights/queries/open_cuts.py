@@ -79,7 +79,7 @@ class UnderWay:
     @property
     def names(self) -> str:
         """The names of the players who have still to cut, as text."""
-        return ", ".join(candidate.name for candidate in self.to_cut)
+        return ", ".join(str(candidate.name) for candidate in self.to_cut)
 
     @property
     def why(self) -> str:
@@ -151,7 +151,7 @@ def _view(
     candidates = tuple(
         Candidate(
             key,
-            str(people[key]),
+            people[key],
             candidate["consecutive"],
             candidate["sat_out"],
             candidate.get("place", 0),

@@ -91,7 +91,7 @@ class TableView:
         everybody = [*self.present, *joining]
         outs = count_sat_out(self.table.night, everybody)
         return [
-            Candidate(player.pk, str(player), self.running(player), outs[player.pk])
+            Candidate(player.pk, player, self.running(player), outs[player.pk])
             for player in everybody
         ]
 

@@ -70,7 +70,7 @@ def test_a_phone_stays_for_as_long_as_something_waits_to_be_sent(
     taken: Any, event: Event, sign: Any
 ) -> None:
     phone, here, there = taken
-    phone.evaluate("() => { window.Outbox.waits = () => true; }")
+    phone.evaluate("() => { window.Outbox.holds = () => true; }")
     start_round(order=sign(), event=event, round_=2)
     expect(phone.get_by_role("link", name="Go there")).to_be_visible(timeout=15_000)
     expect(phone.locator(".note.success")).to_contain_text("Move: pair")
@@ -78,7 +78,7 @@ def test_a_phone_stays_for_as_long_as_something_waits_to_be_sent(
     assert phone.url == here
     picture(phone, "phone-goes-on")
     check(phone)
-    phone.evaluate("() => { window.Outbox.waits = () => false; }")
+    phone.evaluate("() => { window.Outbox.holds = () => false; }")
     phone.wait_for_url(there, timeout=15_000)
 
 
@@ -134,6 +134,14 @@ def test_a_tablet_goes_on_to_the_next_night(
         arrive(order=order(), night=night, player=player)
     dealt = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
     later = form_table(order=order(), night=night, players=four, cards=dealt, typed=True)
+    # What is not sent belongs to this table: the tablet stays until it is settled.
+    tablet.evaluate("document.getElementById('outbox').hidden = false")
+    asked: list[str] = []
+    tablet.on("request", lambda request: asked.append(request.url))
+    tablet.clock.fast_forward(21_000)
+    tablet.wait_for_timeout(500)
+    assert not [url for url in asked if "/follow/" in url]
+    tablet.evaluate("document.getElementById('outbox').hidden = true")
     tablet.clock.fast_forward(21_000)
     path = reverse("table", args=[TABLE_LINKS.make(later.table_id, 1)])
     tablet.wait_for_url(live_server.url + path, timeout=20_000)

@@ -42,7 +42,7 @@ def table(night, cast, order):
 
 
 def cutters(table):
-    return [candidate.name for candidate in get_table_view(table).open_cut.candidates]
+    return [str(candidate.name) for candidate in get_table_view(table).open_cut.candidates]
 
 
 def cut(order, table, *players):

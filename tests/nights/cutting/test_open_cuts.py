@@ -53,7 +53,7 @@ def under_way(table):
 
 
 def names(players):
-    return [player.name for player in players]
+    return [str(player.name) for player in players]
 
 
 def test_the_cards_fall_one_by_one_and_equals_cut_again(table, cast, order, card):
@@ -96,7 +96,7 @@ def test_the_cards_fall_one_by_one_and_equals_cut_again(table, cast, order, card
     settled = settle_stored_cut(
         match, draws, find_known_players(match.night.club_id, [draw.player_id for draw in draws])
     )
-    assert {seat: candidate.name for seat, candidate in settled.seats.items()} == {
+    assert {seat: str(candidate.name) for seat, candidate in settled.seats.items()} == {
         seat: player.short_name for seat, player in players.items()
     }
     assert "Bob cut the lowest card" in get_seating_reasons(match)[1]

@@ -8,8 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from club.ledger.names import show_names_in_full
+from nights.formation.reasons import CutReason
 from nights.links import TABLE_LINKS
 from nights.models import Act, Match, Night
+from nights.queries.cuts import translate_reason_lazily
 from tests.club.conftest import Cast
 
 pytestmark = pytest.mark.django_db
@@ -66,3 +68,16 @@ def test_a_player_without_a_full_name_is_shown_by_the_public_one(cast: Cast) -> 
     player.name = ""
     with show_names_in_full():
         assert str(player) == PUBLIC
+
+
+def test_who_cuts_in_the_opening_wave_is_shown_by_the_full_name(cast: Cast, night: Night) -> None:
+    assert FULL in read(cast.client("director"), "wave", cast.club.slug, night.pk)
+
+
+def test_a_sentence_of_a_cut_has_the_name_of_whoever_reads_it(cast: Cast) -> None:
+    reason = CutReason("most-consecutive", {"name": cast.players[0], "count": 2})
+    told = translate_reason_lazily(reason)
+    with show_names_in_full():
+        assert str(told).startswith(f"{FULL} is out")
+    assert str(told).startswith(f"{PUBLIC} is out")
+    assert reason.dump()["values"] == {"name": PUBLIC, "count": 2}

@@ -116,7 +116,7 @@ def test_somebody_entered_twice_cuts_under_either_entry(director, cast, order, g
     shown = next(
         candidate
         for candidate in get_table_view(gathered).open_cut.to_cut
-        if candidate.name == "Eve"
+        if str(candidate.name) == "Eve"
     )
     director.post(address, {"player": str(shown.key), "card": "QS"})
     assert len(get_table_view(gathered).open_cut.cards) == 1
