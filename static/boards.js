@@ -33,13 +33,13 @@
   // that was not taken is left: both belong to the link of this table, and stay with it.
   setInterval(function () {
     var next = document.querySelector("[data-next]"), box = window.Outbox;
-    if (next && box && !box.holds()) { location.replace(next.dataset.next); }
+    if (next && box && !box.holds()) { next.querySelector("button").click(); }
   }, 3000);
 
   // Whoever presses the button before that sends first.
   document.addEventListener("click", function (event) {
     var send = document.querySelector("#outbox:not([hidden]) [data-send-now]:not([hidden])");
-    if (send && event.target.closest("[data-next] a")) { event.preventDefault(); send.focus(); send.click(); }
+    if (send && event.target.closest("[data-next] button")) { event.preventDefault(); send.focus(); send.click(); }
   }, true);
 
   // Before the form hears of it, so that what is sent agrees with what is shown.

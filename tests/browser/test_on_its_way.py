@@ -72,7 +72,7 @@ def test_a_phone_stays_for_as_long_as_something_waits_to_be_sent(
     phone, here, there = taken
     phone.evaluate("() => { window.Outbox.holds = () => true; }")
     start_round(order=sign(), event=event, round_=2)
-    expect(phone.get_by_role("link", name="Go there")).to_be_visible(timeout=15_000)
+    expect(phone.get_by_role("button", name="Go there")).to_be_visible(timeout=15_000)
     expect(phone.locator(".note.success")).to_contain_text("Move: pair")
     phone.wait_for_timeout(4_000)  # more than the pause between two looks
     assert phone.url == here
@@ -93,9 +93,9 @@ def test_a_result_that_is_kept_goes_out_before_its_phone_goes_on(
     phone.get_by_role("button", name="To the table").click(timeout=15_000)
     expect(phone.get_by_text("1 result to send")).to_be_visible()
     start_round(order=sign(), event=event, round_=2)
-    expect(phone.get_by_role("link", name="Go there")).to_be_visible(timeout=15_000)
+    expect(phone.get_by_role("button", name="Go there")).to_be_visible(timeout=15_000)
     phone.wait_for_timeout(4_000)  # more than the pause between two looks
-    phone.get_by_role("link", name="Go there").click()
+    phone.get_by_role("button", name="Go there").click()
     expect(phone.get_by_role("button", name="Send now")).to_be_focused()
     phone.wait_for_timeout(1_000)
     assert phone.url == here

@@ -62,16 +62,19 @@ def test_it_opens_the_next_table_of_its_pair_in_a_seat_of_theirs(event, phones, 
     assert "It stays at this table" in shown
     start_round(order=sign(), event=event, round_=2)
     page = client.get(phones[first]).text
-    go = re.search(r'data-next="([^"]+)"', page)[1]
+    go = re.search(r'action="([^"]+)" data-next', page)[1]
     assert f"{second}," in page
     assert "Enter board" not in page  # the boards there are others' now
-    arrived = client.get(go)
+    for look in (client.get, client.head):  # a prefetch moves nobody
+        assert look(go).url == phones[first]
+    assert client.get(phones[first]).context["travel"].goes
+    arrived = client.post(go, {"goes": "1"})
     assert arrived.url == phones[second]
     there = client.get(phones[second])
     assert there.context["seat"] in find_seat(event, pair, 2)[1]
     assert there.context["travel"].here
     assert "data-next" not in there.text
-    assert client.get(go).url == phones[first]  # asked again, it is at home there
+    assert client.post(go, {"goes": "1"}).url == phones[first]  # sent again: it is at home there
     board = boards_at(event, second, 2)[0]
     client.post(f"{phones[second]}boards/{board}/", {**FIELDS, "key": "b"})
     assert list_results(event).get().table == second
@@ -92,7 +95,7 @@ def test_it_can_stay_again(event, phones, client, north, sign):
 def test_it_stays_behind_when_the_links_are_made_anew(event, phones, client, north, sign):
     renew_links(order=sign(), event=event)
     start_round(order=sign(), event=event, round_=2)
-    assert client.get(f"{phones[1]}travel/").status_code == 410
+    assert client.post(f"{phones[1]}travel/", {"goes": "1"}).status_code == 410
     assert client.get(get_path(event, 1)).context["travel"] is None
 
 
@@ -105,7 +108,7 @@ def test_the_code_of_another_table_ends_it(event, phones, client, north):
 def test_what_was_not_signed_here_goes_nowhere(event, phones, client, forged):
     client.cookies["travels"] = forged
     assert client.get(phones[1]).context["travel"] is None
-    assert client.get(f"{phones[1]}travel/").url == phones[1]
+    assert client.post(f"{phones[1]}travel/", {"goes": "1"}).url == phones[1]
 
 
 def test_it_ends_with_the_event(event, phones, client, north, sign):

@@ -96,11 +96,13 @@ def _keep_cookie(
 
 @phone_page
 def travel(phone: Phone) -> HttpResponse:
-    """Let the phone go along with the entrant of its seat, or stay. Or go on to their table."""
-    view = read_phone(phone.table, phone.reader, anew=True)
-    if phone.request.method != "POST":
-        return _go_on(phone, view)
+    """Let the phone go along with the entrant of its seat, go on to their table, or stay."""
     response = phone.home()
+    if phone.request.method != "POST":
+        return response
+    view = read_phone(phone.table, phone.reader, anew=True)
+    if "goes" in phone.request.POST:
+        return _go_on(phone, view)
     entrant = view.find_seated(phone.seat)
     if "stays" in phone.request.POST or entrant is None:
         response.delete_cookie(_COOKIE, path="/e/")
