@@ -16,7 +16,7 @@ from club.codes.showing import show_link
 from club.codes.tablets import find_tablet, keep_tablet, release_tablet
 from club.codes.tries import is_closed, note_wrong
 from club.forms.numbers import read_whole_number
-from club.web.pages import PageVisit, attempt, club_page
+from club.web.pages import PageVisit, View, attempt, club_page
 from club.web.phones import LinkPage
 from club.web.qr import is_reachable, make_address
 
@@ -67,7 +67,24 @@ class CardVisit:
         return render(self.request, template, context)
 
 
-card_page = LinkPage(
+class CardPage(LinkPage[ShortCode]):
+    """Decorates the views that the card of a table opens.
+
+    A tablet that stayed at a table by a card that was made anew stays there no longer: it cannot
+    follow, and its page would go on to say that it does.
+    """
+
+    def _open(
+        self, view: View, request: HttpRequest, token: str, kwargs: dict[str, Any]
+    ) -> HttpResponse:
+        response = super()._open(view, request, token, kwargs)
+        if response.status_code in (404, 410) and find_tablet(request) == token:
+            release_tablet(response)
+            response["HX-Refresh"] = "true"  # of a poll, shows the page without the promise
+        return response
+
+
+card_page = CardPage(
     find=find_card,
     get_generation=lambda card: card.generation,
     get_club=lambda card: card.club,

@@ -9,6 +9,8 @@ from club.queries.people import list_players
 
 #: How many players are offered for a name that nobody has.
 OFFERED = 4
+#: For how many unknown names of a list similar ones are looked for: each costs a walk over the club.
+MOST_SEARCHES = 100
 _LIKE = 0.7
 
 
@@ -31,6 +33,7 @@ class Names:
 
     def __init__(self, club: Club) -> None:
         self._found: dict[str, list[Player]] = {}
+        self._searches = 0
         for player in list_players(club):
             for name in {player.name.casefold(), player.short_name.casefold()}:
                 self._found.setdefault(name, []).append(player)
@@ -50,6 +53,9 @@ class Names:
         return Named(text, None, tuple(players[:OFFERED] or self._find_near(wanted)))
 
     def _find_near(self, wanted: str) -> Sequence[Player]:
+        if self._searches == MOST_SEARCHES:
+            return ()
+        self._searches += 1
         names = get_close_matches(wanted, self._found, OFFERED, _LIKE)
         names += [name for name in self._found if wanted in name.split()]
         near = [player for name in names for player in self._found[name]]

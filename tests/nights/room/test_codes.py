@@ -330,6 +330,20 @@ def test_a_tablet_whose_link_was_renewed_goes_on(cast, match, cards, client, ord
     assert follow.headers["HX-Redirect"] == get_table_path(match, 2)
 
 
+def test_a_tablet_whose_card_was_renewed_stays_nowhere(cast, night, match, cards, client, order):
+    path = make_card_path(cards[0])
+    client.post(f"{path}stay/", {"stays": "1"})
+    close_night(order=order(), night=night, unfinished="abandoned")
+    table = get_table_path(match)
+    stranger = type(client)()
+    renew_card(order=order(), club=cast.club, number=1)
+    assert stranger.get(f"{path}follow/").status_code == 410
+    assert "tablet" not in stranger.cookies
+    follow = client.get(f"{path}follow/", {"at": table})
+    assert (follow.status_code, follow.headers["HX-Refresh"]) == (410, "true")
+    assert "goes on by itself" not in client.get(table).content.decode()
+
+
 def test_a_tablet_with_a_forged_card_stays_nowhere(client, db):
     client.cookies["tablet"] = '"><script>'
     page = client.get("/t/none/")

@@ -9,7 +9,7 @@ from tests.tournaments.events.played import find
 from tournaments.duplicate.actions.events import create_event
 from tournaments.forms.names import read_list
 from tournaments.models import Entrant
-from tournaments.queries.names import Names
+from tournaments.queries.names import MOST_SEARCHES, Names
 from tournaments.queries.stored_field import read_field
 
 
@@ -161,3 +161,11 @@ def test_players_of_one_name_are_told_apart(bare, cast, sign):
     [asked] = [a for a in page.context["listed"].asked if a.said.named.text == "Eve Elder"]
     labels = [label for _value, label in asked.choices]
     assert {"Eve Elder (Eve Elder)", "Eve Elder (Eve Elder jun.)"} <= set(labels)
+
+
+def test_similar_names_are_looked_for_as_often_as_somebody_reads_them(cast):
+    names = Names(cast.club)
+    near = [names.find(f"An{'x' * (number % 2)}").near for number in range(MOST_SEARCHES + 1)]
+    assert all(near[:MOST_SEARCHES])
+    assert near[-1] == ()
+    assert names.find("Ann").player  # who is known is found all the same
