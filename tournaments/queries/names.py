@@ -9,7 +9,7 @@ from club.queries.people import list_players
 
 #: How many players are offered for a name that nobody has.
 OFFERED = 4
-#: For how many unknown names of a list similar ones are looked for: each costs a walk over the club.
+#: For how many unknown names similar ones are looked for. Each costs a walk over the club.
 MOST_SEARCHES = 100
 _LIKE = 0.7
 

@@ -171,7 +171,7 @@ class TestOfEightWhoHaveCut:
         table = gather_table(order=order(), night=night, players=eight[:6])
         begin_cut(order=order(), night=night, table=table)
         open_cut = get_table_view(table).open_cut
-        assert [str(candidate.name) for candidate in open_cut.to_cut] == ["Ann", "Bob", "Cyd", "Dot"]
+        assert open_cut.names == "Ann, Bob, Cyd, Dot"
         assert open_cut.why == "Those who play cut for partners and the deal."
         with pytest.raises(Refused, match="Eve does not cut now"):
             cut_card(order=order(), night=night, table=table, player=eight[4], card="2C")
