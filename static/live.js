@@ -19,9 +19,8 @@
     if (bar()) { bar().hidden = true; }
   }
 
-  // A page on which nothing happens asks less often: after half a minute every three seconds, after
-  // five minutes every five. Whoever touches it, and whatever is new, makes it ask every second.
-  // The clock of the page, which nobody sets back.
+  // A page on which nothing happens asks less often. A touch, and whatever is new, makes it ask every
+  // second. By the clock of the page, which nobody sets back.
   var quietSince = performance.now();
   var askedAt = -Infinity;
 
@@ -46,8 +45,8 @@
     if (now - askedAt < pause() - 100) { event.preventDefault(); } else { askedAt = now; }
   });
 
-  // A button that is replaced while a finger is on it loses the click: what is new waits for it.
-  // Not for long: what ends a press is not always told.
+  // A button that is replaced under a finger loses the click: what is new waits, not for long, since
+  // what ends a press is not always told.
   var pressedAt = -Infinity;
   var released = null;
 
@@ -330,6 +329,11 @@
     if (tile) { tile.checked = true; }
   }
   function relabelAll() { document.querySelectorAll("form.deal-form").forEach(relabel); }
+  // A part that is opened comes into view, without a scroll by the thumb.
+  document.addEventListener("click", function (event) {
+    var summary = event.target.closest(".deal-form > details > summary");
+    if (summary && !summary.parentNode.open) { setTimeout(function () { summary.scrollIntoView(); }); }
+  });
   // Before htmx asks for the points.
   document.addEventListener("change", function (event) {
     var form = event.target.closest("form.deal-form");

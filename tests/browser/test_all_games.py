@@ -18,7 +18,7 @@ from nights.queries.sheets import read_sheet
 from scoring.games import GAMES
 from tests.browser.conftest import PHONE, picture
 from tests.browser.parts import SMALL, check, choose, sign_in_at_club
-from tests.browser.test_one_screen import tap_deal
+from tests.browser.test_one_screen import tap_deal, tap_tiles
 from tests.club.conftest import CARDS, EVENING
 from tests.scoring.notation import deal
 
@@ -61,6 +61,7 @@ def test_bridge_of_1907_on_a_phone(table):
     _match, phone = table("bridge-1907")
     picture(phone, "bridge-1907-empty")
     choose(phone, trumps="H", doubles="1", won="9")
+    phone.get_by_text("Honours and chicane").click()
     choose(phone, honours_N="3")
     expect(phone.locator("#preview")).to_contain_text("2 more honours")
     choose(phone, honours_E="2", honours_S="void")
@@ -124,6 +125,20 @@ def test_an_ordinary_deal_of_an_old_game_needs_no_scroll(table, game):
     picture(phone, f"{game}-low", full_page=False)
 
 
+def test_the_honours_of_four_hands_need_no_scroll_by_the_thumb(table):
+    _match, phone = table("bridge-1907", SMALL)
+    tap_deal(phone, *TAPS["bridge-1907"])
+    summary = phone.get_by_text("Honours and chicane")
+    expect(summary).to_be_in_viewport(ratio=1)
+    summary.tap()
+    expect(summary).to_be_in_viewport(ratio=1)
+    tap_tiles(
+        phone, *((f"honours_{seat}", count) for seat, count in zip("NES", "311", strict=True))
+    )
+    expect(phone.get_by_role("button", name="Send", exact=True)).to_be_in_viewport(ratio=1)
+    picture(phone, "bridge-1907-honours", full_page=False)
+
+
 #: A deal on the form of each game, and what is changed without a network, and back again.
 #: Only the last choice completes a deal, so that the first points shown are those of all of it.
 WITHOUT_A_NETWORK = {
@@ -145,6 +160,8 @@ WITHOUT_A_NETWORK = {
 def test_the_points_without_a_network_are_those_of_the_server(table, game):
     _match, phone = table(game)
     deal, change = WITHOUT_A_NETWORK[game]
+    if game == "bridge-1907":
+        phone.get_by_text("Honours and chicane").click()
     choose(phone, **deal)
     points, own = phone.locator("#preview:not([data-old])"), phone.locator("#preview[data-old]")
     points.locator(".total").wait_for()

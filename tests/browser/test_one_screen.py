@@ -25,7 +25,7 @@ def scheme(request: pytest.FixtureRequest) -> str:
     return request.param
 
 
-def tap_deal(phone: Page, *taps: tuple[str, str]) -> None:
+def tap_tiles(phone: Page, *taps: tuple[str, str]) -> None:
     """Tap tiles, and hold that no tap needs a scroll: each is free, and above what is sticky."""
     for name, value in taps:
         covered = phone.evaluate(
@@ -39,6 +39,11 @@ def tap_deal(phone: Page, *taps: tuple[str, str]) -> None:
         )
         assert not covered, (name, value)
         phone.locator(f"input[name={name}][value='{value}']").tap()
+
+
+def tap_deal(phone: Page, *taps: tuple[str, str]) -> None:
+    """Tap the tiles of a deal, and hold that the page stands where it stood."""
+    tap_tiles(phone, *taps)
     assert phone.evaluate("scrollY") == 0
 
 
