@@ -15,7 +15,7 @@ from nights.actions.room import arrive, set_absent
 from nights.links import TABLE_LINKS
 from nights.queries.tables import get_table_view
 from tests.browser.conftest import PHONE, Pages, picture
-from tests.browser.parts import faults
+from tests.browser.parts import SMALL, faults
 from tests.browser.parts import sign_in_at_club as sign_in
 from tests.club.conftest import Cast
 from tests.nights.room.evening import Evening
@@ -56,7 +56,7 @@ def test_a_table_cuts_one_by_one_on_its_phone(
     live_server: Any, pages: Pages, cast: Cast, order: Callable[..., Any], night: Any
 ) -> None:
     table = gather_table(order=order(), night=night, players=cast.players[:4])
-    phone = pages.open(**PHONE)
+    phone = pages.open(**SMALL)
     phone.on("dialog", lambda dialog: dialog.accept())
     phone.goto(f"{live_server.url}/t/{TABLE_LINKS.make(table.pk, 1)}/")
     picture(phone, "phone-before-the-cut")
@@ -70,6 +70,11 @@ def test_a_table_cuts_one_by_one_on_its_phone(
     assert faults(phone) == []
     phone.get_by_role("button", name="This card was cut").click()
     phone.get_by_text("It was misread").wait_for()
+    # Who cuts, rank, suit and this button: four taps, and none needs a scroll.
+    button = phone.get_by_role("button", name="This card was cut")
+    bottom = button.evaluate("part => part.getBoundingClientRect().bottom + scrollY")
+    assert bottom <= phone.evaluate("innerHeight")
+    picture(phone, "phone-cutting-low", full_page=False)
     phone.get_by_role("button", name="Draw a card for them").click()
     phone.get_by_text("drawn").wait_for()
     picture(phone, "phone-cutting-2")
