@@ -14,10 +14,11 @@ from club.codes.actions import make_cards
 from club.codes.links import make_card_path
 from club.codes.queries import list_cards
 from club.seasons.models import LadderRow
+from nights.actions.deals import enter_deal
 from nights.links import TABLE_LINKS
 from nights.models import Night
 from tests.browser.conftest import Pages, picture
-from tests.browser.parts import faults, sign_in_at_club
+from tests.browser.parts import GAME, faults, sign_in_at_club
 from tests.club.conftest import signed
 from tests.nights.room.crowd import add_people, make_form
 from tests.tournaments.events.played import find, play_all
@@ -93,6 +94,9 @@ def test_the_pages_of_a_night_look_well(
     }
     paths["match"] = reverse("match", args=[club, night.pk, match.pk])
     paths["enter"] = reverse("enter", args=[club, night.pk, match.pk])
+    deal = enter_deal(order=signed(), match=match, raw=GAME)
+    paths["amend"] = reverse("amend", args=[club, night.pk, match.pk, deal.pk])
+    paths["night-table"] = reverse("night-table", args=[club, night.pk, match.table_id])
     paths["table"] = reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)])
     assert look_at(director(scheme), live_server.url, paths, scheme) == {}
 
@@ -164,4 +168,9 @@ def test_the_results_of_an_event_look_well(
 ) -> None:
     play_all(event, sign)
     paths = {"result-event": find(event, "event"), "result-boards": find(event, "event-boards")}
+    place = [event.club.slug, event.pk]
+    paths["result-board"] = reverse("event-board", args=[*place, 1])
+    entrant = event.entrants.first()
+    assert entrant
+    paths["result-card"] = reverse("event-card", args=[*place, entrant.pk])
     assert look_at(director(scheme), live_server.url, paths, scheme) == {}
