@@ -526,6 +526,23 @@ def test_the_night_follows_the_name_and_the_acceptance_of_its_event(room):
     assert night.name == "The plate"
 
 
+def test_a_screen_shows_the_last_rounds_of_a_long_bracket(room, client):
+    room.create("knock-out", 16)
+    room.draw()
+    assert [head for _x, head in draw_bracket(room.seen()).heads][0] == "Last 16"
+    decide_round(room)
+    whole, short = draw_bracket(room.seen()), draw_bracket(room.seen(), 8)
+    assert (len(whole.boxes), len(short.boxes)) == (15, 7)
+    assert [head for _x, head in short.heads] == ["Quarter-finals", "Semi-finals", "Final"]
+    assert [box.sides for box in short.boxes] == [box.sides for box in whole.boxes[8:]]
+    assert all(side.name for box in short.boxes[:4] for side in box.sides)
+    assert max(box.y for box in short.boxes) + 44 <= short.height < whole.height
+    screen = reverse("rubber-screen", args=[room.cast.club.slug, room.event.pk])
+    drawn = client.get(screen).text.partition('data-sheet="bracket"')[2]
+    assert "Quarter-finals" in drawn
+    assert "Last 16" not in drawn
+
+
 def test_the_bracket_is_a_list_of_rounds_too(room, client):
     """On a phone the drawing is wider than the screen."""
     room.create("knock-out", 8)

@@ -40,7 +40,11 @@ from tournaments.rubbers.queries.rounds import RubberEvent, TableView
 from tournaments.rubbers.queries.standings import read_rubber_standing
 
 
-def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
+#: How many meetings of a bracket can be read on a big screen.
+_ON_SCREEN = 8
+
+
+def _context(visit: PageVisit, event: Event, *, most_boxes: int = 0) -> dict[str, Any]:
     mark = watch(visit.request, "event", event.pk)
     event = Event.objects.select_related("club").get(pk=event.pk)
     read = read_rubber_event(event)
@@ -61,7 +65,9 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "own_place": standing.find(own.id) if own and shows else None,
         "own_table": _find_table(read, own) if own else None,
         "to_answer": list_to_answer(read, visit.membership),
-        "bracket": draw_bracket(read) if read.terms.form == EventForm.KNOCK_OUT else None,
+        "bracket": draw_bracket(read, most_boxes)
+        if read.terms.form == EventForm.KNOCK_OUT
+        else None,
         "clock": read_clock(event),
         "now": timezone.now(),
         "places": list_places(read.field) if _enters(visit, event) else None,
@@ -136,7 +142,7 @@ def screen_live(visit: PageVisit, event: Event) -> HttpResponse:
 
 
 def _screen_context(visit: PageVisit, event: Event) -> dict[str, Any]:
-    context = _context(visit, event)
+    context = _context(visit, event, most_boxes=_ON_SCREEN)
     clock, now = context["clock"], context["now"]
     rung = clock.ends is not None and clock.ends <= now
     note_next_change(visit.request, None if rung else clock.ends)

@@ -1,7 +1,8 @@
 """The bracket of a knock-out, as it is drawn: boxes and the lines between them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -67,38 +68,62 @@ class Bracket:
         return [(head, by_column[x]) for x, head in self.heads if x in by_column]
 
 
-def draw_bracket(rubber_event: RubberEvent) -> Bracket | None:
-    """Return the bracket, or None before it is drawn, and where four sit at a table."""
+def draw_bracket(rubber_event: RubberEvent, most: int = 0) -> Bracket | None:
+    """Return the bracket, or None before it is drawn, and where four sit at a table.
+
+    most: how many boxes are drawn at most, 0 for all. The first rounds are left out until the rest
+    are no more.
+    """
     if (
         not rubber_event.rounds
         or not rubber_event.rounds[0].draw.order
         or _is_four_handed(rubber_event)
     ):
         return None
+    columns = list(_list_columns(rubber_event))
+    first = 0
+    while (
+        most
+        and first < len(columns) - 1
+        and sum(len(column.pairs) for column in columns[first:]) > most
+    ):
+        first += 1
+    width = _find_width(rubber_event)
+    heights = [40 + at * ROW for at in range(len(columns[first].pairs))]
+    bracket = Bracket(0, 40 + len(heights) * ROW, [], [], [])
+    for at, column in enumerate(columns[first:]):
+        x = at * (width + GAP)
+        boxes = [
+            Box(x, y, width, _describe(rubber_event, column.round, pair, first + at))
+            for y, pair in zip(heights, column.pairs, strict=True)
+        ]
+        bracket.heads.append((x, _name_round(len(boxes))))
+        bracket.boxes.extend(boxes)
+        if len(boxes) > 1:
+            bracket.lines.extend(_connect(boxes))
+        heights = [sum(pair) // 2 for pair in zip(heights[::2], heights[1::2], strict=False)]
+    return replace(bracket, width=(len(columns) - first) * (width + GAP) - GAP + 2)
+
+
+class _Column(NamedTuple):
+    """The meetings of a round by who is in them, 0 for whoever is not known yet."""
+
+    round: RoundView | None
+    pairs: list[tuple[int, int]]
+
+
+def _list_columns(rubber_event: RubberEvent) -> Iterator[_Column]:
+    """Yield the meetings of each round up to the final, those to come as well."""
     places: list[int] = list(rubber_event.rounds[0].draw.order)
     count = len(places) // 2
-    boxes: list[Box] = []
-    lines: list[str] = []
-    heads: list[tuple[int, str]] = []
-    width = _find_width(rubber_event)
-    column, heights = 0, [40 + at * ROW for at in range(count)]
-    while count:
+    for column in range(count.bit_length()):
         round_ = rubber_event.rounds[column] if column < len(rubber_event.rounds) else None
-        x = column * (width + GAP)
-        heads.append((x, _name_round(count)))
-        following = []
-        for at in range(count):
-            pair = (places[2 * at], places[2 * at + 1]) if places else (0, 0)
-            box = Box(x, heights[at], width, _describe(rubber_event, round_, pair, column))
-            boxes.append(box)
-            following.append(_find_next(rubber_event, round_, pair))
-        if count > 1:
-            lines += _connect(boxes[-count:])
-        heights = [(heights[at] + heights[at + 1]) // 2 for at in range(0, count - 1, 2)]
-        places = following if round_ is not None else []
-        count, column = count // 2, column + 1
-    height = 40 + (len(rubber_event.rounds[0].draw.order) // 2) * ROW
-    return Bracket(column * (width + GAP) - GAP + 2, height, boxes, lines, heads)
+        if not places:
+            places = [0] * (2 * (count >> column))
+        pairs = list(zip(places[::2], places[1::2], strict=True))
+        yield _Column(round_, pairs)
+        following = (_find_next(rubber_event, round_, pair) for pair in pairs)
+        places = list(following) if round_ is not None else []
 
 
 def _find_width(rubber_event: RubberEvent) -> int:
