@@ -12,7 +12,7 @@ from club.ledger.feeds import Dated, Published
 from club.ledger.undoing import STANDS
 from club.models.people import Club, Membership, Player
 from club.queries.people import find_keepers
-from tournaments.links import get_event_path
+from tournaments.links import get_desk_path, get_event_path
 from tournaments.models import Event, EventAct, EventState, Member, Publication, Visibility
 from tournaments.queries.events import list_all_events, list_events
 
@@ -33,6 +33,7 @@ def list_dated_events(
             name=event.name,
             day=event.date,
             path=get_event_path(event),
+            desk=get_desk_path(event),
             created=event.created_at,
             changed=event.touched_at or event.created_at,
             sequence=event.version,

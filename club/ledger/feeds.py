@@ -11,13 +11,15 @@ from typing import Any
 class Dated:
     """Something of a club that has a day, for its calendar. changed: when it last changed.
 
-    live: whether it is in play. to_come: whether play has not begun.
+    live: whether it is in play. to_come: whether play has not begun. desk: the path of the page on
+    which it is directed.
     """
 
     id: uuid.UUID
     name: str
     day: datetime.date
     path: str
+    desk: str
     created: datetime.datetime
     changed: datetime.datetime
     sequence: int

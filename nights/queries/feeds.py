@@ -38,6 +38,7 @@ def list_dated_nights(
             name=_name(night),
             day=night.date,
             path=reverse("night", args=[club.slug, night.pk]),
+            desk=reverse("room", args=[club.slug, night.pk]),
             created=night.created_at,
             changed=night.touched_at or night.created_at,
             sequence=night.version,

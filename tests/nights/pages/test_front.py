@@ -163,3 +163,16 @@ def test_a_director_of_a_new_club_is_shown_how_it_begins(cast, order, today):
     dealt = {player.pk: card for player, card in zip(four, CARDS, strict=False)}
     form_table(order=order(), night=night, players=four, cards=dealt, typed=True)
     assert "Everyone has a seat." in director.get(room).text
+
+
+@pytest.mark.parametrize("role", ["visitor", "member", "scorer", "director"])
+def test_whoever_directs_goes_on_to_the_room_and_the_desk(cast, play, order, front, today, role):
+    night, event = play(today, close=False), plan_event(cast.club, order, add_people(cast.club))
+    Event.objects.filter(pk=event.pk).update(date=today)
+    start_round(order=order(), event=Event.objects.get(pk=event.pk), round_=1)
+    desks = {
+        reverse("room", args=[cast.club.slug, night.pk]),
+        reverse("event-desk", args=[cast.club.slug, event.pk]),
+    }
+    shown = {path for path in desks if f'href="{path}"' in front(role)[1]}
+    assert shown == (desks if role == "director" else set())
