@@ -73,7 +73,7 @@
   });
   window.addEventListener("offline", lost);
 
-  // Points that could not be computed for what is chosen now must not stand beside it.
+  // Points of another choice must not stand beside this one.
   ["htmx:sendError", "htmx:timeout"].forEach(function (name) {
     document.addEventListener(name, function (event) {
       var preview = event.target.matches && event.target.matches("form.deal-form") &&
@@ -108,17 +108,15 @@
     // While a form is sent, nothing new can be pressed.
     if (inUse || menu || isPressed() || window.Outbox.isSending()) { event.detail.shouldSwap = false; }
     chosen = event.detail.shouldSwap ? readChosen(region) : null;
-    // A 204 brings nothing: htmx does not swap it, and nothing waits.
     if (event.detail.xhr.status === 200) { stir(); tellWaiting(Boolean(menu)); }
   });
 
-  // What was chosen or typed in a region is carried over when it is replaced. Some browsers give no
-  // focus to what is tapped, and whoever looks up from a phone has begun all the same.
+  // What was chosen or typed is carried over: some browsers give no focus to what is tapped.
   var chosen = null;
 
   function isTicked(field) { return field.type === "radio" || field.type === "checkbox"; }
 
-  // A form is the same if it does the same with the same: a reason to undo one act is none for another.
+  // A reason to undo one act is none for another.
   function nameForm(form) {
     if (!form) { return ""; }
     var about = Array.prototype.filter.call(form.querySelectorAll("input[type=hidden]"), function (field) {
@@ -169,7 +167,7 @@
     });
   });
 
-  // A menu that is open is not replaced: a sign says that something waits, and closing shows it.
+  // An open menu is not replaced: a sign says that something waits.
   var waits = false;
 
   function tellWaiting(on) {
@@ -201,7 +199,6 @@
     if (region) { showWaiting(region); }
   }, true);
 
-  // A click that closes the menu is a press too, during which nothing is replaced.
   function showWaiting(region) {
     if (!waits || !region.isConnected || region.querySelector("details[open]")) { return; }
     if (isPressed()) { setTimeout(function () { showWaiting(region); }, 50); return; }
@@ -231,14 +228,14 @@
       function (field) { return field.value !== ""; });
   }
 
-  // The sheet moved: a form that nobody has touched follows, one in use says so.
+  // A form that nobody has touched follows the sheet, one in use says so.
   document.addEventListener("htmx:afterSettle", function (event) {
     var live = document.getElementById("live");
     if (!live || !live.dataset.sheet) { return; }
     var form = document.querySelector("form.deal-form");
     var mine = form ? form.dataset.sheet : document.querySelector("[data-page-sheet]").dataset.pageSheet;
     if (mine === live.dataset.sheet) { return; }
-    // Neither what waits to be sent nor a deal that was not taken is lost by loading the page again.
+    // Loading the page again loses nothing that waits or was not taken.
     if (window.Outbox.waits() || document.getElementById("kept")) { return; }
     if (form && begun(form)) {
       var note = document.getElementById("moved");
@@ -246,7 +243,6 @@
     } else { window.Outbox.open(window.location.href); }
   });
 
-  // How long a match has run goes on counting between two refreshes.
   setInterval(function () {
     document.querySelectorAll("[data-began]").forEach(function (element) {
       var minutes = Math.max(0, Math.floor((Date.now() - Date.parse(element.dataset.began)) / 60000));
@@ -270,7 +266,7 @@
   document.addEventListener("DOMContentLoaded", showFault);
   document.addEventListener("page:shown", showFault);
 
-  // A fault goes when its field changes; what is still wrong shows with the points, or when sent.
+  // A fault goes when its field changes.
   function clearFaults(field) {
     var group = field.closest("fieldset, .field");
     if (!group || !field.form) { return; }

@@ -6,6 +6,7 @@
   var STORE = "cut-in", LINKS = "links", PAGES = "cut-in-pages";
   var pages = {};  // pages of this link by their paths, for as long as the network is away
   var path = location.pathname;  // of the page that is shown
+  var words = document.currentScript.dataset;
 
   // The store: one record for each link.
 
@@ -76,29 +77,41 @@
     return result;
   }
 
-  function change(work) {
-    var base = getBase();
+  function change(work, base) {
+    base = base || getBase();
     return openStore().then(store => changeStored(store, base, work))
       .catch(() => changeLocal(base, work));
   }
 
   function read() { return change(box => box); }
 
-  function dropOld() {
-    openStore().then(store => {
-      store.transaction(LINKS, "readwrite").objectStore(LINKS).openCursor().onsuccess = event => {
-        var cursor = event.target.result;
-        if (!cursor) { return; }
-        if (cursor.value.until < Date.now()) { cursor.delete(); }
-        cursor.continue();
-      };
-    }).catch(() => { /* There is none. */ });
+  function readAll() {
+    var boxes = [];
     try {
       Object.keys(window.localStorage).forEach(name => {
         if (name.indexOf(STORE + " /")) { return; }
-        if (JSON.parse(localStorage.getItem(name)).until < Date.now()) { localStorage.removeItem(name); }
+        var box = JSON.parse(localStorage.getItem(name));
+        if (box.until < Date.now()) { localStorage.removeItem(name); } else { boxes.push(box); }
       });
-    } catch (error) { /* nothing to drop */ }
+    } catch (error) { /* There is none. */ }
+    return openStore().then(store => new Promise(resolve => {
+      store.transaction(LINKS, "readwrite").objectStore(LINKS).openCursor().onsuccess = event => {
+        var cursor = event.target.result;
+        if (!cursor) { resolve(boxes); return; }
+        if (cursor.value.until < Date.now()) { cursor.delete(); } else { boxes.push(cursor.value); }
+        cursor.continue();
+      };
+    })).catch(() => boxes);
+  }
+
+  // What was entered at another table goes out from here as well.
+  function lookElsewhere() {
+    readAll().then(boxes => {
+      if (!boxes.some(box => box.base !== getBase() && box.kept.length)) { return; }
+      var script = document.createElement("script");
+      script.src = words.elsewhere;
+      document.head.append(script);
+    });
   }
 
   // Fields of a form, as pairs in order.
@@ -186,7 +199,7 @@
     }).then(() => { item.stored = true; pump(); });
   });
 
-  // What is known of the deal that is chosen. A preview may be of one that was chosen before.
+  // What is known of the deal that is chosen, which a preview may be behind.
   function look(form) {
     var preview = form.querySelector("#preview:not([data-stale])"), known = window.Reckon && window.Reckon.look(form) || {};
     function find(name) { return preview && preview.querySelector("[data-" + name + "]"); }
@@ -327,11 +340,7 @@
       drop(box, item.key);
       if (how === "done") { return; }
       if (mine && (again || how === "refused" && item.draft)) { box.drafts[item.draft] = renew(item.pairs); return; }
-      if (!item.draft && how === "faulty") { return; }  // a call or an answer that stands already
-      item.state = "refused";
-      item.why = excerpt(answer.text, "main .faults, .send [role=alert] p");
-      delete item.looked;
-      box.kept.push(item);
+      keepRefused(box, item, how, answer.text);
     }).then(() => {
       busy = false;
       if (mine && how === "refused") {
@@ -345,7 +354,7 @@
     });
   }
 
-  // While a request waits, its form cannot change: the key belongs to what was sent.
+  // The key belongs to what was sent: the form cannot change.
   function hold(request, on) {
     request.form.setAttribute("aria-busy", on ? "true" : "false");
     [].forEach.call(request.form.children, child => {
@@ -484,7 +493,6 @@
     form.dataset.reckon = info ? JSON.stringify(info) : "";
   }
 
-  // The list of what waits, and of what was not taken.
 
   function list(box) {
     var element = document.getElementById("outbox");
@@ -641,7 +649,7 @@
     }
   }
 
-  // Forms of boards are fetched ahead, not by all phones at once.
+  // Not by all phones at once.
   function fetchAhead() {
     clearTimeout(fetchAhead.timer);
     fetchAhead.timer = setTimeout(() => {
@@ -658,7 +666,6 @@
     });
   }
 
-  // The worker opens what is kept here when the network does not.
   function keepPage(to, said) {
     if (!document.body.dataset.worker) { return; }
     pages[to] = said;
@@ -682,11 +689,26 @@
     }).catch(() => { /* There are none. */ });
   }
 
-  // A worker keeps the pages over a reload, where the browser allows one: HTTPS, or this machine.
+  // Browsers allow a worker over HTTPS, or on this machine.
   function register() {
     if (!navigator.serviceWorker || !document.body.dataset.worker) { return; }
     navigator.serviceWorker.register(document.body.dataset.worker, { scope: "/" + path.split("/")[1] + "/" })
       .catch(() => { /* it works without */ });
+  }
+
+  function keepRefused(box, item, how, said) {
+    if (!item.draft && how === "faulty") { return; }  // a call or an answer that stands already
+    item.state = "refused";
+    item.why = excerpt(said, "main .faults, .send [role=alert] p");
+    delete item.looked;
+    box.kept.push(item);
+  }
+
+  // As an answer to what was sent from a page of another link.
+  function settle(box, item, how, said) {
+    if (!pick(box, item.key)) { return; }
+    drop(box, item.key);
+    if (how !== "done") { keepRefused(box, item, how, said); }
   }
 
   function start() {
@@ -720,16 +742,17 @@
     if (current && (!current.kept || !lasting)) { event.preventDefault(); }
   });
   document.addEventListener("DOMContentLoaded", () => {
-    dropOld();
+    lookElsewhere();
     dropPages("");
     if (getBase()) { keepPage(path, "<!doctype html>" + document.documentElement.outerHTML); register(); history.scrollRestoration = "manual"; }
     start();
   });
-  // What a page leads on from by itself stays here: its link's list has what waits or was not taken.
+  // Whether a page may not lead on by itself.
   function holds() {
     var left = document.getElementById("outbox");
     return current !== null || Boolean(left && !left.hidden);
   }
 
-  window.Outbox = { waits: () => current !== null, holds, isSending, open, toast, describe };
+  var store = { change, readAll, post, judge, settle, name, getBase, words };
+  window.Outbox = { waits: () => current !== null, holds, isSending, open, toast, describe, store };
 })();

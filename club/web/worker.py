@@ -24,6 +24,7 @@ from django_htmx.jinja import htmx_script
 FILES = (
     "app.css",
     "boards.js",
+    "elsewhere.js",
     "fonts/atkinson-latin.woff2",
     "icon.svg",
     "live.js",
