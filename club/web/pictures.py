@@ -1,7 +1,7 @@
 """A result as a picture, for link previews and to pass on: 1200 × 630 pixels, PNG."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw, ImageFont
 
 from club.ledger.shared_cache import ask_cache
@@ -24,6 +25,8 @@ _REGULAR, _BOLD = 450, 700
 _FILES = ("atkinson-latin.woff2", "atkinson-latin-ext.woff2")
 #: The most characters of a text that are drawn.
 _LONGEST = 160
+#: How many are named who share a place.
+_NAMED = 3
 #: A character that no typeface has.
 _NONE = "\U0010ffff"
 
@@ -40,6 +43,14 @@ class ResultPicture:
     heading: str
     below: str
     rows: tuple[tuple[str, str, str], ...] = ()
+
+
+def list_first(names: Sequence[str]) -> str:
+    """Return the first three of names, and how many more there are."""
+    text, rest = " · ".join(names[:_NAMED]), len(names) - _NAMED
+    if rest < 1:
+        return text
+    return _("%(names)s and %(count)d more") % {"names": text, "count": rest}
 
 
 def write_signed(points: int) -> str:

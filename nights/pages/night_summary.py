@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.web.pictures import ResultPicture, offer_picture, write_signed
+from club.web.pictures import ResultPicture, list_first, offer_picture, write_signed
 from club.web.qr import make_address
 from nights.models import Night
 from nights.pages.visit import NightVisit, night_page
@@ -51,7 +51,7 @@ def _about_night(told: NightSummary | None, in_play: bool) -> str:
     if told is None:
         return str(NO_MATCH)
     count = told.counts.matches
-    names = " · ".join(f"{row.player} {row.total:+d}" for row in told.winners[:3])
+    names = list_first([f"{row.player} {write_signed(row.total)}" for row in told.winners])
     matches = ngettext("%(count)d match", "%(count)d matches", count) % {"count": count}
     text = (
         _("Leading: %(names)s. %(matches)s, %(players)d players.")
@@ -59,7 +59,7 @@ def _about_night(told: NightSummary | None, in_play: bool) -> str:
         else _("Won by %(names)s. %(matches)s, %(players)d players.")
     )
     return text % {
-        "names": names.replace("-", "\N{MINUS SIGN}"),
+        "names": names,
         "matches": matches,
         "players": told.counts.players,
     }

@@ -529,7 +529,7 @@ def test_the_night_follows_the_name_and_the_acceptance_of_its_event(room):
 def test_a_screen_shows_the_last_rounds_of_a_long_bracket(room, client):
     room.create("knock-out", 16)
     room.draw()
-    assert [head for _x, head in draw_bracket(room.seen()).heads][0] == "Last 16"
+    assert draw_bracket(room.seen()).heads[0][1] == "Last 16"
     decide_round(room)
     whole, short = draw_bracket(room.seen()), draw_bracket(room.seen(), 8)
     assert (len(whole.boxes), len(short.boxes)) == (15, 7)

@@ -39,7 +39,6 @@ from tournaments.rubbers.queries.league_sides import (
 from tournaments.rubbers.queries.rounds import RubberEvent, TableView
 from tournaments.rubbers.queries.standings import read_rubber_standing
 
-
 #: How many meetings of a bracket can be read on a big screen.
 _ON_SCREEN = 8
 

@@ -19,6 +19,11 @@ class RubberPlace:
     row: Mapping[str, Any]
 
     @property
+    def label(self) -> str:
+        """The number, as it is shown."""
+        return str(self.entrant.entrant.entry)
+
+    @property
     def rank(self) -> str:
         """The rank, with an equals sign if it is shared; empty if it is not ranked."""
         if self.row["rank"] is None:
