@@ -33,7 +33,7 @@
   // that was not taken is left: both belong to the link of this table, and stay with it.
   setInterval(function () {
     var next = document.querySelector("[data-next]"), box = window.Outbox;
-    if (next && box && !box.holds()) { next.querySelector("button").click(); }
+    if (next && box && !box.holds() && document.getElementById("unsent").hidden) { next.querySelector("button").click(); }
   }, 3000);
 
   // Whoever presses the button before that sends first.

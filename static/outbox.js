@@ -6,7 +6,7 @@
   var STORE = "cut-in", LINKS = "links", PAGES = "cut-in-pages";
   var pages = {};  // pages of this link by their paths, for as long as the network is away
   var path = location.pathname;  // of the page that is shown
-  var words = document.currentScript.dataset;
+  var words = document.currentScript.dataset, loaded = null;
 
   // The store: one record for each link.
 
@@ -107,10 +107,10 @@
   // What was entered at another table goes out from here as well.
   function lookElsewhere() {
     readAll().then(boxes => {
-      if (!boxes.some(box => box.base !== getBase() && box.kept.length)) { return; }
-      var script = document.createElement("script");
-      script.src = words.elsewhere;
-      document.head.append(script);
+      if (loaded || !boxes.some(box => box.base !== getBase() && box.kept.length)) { return; }
+      loaded = document.createElement("script");
+      loaded.src = words.elsewhere;
+      document.head.append(loaded);
     });
   }
 
@@ -281,12 +281,12 @@
   function refuse(request, said) {
     current = null;
     hold(request, false);
-    tell(request, "refused", excerpt(said, "main"));
+    tell(request, "refused", excerpt(said, ".gone"));
   }
 
   function excerpt(said, part) {
     var page = new DOMParser().parseFromString(said, "text/html");
-    var element = page.querySelector(part) || page.querySelector("main");
+    var element = page.querySelector(part) || page.querySelector(".gone") || page.querySelector("main");
     return element ? element.textContent.replace(/\s+/g, " ").trim().slice(0, 300) : "";
   }
 
@@ -339,7 +339,7 @@
       if (!pick(box, item.key)) { return; }  // it was taken back meanwhile
       drop(box, item.key);
       if (how === "done") { return; }
-      if (mine && (again || how === "refused" && item.draft)) { box.drafts[item.draft] = renew(item.pairs); return; }
+      if (mine && again) { box.drafts[item.draft] = renew(item.pairs); return; }
       keepRefused(box, item, how, answer.text);
     }).then(() => {
       busy = false;
@@ -712,6 +712,7 @@
   }
 
   function start() {
+    lookElsewhere();
     if (!getBase()) { return; }
     read().then(box => {
       var form = document.querySelector("form[data-draft]");
@@ -742,7 +743,6 @@
     if (current && (!current.kept || !lasting)) { event.preventDefault(); }
   });
   document.addEventListener("DOMContentLoaded", () => {
-    lookElsewhere();
     dropPages("");
     if (getBase()) { keepPage(path, "<!doctype html>" + document.documentElement.outerHTML); register(); history.scrollRestoration = "manual"; }
     start();

@@ -34,6 +34,28 @@
   document.addEventListener("DOMContentLoaded", function () {
     document.querySelectorAll("[data-show]").forEach(function (button) { button.hidden = false; });
   });
+  // What is replaced by a poll has the focus again: by its id, which htmx sees to, or as the same link or
+  // button in the same order.
+  var focused = null;
+  function listAlike(region, part) {
+    return Array.from(region.querySelectorAll(part.tagName)).filter(function (other) {
+      return ["href", "name", "value"].every(function (name) { return other.getAttribute(name) === part.getAttribute(name); }) &&
+        other.textContent.trim() === part.textContent.trim() &&
+        (part.form ? part.form.getAttribute("action") : "") === (other.form ? other.form.getAttribute("action") : "");
+    });
+  }
+  document.addEventListener("htmx:beforeSwap", function (event) {
+    var region = event.detail.target, part = document.activeElement;
+    if (!region.hasAttribute("data-live") || !region.contains(part) || part.id) { return; }
+    focused = { part: part, at: listAlike(region, part).indexOf(part) };
+  });
+  document.addEventListener("htmx:afterSettle", function (event) {
+    var last = focused;
+    focused = null;
+    if (!last || document.activeElement !== document.body) { return; }
+    var alike = listAlike(event.target, last.part), part = alike[last.at] || alike[0];
+    if (part) { part.focus({ preventScroll: true }); }
+  });
   // What has just been done is told aloud: a reader of the screen tells what comes after the page.
   document.addEventListener("DOMContentLoaded", function () {
     var told = document.querySelector(".toast.brief > span"), words = told && Array.from(told.childNodes);

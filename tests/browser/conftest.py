@@ -27,12 +27,14 @@ from nights.queries.sheets import read_sheet
 from nights.rebuild import rebuild_night
 from nights.simulation.deals import make_random_deal
 from tests import parts
-from tests.browser.parts import DEAL, SMALL, choose
+from tests.browser.parts import DEAL, SIDES, SMALL, check, choose, find_mover
 from tests.club.conftest import CARDS, EVENING, Cast, begun, cast, match, night, order, signed
 from tests.club.seasons.parts import MARCH
 from tests.nights.cutting.conftest import english
 from tests.tournaments.conftest import sign
 from tests.tournaments.events.conftest import event, people, planned, put
+from tournaments.links import get_phone_path
+from tournaments.models import Event, EventTable
 
 __all__ = [
     "begun",
@@ -184,3 +186,27 @@ def spring(cast: Cast, order: Callable[..., Any]) -> Any:
     set_match_state(order=order(), match=last, state="void")
     rebuild_night(last.night_id, now=EVENING)
     return season
+
+
+@pytest.fixture
+def taken(live_server: Any, pages: Any, event: Event) -> tuple[Page, str, str]:
+    """Return a phone that was taken along, with the addresses of its table and of the next."""
+    _pair, table, side, later = find_mover(event)
+    phone = pages.open(**SMALL)
+    phone.goto(live_server.url + get_phone_path(table))
+    phone.get_by_role("button", name=SIDES[side]).click()
+    phone.get_by_role("button", name="Take this phone along").click()
+    expect(phone.get_by_text("From table to table this phone goes with")).to_be_visible()
+    check(phone)
+    picture(phone, "phone-taken-along")
+    return phone, live_server.url + get_phone_path(table), live_server.url + get_phone_path(later)
+
+
+@pytest.fixture
+def at_event(live_server: Any, pages: Pages, event: Any) -> Page:
+    """A phone at table 1 of an event in its first round."""
+    page = pages.open(**SMALL)
+    page.goto(live_server.url + get_phone_path(EventTable.objects.get(number=1)))
+    page.get_by_role("button", name="North").click()
+    expect(page.get_by_text("This phone is North's.")).to_be_visible()
+    return page

@@ -7,6 +7,9 @@ from playwright.sync_api import Page, expect
 
 from nights.models import Night
 from tests.club.conftest import Cast
+from tournaments.models import Event, EventTable
+from tournaments.queries.seating import EntrantView
+from tournaments.queries.stored_field import read_field
 
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 SMALL = {
@@ -16,6 +19,8 @@ SMALL = {
     "has_touch": True,
 }
 DEAL = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
+#: The direction whose phone is taken of each side.
+SIDES = {"NS": "North", "EW": "East"}
 DESK = {"viewport": {"width": 1280, "height": 900}}
 
 
@@ -81,3 +86,15 @@ def expect_chosen(page: Page) -> None:
     for name, value in DEAL.items():
         tile = page.locator(f"form.deal-form input[name={name}]:checked")
         expect(tile).to_have_attribute("value", value)
+
+
+def find_mover(event: Event) -> tuple[EntrantView, EventTable, str, EventTable]:
+    """Return a pair that goes to another table for round 2, with both tables and its first side."""
+    field = read_field(event)
+    tables = {table.number: table for table in EventTable.objects.filter(event=event)}
+    for meeting in field.meetings(1):
+        for side, entrant in meeting.seats:
+            [later] = [at for at in field.meetings(2) if entrant in at.entrants]
+            if entrant and later.table != meeting.table:
+                return entrant, tables[meeting.table], side, tables[later.table]
+    raise AssertionError

@@ -10,10 +10,8 @@ from playwright.sync_api import Page, expect
 from nights.actions.deals import enter_deal
 from nights.models import Deal, Match
 from tests.browser.conftest import HALL, Pages, picture
-from tests.browser.parts import DEAL, SMALL, check, choose, expect_chosen, send, wait_until
+from tests.browser.parts import DEAL, SMALL, choose, expect_chosen, send, wait_until
 from tournaments.actions.events import finish_event
-from tournaments.links import get_phone_path
-from tournaments.models import EventTable
 from tournaments.queries.results import list_results
 from tournaments.queries.stored_field import read_field
 
@@ -171,16 +169,6 @@ def test_what_is_kept_goes_with_the_night(north_phone: Page, north_link: str) ->
     assert Deal.objects.count() == 0
 
 
-@pytest.fixture
-def at_event(live_server: Any, pages: Pages, event: Any) -> Page:
-    """A phone at table 1 of an event in its first round."""
-    page = pages.open(**SMALL)
-    page.goto(live_server.url + get_phone_path(EventTable.objects.get(number=1)))
-    page.get_by_role("button", name="North").click()
-    expect(page.get_by_text("This phone is North's.")).to_be_visible()
-    return page
-
-
 def fill_board(page: Page, board: int) -> None:
     page.get_by_role("link", name=f"Enter board {board}", exact=True).click()
     choose(page, level="3", strain="NT", declarer="N", tricks="9")
@@ -217,45 +205,6 @@ def keep_and_close(page: Page, board: int) -> Page:
     page.close()
     context.set_offline(False)
     return context.new_page()
-
-
-def test_what_was_kept_at_one_table_goes_out_from_the_page_of_another(
-    at_event: Page, event: Any, live_server: Any
-) -> None:
-    board = read_field(event).meeting("A", 1, 1).boards[0]
-    wait_for_forms(at_event, board)
-    phone = keep_and_close(at_event, board)
-    phone.route("**/boards/*/", lambda route: route.abort())
-    phone.goto(live_server.url + get_phone_path(EventTable.objects.get(number=2)))
-    expect(phone.get_by_text("Kept from another table:")).to_contain_text(f"Board {board}: 3NT N =")
-    picture(phone, "kept-from-another-table", full_page=False)
-    check(phone)
-    phone.unroute_all()
-    phone.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(phone.get_by_text("Sent from another table:")).to_be_visible(timeout=20_000)
-    expect(phone.locator("#elsewhere")).to_have_count(0)
-    assert [(row.board, row.table) for row in list_results(event)] == [(board, 1)]
-    phone.reload()
-    expect(phone.locator("#live")).to_be_visible()
-    assert not phone.locator("script[src*=elsewhere]:not([data-elsewhere])").count()
-
-
-def test_what_is_not_taken_from_another_table_stays_with_its_link(
-    at_event: Page, event: Any, live_server: Any, put: Any
-) -> None:
-    board = read_field(event).meeting("A", 1, 1).boards[0]
-    wait_for_forms(at_event, board)
-    at_event.context.set_offline(True)
-    put(1, board, {"contract": "2S", "declarer": "E", "tricks": 8})
-    phone = keep_and_close(at_event, board)
-    other = EventTable.objects.get(number=2)
-    phone.goto(live_server.url + get_phone_path(other))
-    link = phone.locator("#elsewhere a")
-    expect(link).to_be_visible()
-    phone.wait_for_timeout(2_000)
-    link.click()
-    expect(phone.locator("#outbox")).to_contain_text("was not taken")
-    assert [row.said["contract"] for row in list_results(event)] == ["2S"]
 
 
 def wait_for_forms(page: Page, *boards: int) -> None:

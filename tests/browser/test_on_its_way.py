@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from club.codes.actions import make_cards
 from club.codes.links import make_card_path
@@ -20,40 +20,10 @@ from tests.browser.conftest import picture
 from tests.browser.parts import SMALL, check, choose, send
 from tests.club.conftest import CARDS
 from tournaments.duplicate.actions.play import start_round
-from tournaments.links import get_phone_path
-from tournaments.models import Event, EventTable
+from tournaments.models import Event
 from tournaments.queries.results import list_results
-from tournaments.queries.seating import EntrantView
-from tournaments.queries.stored_field import read_field
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SIDES = {"NS": "North", "EW": "East"}
-
-
-def find_mover(event: Event) -> tuple[EntrantView, EventTable, str, EventTable]:
-    """Return a pair that goes to another table for round 2, with both tables and its first side."""
-    field = read_field(event)
-    tables = {table.number: table for table in EventTable.objects.filter(event=event)}
-    for meeting in field.meetings(1):
-        for side, entrant in meeting.seats:
-            [later] = [at for at in field.meetings(2) if entrant in at.entrants]
-            if entrant and later.table != meeting.table:
-                return entrant, tables[meeting.table], side, tables[later.table]
-    raise AssertionError
-
-
-@pytest.fixture
-def taken(live_server: Any, pages: Any, event: Event) -> tuple[Page, str, str]:
-    """Return a phone that was taken along, with the addresses of its table and of the next."""
-    _pair, table, side, later = find_mover(event)
-    phone = pages.open(**SMALL)
-    phone.goto(live_server.url + get_phone_path(table))
-    phone.get_by_role("button", name=SIDES[side]).click()
-    phone.get_by_role("button", name="Take this phone along").click()
-    expect(phone.get_by_text("From table to table this phone goes with")).to_be_visible()
-    check(phone)
-    picture(phone, "phone-taken-along")
-    return phone, live_server.url + get_phone_path(table), live_server.url + get_phone_path(later)
 
 
 def test_a_phone_opens_the_next_table_of_its_pair(taken: Any, event: Event, sign: Any) -> None:

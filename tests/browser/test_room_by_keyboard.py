@@ -89,6 +89,18 @@ def test_a_live_update_takes_neither_focus_nor_text_nor_place(
     assert get_focus(room) == held
 
 
+def test_a_link_of_a_table_has_the_focus_again_after_a_live_update(
+    live_server: Any, pages: Pages, cast: Cast, night: Any, match: Any, order: Any
+) -> None:
+    enter_deal(order=order(), match=match, raw=GAME)
+    room = room_of(live_server, pages, cast, night)
+    link = room.locator("#tables").get_by_role("link", name="Correct")
+    link.focus()
+    add_people(cast, night, order, "Ida Isle")
+    expect(room.locator("#live")).to_contain_text("Ida Isle")
+    expect(link).to_be_focused()
+
+
 def test_the_first_table_is_ten_stops_away_or_two_by_the_skip_link(
     room: Page, match: Any, order: Callable[..., Any]
 ) -> None:

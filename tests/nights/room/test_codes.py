@@ -341,6 +341,10 @@ def test_a_tablet_whose_card_was_renewed_stays_nowhere(cast, night, match, cards
     assert "tablet" not in stranger.cookies
     follow = client.get(f"{path}follow/", {"at": table})
     assert (follow.status_code, follow.headers["HX-Refresh"]) == (410, "true")
+    client.cookies["tablet"] = path.split("/")[2]
+    opened = client.get(path)
+    assert opened.status_code == 410
+    assert "goes on by itself" not in opened.content.decode()
     assert "goes on by itself" not in client.get(table).content.decode()
 
 

@@ -530,6 +530,9 @@ def test_a_screen_shows_the_last_rounds_of_a_long_bracket(room, client):
     room.create("knock-out", 16)
     room.draw()
     assert draw_bracket(room.seen()).heads[0][1] == "Last 16"
+    screen = reverse("rubber-screen", args=[room.cast.club.slug, room.event.pk])
+    assert draw_bracket(room.seen(), 8) is None  # nobody is known of the quarter-finals
+    assert 'data-sheet="bracket"' not in client.get(screen).text
     decide_round(room)
     whole, short = draw_bracket(room.seen()), draw_bracket(room.seen(), 8)
     assert (len(whole.boxes), len(short.boxes)) == (15, 7)
@@ -537,7 +540,6 @@ def test_a_screen_shows_the_last_rounds_of_a_long_bracket(room, client):
     assert [box.sides for box in short.boxes] == [box.sides for box in whole.boxes[8:]]
     assert all(side.name for box in short.boxes[:4] for side in box.sides)
     assert max(box.y for box in short.boxes) + 44 <= short.height < whole.height
-    screen = reverse("rubber-screen", args=[room.cast.club.slug, room.event.pk])
     drawn = client.get(screen).text.partition('data-sheet="bracket"')[2]
     assert "Quarter-finals" in drawn
     assert "Last 16" not in drawn

@@ -72,7 +72,7 @@ def draw_bracket(rubber_event: RubberEvent, most: int = 0) -> Bracket | None:
     """Return the bracket, or None before it is drawn, and where four sit at a table.
 
     most: how many boxes are drawn at most, 0 for all. The first rounds are left out until the rest
-    are no more.
+    are no more; None as long as it is open who meets in the first of those.
     """
     if (
         not rubber_event.rounds
@@ -88,6 +88,8 @@ def draw_bracket(rubber_event: RubberEvent, most: int = 0) -> Bracket | None:
         and sum(len(column.pairs) for column in columns[first:]) > most
     ):
         first += 1
+    if first and not all(entry for pair in columns[first].pairs for entry in pair):
+        return None
     width = _find_width(rubber_event)
     heights = [40 + at * ROW for at in range(len(columns[first].pairs))]
     bracket = Bracket(0, 40 + len(heights) * ROW, [], [], [])
