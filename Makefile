@@ -3,6 +3,7 @@
 # make test        run the test suite; the report names what was left out, and why
 # make test-quick  run the tests of the laws and most of the club's rules, in a tenth of the time
 # make test-changed  run the tests that a change can touch, by the map that make test-map makes
+# make dist        build the package, dist/cut_in-….whl, which installs the command cut-in
 # make check       check formatting, types, import contracts, migrations, deployment settings
 # make install     create .venv with all extras, for .venv/bin/python manage.py …
 
@@ -23,7 +24,7 @@ PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://12
 	ALLOWED_HOSTS=club.example \
 	SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(50))')"
 
-.PHONY: run dev install install-test test test-quick test-map test-changed test-long test-services test-browser check format lock messages bench bench-years nights laws pictures clean
+.PHONY: run dev install install-test test test-quick test-map test-changed test-long test-services test-browser dist check format lock messages bench bench-years nights laws pictures clean
 
 run: $(VENV)/.run
 	@exec $(PY) manage.py serve
@@ -99,6 +100,10 @@ test-browser: export PICTURES := 1
 test-browser: install-test
 	TESTS_INSIST=browser $(PY) -m pytest tests/browser $(ARGS)
 
+# Templates and static files travel in it (cutin/places.py).
+dist: install-test
+	$(PY) -m hatchling build --target wheel --directory dist
+
 # The checks import the settings, which create a data folder. Do not use that of a real club.
 check messages: export CUTIN_DATA := tests/artefacts/data
 check: install-test
@@ -119,10 +124,10 @@ LOCK = uv pip compile --quiet --universal --generate-hashes --no-emit-index-url 
 	--python-version 3.11 $(if $(UPGRADE),--upgrade)
 lock: install-test
 	PATH="$$PATH:$(CURDIR)/$(VENV)/bin"; \
-	$(LOCK) requirements/run.in --output-file requirements/run.txt && \
+	$(LOCK) pyproject.toml --output-file requirements/run.txt && \
 	$(LOCK) requirements/pbn.in --constraint requirements/run.txt --output-file requirements/pbn.txt && \
 	$(LOCK) requirements/pdf.in --constraint requirements/run.txt --output-file requirements/pdf.txt && \
-	$(LOCK) requirements/test.in --constraint requirements/run.txt --constraint requirements/pbn.txt \
+	$(LOCK) pyproject.toml requirements/test.in --constraint requirements/run.txt --constraint requirements/pbn.txt \
 		--constraint requirements/pdf.txt --output-file requirements/test.txt
 
 # Taken by a test, which in other runs holds that there is one of each.

@@ -3,7 +3,13 @@
 import re
 import tomllib
 import zlib
+from importlib.metadata import version
 from pathlib import Path
+
+
+def find_installed_release() -> str:
+    """Return the version of the package that is installed."""
+    return version("cut-in")
 
 
 def find_release(project: Path) -> str:
@@ -13,15 +19,15 @@ def find_release(project: Path) -> str:
     such as ``v0.3.0`` names it. Git itself is not asked: starting it takes longer than all this.
     """
     project_file = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))
-    version = str(project_file["project"]["version"])
+    number = str(project_file["project"]["version"])
     try:
         commit, tags = _read_commit(project / ".git"), _read_refs(project / ".git", "refs/tags/v")
     except (OSError, UnicodeError):
-        return version
+        return number
     if not commit:
-        return version
+        return number
     tagged = [name for name, at in tags.items() if at == commit]
-    return max(tagged, key=_order) if tagged else f"{version}+{commit[:8]}"
+    return max(tagged, key=_order) if tagged else f"{number}+{commit[:8]}"
 
 
 def _read_commit(folder: Path) -> str:

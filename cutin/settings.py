@@ -12,15 +12,15 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from cutin import environment, logs
-from cutin.release import find_release
+from cutin import environment, logs, places
+from cutin.release import find_installed_release, find_release
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR, SHARE, COMMAND = places.ROOT, places.SHARE, places.COMMAND
 env = environment.Environment()
-if (BASE_DIR / ".env").is_file():
-    env.read_env(BASE_DIR / ".env")
+if places.find_settings_file().is_file():
+    env.read_env(places.find_settings_file())
 
-RELEASE: str = find_release(BASE_DIR)
+RELEASE: str = find_release(BASE_DIR) if places.IS_CHECKOUT else find_installed_release()
 DEBUG = False
 TESTING = False
 
@@ -29,7 +29,7 @@ TESTING = False
 DATABASE_URL: str = env.str("DATABASE_URL", "")
 REDIS_URL: str = env.str("REDIS_URL", "")
 EMBEDDED = not DATABASE_URL
-DATA = Path(env.str("CUTIN_DATA", "") or BASE_DIR / "data").resolve()
+DATA = Path(env.str("CUTIN_DATA", "") or places.find_data()).resolve()
 HOST: str = env.str("HOST", "127.0.0.1")
 PORT: int = env.int("PORT", 8000)
 HTTPS: bool = env.bool("HTTPS", not EMBEDDED)
@@ -117,7 +117,7 @@ WSGI_APPLICATION = "cutin.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [SHARE / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -285,7 +285,7 @@ TIME_ZONE = "UTC"
 # Static files ---------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [SHARE / "static"]
 STATIC_ROOT = None if EMBEDDED else Path(env.str("STATIC_ROOT", "") or BASE_DIR / "staticfiles")
 WHITENOISE_USE_FINDERS = EMBEDDED
 STORAGES = {
@@ -337,7 +337,7 @@ CORS_EXPOSE_HEADERS = [
 ]
 SPECTACULAR_SETTINGS = {
     "TITLE": "Cut In",
-    "DESCRIPTION": (BASE_DIR / "templates" / "api" / "introduction.md").read_text("utf-8"),
+    "DESCRIPTION": (SHARE / "templates" / "api" / "introduction.md").read_text("utf-8"),
     "VERSION": RELEASE,
     "TAGS": [
         {"name": "root", "description": "The root, with links to everything else."},

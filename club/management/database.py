@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-NO_DATABASE = "There is no database yet: run `make run` or `manage.py migrate` first."
+NO_DATABASE = "There is no database yet: start the program once, or run its command migrate."
 
 
 class DatabaseCommand(BaseCommand):

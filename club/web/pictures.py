@@ -157,7 +157,7 @@ def _split(text: str, size: int, weight: int) -> list[tuple[str, ImageFont.FreeT
 
 @lru_cache(maxsize=128)
 def _load(name: str, size: int, weight: int) -> ImageFont.FreeTypeFont:
-    path = settings.BASE_DIR / "static" / "fonts" / name
+    path = settings.SHARE / "static" / "fonts" / name
     font = ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
     font.set_variation_by_axes([weight])
     return font

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import httpx
@@ -26,6 +26,10 @@ def free_port() -> int:
 class Installation:
     """A data folder, and at most one server on it."""
 
+    #: How a command of the installation is run, and where.
+    command: Sequence[str] = (sys.executable, "manage.py")
+    folder = PROJECT
+
     def __init__(self, data: Path) -> None:
         self.data = data
         self.port = free_port()
@@ -38,8 +42,8 @@ class Installation:
     def run(self, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         """Run manage.py to its end."""
         return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=PROJECT,
+            [*self.command, *arguments],
+            cwd=self.folder,
             env={**self.environment, **more},
             capture_output=True,
             text=True,
@@ -50,8 +54,8 @@ class Installation:
         """Start the server, wait until it answers, and give what it printed this time."""
         with self.log.open("wb") as log:
             self.server = subprocess.Popen(
-                [sys.executable, "manage.py", "serve"],
-                cwd=PROJECT,
+                [*self.command, "serve"],
+                cwd=self.folder,
                 env={**self.environment, **more},
                 stdin=subprocess.DEVNULL,
                 stdout=log,

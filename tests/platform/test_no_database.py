@@ -59,7 +59,7 @@ def test_without_a_database_a_command_says_what_to_do(
     ended = installation.run(name, *COMMANDS[name])
     assert ended.returncode == 1
     assert ended.stdout == ""
-    assert "There is no database yet: run `make run` or `manage.py migrate` first." in ended.stderr
+    assert "There is no database yet: start the program once" in ended.stderr
     assert "Traceback" not in ended.stderr
 
 

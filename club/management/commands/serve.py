@@ -1,4 +1,4 @@
-"""Update an embedded installation and serve it; `make run` calls this."""
+"""Update an embedded installation and serve it; `make run` and `cut-in` call this."""
 
 import errno
 import json
@@ -87,7 +87,10 @@ class Command(BaseCommand):
         if here != settings.HOST:
             lines.append(f"  network   {settings.PUBLIC_URL}/")
         lines += [f"  {label:<9} {text}" for label, text in read_demonstration(just_made)]
-        self.stdout.write("\n".join([*lines, f"  data      {settings.DATA}", "  Ctrl-C stops it."]))
+        lines += [f"  data      {settings.DATA}", "  Ctrl-C stops it."]
+        if settings.COMMAND == "cut-in" and "CUTIN_DATA" not in os.environ:
+            lines.append("  The variable CUTIN_DATA names another folder for the data.")
+        self.stdout.write("\n".join(lines))
 
 
 def check_port(host: str, port: int) -> None:
@@ -101,7 +104,7 @@ def check_port(host: str, port: int) -> None:
             if error.errno == errno.EADDRINUSE:
                 raise CommandError(
                     f"Port {port} is in use on {host}: stop what uses it, or choose another "
-                    f"with PORT, as in `make run PORT={port + 1}`."
+                    f"with the variable PORT, as in PORT={port + 1}."
                 ) from None
             raise CommandError(f"Cannot serve on {host}:{port}: {error.strerror}.") from None
 
@@ -150,7 +153,7 @@ def _login(director: dict[str, str], just_made: bool) -> str:
     account = get_user_model()._default_manager.filter(username=name).first()
     if account and (just_made or account.check_password(password)):
         return f"{name}, password {password}"
-    return f"{name}, with the password you chose (lost: manage.py login_link {name})"
+    return f"{name}, with the password you chose (lost: {settings.COMMAND} login_link {name})"
 
 
 def serve() -> None:
