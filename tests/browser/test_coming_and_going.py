@@ -15,7 +15,7 @@ from nights.actions.room import arrive, set_absent
 from nights.links import TABLE_LINKS
 from nights.queries.tables import get_table_view
 from tests.browser.conftest import PHONE, Pages, picture
-from tests.browser.parts import SMALL, faults
+from tests.browser.parts import SMALL, faults, wait_until
 from tests.browser.parts import sign_in_at_club as sign_in
 from tests.club.conftest import Cast
 from tests.nights.room.evening import Evening
@@ -52,6 +52,13 @@ def test_candidates_claim_a_seat_and_the_page_foretells_who_goes_out(
     assert len(get_table_view(evening.table).members) == 5
 
 
+#: Whether the button of a card stands above the end of the screen where nothing was scrolled.
+FITS = """() => {
+  const button = document.querySelector("button[name=typed]");
+  return Boolean(button) && button.getBoundingClientRect().bottom + scrollY <= innerHeight;
+}"""
+
+
 def test_a_table_cuts_one_by_one_on_its_phone(
     live_server: Any, pages: Pages, cast: Cast, order: Callable[..., Any], night: Any
 ) -> None:
@@ -71,9 +78,7 @@ def test_a_table_cuts_one_by_one_on_its_phone(
     phone.get_by_role("button", name="This card was cut").click()
     phone.get_by_text("It was misread").wait_for()
     # Who cuts, rank, suit and this button: four taps, and none needs a scroll.
-    button = phone.get_by_role("button", name="This card was cut")
-    bottom = button.evaluate("part => part.getBoundingClientRect().bottom + scrollY")
-    assert bottom <= phone.evaluate("innerHeight")
+    wait_until(phone, FITS)
     picture(phone, "phone-cutting-low", full_page=False)
     phone.get_by_role("button", name="Draw a card for them").click()
     phone.get_by_text("drawn").wait_for()

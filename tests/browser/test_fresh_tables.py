@@ -42,14 +42,14 @@ def test_eight_who_have_cut_form_a_table(live_server, pages, cast, waiting, kind
     sign_in_at_club(page, live_server.url, cast)
     page.goto(f"{live_server.url}/c/{cast.club.slug}/nights/{waiting.pk}/room/form/")
     assert page.locator(".cardbox").count() == 4
-    page.get_by_text("Flo sits out first").wait_for()
+    page.get_by_text("Flo Finch sits out first").wait_for()
     picture(page, f"form-eight-{kind}")
     page.fill(f"[name=card_1_{cast.players[1].pk}]", "9C")
     page.locator(f"[name=players][value='{cast.players[0].pk}']").uncheck()
-    page.get_by_text("Eve sits out first").wait_for(state="detached")
+    page.get_by_text("Eve East sits out first").wait_for(state="detached")
     assert page.input_value(f"[name=card_1_{cast.players[1].pk}]") == "9C"
     page.locator(f"[name=players][value='{cast.players[0].pk}']").check()
-    page.get_by_text("Eve sits out first").wait_for()
+    page.get_by_text("Eve East sits out first").wait_for()
     page.fill(f"[name=card_1_{cast.players[1].pk}]", "")
     page.get_by_role("button", name="Draw the cards for them").click()
     page.get_by_text("no card is cut for it").first.wait_for()

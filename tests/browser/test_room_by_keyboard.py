@@ -49,6 +49,25 @@ def test_after_a_check_in_the_focus_is_in_the_name_field_and_a_status_tells_it(r
         assert room.input_value("#name") == ""
 
 
+#: What a thumb hits at the ends and the middle of the name field and of its button.
+HITS = """() => ["#name", ".arrive .btn"].every(selector => {
+  const part = document.querySelector(selector), box = part.getBoundingClientRect();
+  return [0.05, 0.5, 0.95].every(share => [0.1, 0.5, 0.9].every(height => part.contains(
+    document.elementFromPoint(box.x + share * box.width, box.y + height * box.height))));
+})"""
+
+
+def test_on_a_phone_what_was_done_lies_over_no_part_of_the_next_check_in(room: Page) -> None:
+    room.set_viewport_size({"width": 390, "height": 664})
+    room.fill("#name", "Flo")
+    with room.expect_navigation():
+        room.keyboard.press("Enter")
+    expect(room.locator(".toast.brief")).to_contain_text("checked in Flo")
+    expect(room.locator(".toast.brief").get_by_role("button", name="Undo")).to_be_visible()
+    picture(room, "room-checked-in-phone", full_page=False)
+    assert room.evaluate(HITS)
+
+
 def test_after_a_refused_check_in_the_focus_is_in_the_name_field_too(room: Page) -> None:
     room.fill("#name", "Ann")
     with room.expect_navigation():

@@ -39,7 +39,7 @@ def test_a_head_request_and_a_picture_stay_as_they_are():
 def test_the_style_sheet_is_compressed_where_the_application_serves_it(db):
     response = Client().get("/static/app.css", headers={"Accept-Encoding": "gzip"})
     assert response["Content-Encoding"] == "gzip"
-    assert b".t-card" in gzip.decompress(b"".join(response.streaming_content))
+    assert b".tile" in gzip.decompress(b"".join(response.streaming_content))
     headers = {"If-Modified-Since": response["Last-Modified"], "Accept-Encoding": "gzip"}
     again = Client().get("/static/app.css", headers=headers)
     assert again.status_code == 304

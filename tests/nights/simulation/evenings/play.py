@@ -225,7 +225,7 @@ class Evening:
         for number, table in model.tables.items():
             if table.members and not table.current:
                 candidates = get_table_view(table_of(self.night, number)).candidates()
-                stored = {each.name: (each.consecutive, each.sat_out) for each in candidates}
+                stored = {str(each.name): (each.consecutive, each.sat_out) for each in candidates}
                 present = model.present(table)
                 outs = model.sat_outs(present)
                 checks.counted(stored, {who: (table.running(who), outs[who]) for who in present})
