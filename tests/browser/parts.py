@@ -3,7 +3,7 @@
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from nights.models import Night
 from tests.club.conftest import Cast
@@ -98,3 +98,11 @@ def find_mover(event: Event) -> tuple[EntrantView, EventTable, str, EventTable]:
             if entrant and later.table != meeting.table:
                 return entrant, tables[meeting.table], side, tables[later.table]
     raise AssertionError
+
+
+def lose_posts(route: Route) -> None:
+    """Let nothing that is sent arrive; what is read does."""
+    if route.request.method == "POST":
+        route.abort()
+    else:
+        route.continue_()

@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from nights.actions.room import renew_link
 from nights.links import TABLE_LINKS
 from tests.browser.conftest import picture
-from tests.browser.parts import check, send
+from tests.browser.parts import check, lose_posts, send
 from tests.browser.test_keeping import fill_board, keep_and_close, wait_for_forms
 from tournaments.actions.events import renew_links
 from tournaments.duplicate.actions.play import start_round
@@ -110,13 +110,6 @@ def test_what_was_taken_back_meanwhile_is_not_sent(
     other.evaluate("window.dispatchEvent(new Event('online'))")
     expect(other.locator("#elsewhere")).to_have_count(0, timeout=20_000)
     assert not list_results(event)
-
-
-def lose_posts(route: Route) -> None:
-    if route.request.method == "POST":
-        route.abort()
-    else:
-        route.continue_()
 
 
 def test_the_note_is_not_drawn_again_under_the_focus(

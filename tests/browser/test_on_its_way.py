@@ -17,7 +17,7 @@ from nights.actions.room import arrive
 from nights.links import TABLE_LINKS
 from nights.models import Match, Night
 from tests.browser.conftest import picture
-from tests.browser.parts import SMALL, check, choose, send
+from tests.browser.parts import SMALL, check, choose, lose_posts, send
 from tests.club.conftest import CARDS
 from tournaments.duplicate.actions.play import start_round
 from tournaments.models import Event
@@ -56,7 +56,7 @@ def test_a_result_that_is_kept_goes_out_before_its_phone_goes_on(
     taken: Any, event: Event, sign: Any
 ) -> None:
     phone, here, there = taken
-    phone.route(re.compile(r"/boards/\d+/$"), _lose_posts)
+    phone.route(re.compile(r"/boards/\d+/$"), lose_posts)
     phone.locator("#live").get_by_role("link", name="Enter board").first.click()
     choose(phone, level="3", strain="NT", declarer="N", tricks="9")
     send(phone)
@@ -73,13 +73,6 @@ def test_a_result_that_is_kept_goes_out_before_its_phone_goes_on(
     phone.unroute_all()
     phone.wait_for_url(there, timeout=40_000)
     assert [row.said["contract"] for row in list_results(event)] == ["3NT"]
-
-
-def _lose_posts(route: Any) -> None:
-    if route.request.method == "POST":
-        route.abort()
-    else:
-        route.continue_()
 
 
 def test_a_tablet_goes_on_to_the_next_night(

@@ -72,14 +72,11 @@ def test_only_the_table_that_changed_is_rendered_again(match, cast, order, page,
 def test_whatever_a_tile_shows_makes_it_another(match, cast, order, page, rendered):
     """Each step is seen in the next page, which equals one that was rendered without a cache."""
     night, ann = match.night, cast.players[0]
-    renamed = lambda: change_player(  # noqa: E731
-        order=order(), player=ann, name="Anna Archer", short_name="Anna"
-    )
     deal = enter_deal(order=order(), match=match, raw=GAME)
     table = gather_table(order=order(), night=night, players=cast.players[4:6])
     swapped = {"N": cast.players[1], "E": cast.players[2], "S": ann, "W": cast.players[3]}
     steps = [
-        renamed,
+        lambda: change_player(order=order(), player=ann, name="Anna Archer", short_name="Anna"),
         lambda: correct_deal(order=order(reason="x"), deal=deal, raw={"contract": "pass"}),
         lambda: set_absent(order=order(), night=night, player=cast.players[1]),
         lambda: correct_seats(order=order(), match=match, seats=swapped),
