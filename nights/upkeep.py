@@ -23,7 +23,7 @@ from nights.links import list_table_places
 from nights.pages.alerts import list_of_nights, watch_nights
 from nights.pages.night_piece import offer_nights
 from nights.queries.archives import count_night_acts, find_hidden_stock
-from nights.queries.feeds import list_dated_nights, list_published_nights
+from nights.queries.feeds import describe_nights, list_dated_nights, list_published_nights
 from nights.queries.happenings import NIGHT_KINDS
 from nights.queries.nights import count_open_nights
 from nights.queries.player_figures import read_figures
@@ -203,7 +203,11 @@ def join() -> None:
         season_records=(NIGHT_RECORDS,),
         followers=(keep_heads,),
         happenings=NIGHT_KINDS,
-        feeds=Feeds(dated=list_dated_nights, published=list_published_nights),
+        feeds=Feeds(
+            dated=list_dated_nights,
+            published=list_published_nights,
+            describe_play=describe_nights,
+        ),
         watches={"night": watch_night, "table": watch_table, "hosted-table": watch_hosted_table},
         alerts=Alerts(watch_nights, list_of_nights),
         table_places=list_table_places,

@@ -7,13 +7,24 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
+from django.utils.translation import gettext as _
 
-from club.ledger.feeds import Dated, Published
+from club.ledger.feeds import Dated, PlayLine, Published
 from club.ledger.undoing import STANDS
 from club.models.people import Club, Membership, Player
 from club.queries.people import find_keepers
 from tournaments.links import get_desk_path, get_event_path
-from tournaments.models import Event, EventAct, EventState, Member, Publication, Visibility
+from tournaments.models import (
+    ClockKind,
+    ClockStep,
+    EntrantScore,
+    Event,
+    EventAct,
+    EventState,
+    Member,
+    Publication,
+    Visibility,
+)
 from tournaments.queries.events import list_all_events, list_events
 
 #: The places of a standing that the feed of results has.
@@ -57,12 +68,46 @@ def list_published_events(club: Club, most: int) -> list[Published]:
     return [_describe(events[publication.pk], publication, names) for publication in publications]
 
 
+def describe_events(events: Collection[uuid.UUID]) -> dict[uuid.UUID, PlayLine]:
+    """Return which round of some events is in play, and who is first if the standing is published.
+
+    Nobody is named of an event that ranks in several lines or divisions.
+    """
+    steps = ClockStep.objects.filter(STANDS, event__in=list(events), kind=ClockKind.ROUND)
+    rounds = dict(steps.order_by("act__number").values_list("event", "round"))
+    latest = Publication.objects.filter(STANDS, event__in=list(events)).order_by("act__number")
+    published = dict(latest.values_list("event", "published"))
+    shown = [event for event, stands in published.items() if stands]
+    firsts: dict[uuid.UUID, list[EntrantScore]] = defaultdict(list)
+    scores = EntrantScore.objects.filter(event__in=shown, row__rank=1).order_by("place")
+    for score in scores.select_related("event__club"):
+        firsts[score.event_id].append(score)
+    for event, rows in firsts.items():
+        if len({(row.row.get("line"), row.row.get("division")) for row in rows}) > 1:
+            firsts[event] = []
+    rows = [score for rows in firsts.values() for score in rows]
+    ids = [str(score.entrant_id) for score in rows]
+    names = _name_entrants(rows[0].event.club, ids) if rows else {}
+    return {
+        event: PlayLine(
+            _("Round %(round)d") % {"round": round_},
+            tuple(names.get(str(score.entrant_id), "?") for score in firsts.get(event, [])),
+            next((_get_figure(score.row) for score in firsts.get(event, [])), ""),
+        )
+        for event, round_ in rounds.items()
+    }
+
+
+def _get_figure(row: Mapping[str, Any]) -> str:
+    return f"{row['percent']} %" if row.get("percent") else str(row.get("points") or "")
+
+
 def _describe(event: Event, publication: Publication, names: Mapping[str, str]) -> Published:
     rows = [
         (
             f"{row['rank']}{'=' if row['tied'] else ''}",
             names.get(row["entrant"], ""),
-            str(row.get("percent") or row.get("points") or ""),
+            _get_figure(row),
         )
         for row in _top(publication)
     ]

@@ -25,7 +25,7 @@ from tournaments.duplicate import kind as duplicate
 from tournaments.duplicate.actions.play import begin_due_rounds
 from tournaments.duplicate.pages.alerts import list_of_events, watch_events
 from tournaments.duplicate.simulation.demonstration import fill_demonstration
-from tournaments.feeds import list_dated_events, list_published_events
+from tournaments.feeds import describe_events, list_dated_events, list_published_events
 from tournaments.links import describe_publication, list_table_places
 from tournaments.queries.watches import watch_event, watch_event_table
 from tournaments.rebuild import drop, find_differences, list_stale_events, rebuild_event
@@ -187,7 +187,11 @@ def join() -> None:
         simulations=SIMULATIONS,
         happenings=HAPPENINGS,
         former=archived.FORMER,
-        feeds=Feeds(dated=list_dated_events, published=list_published_events),
+        feeds=Feeds(
+            dated=list_dated_events,
+            published=list_published_events,
+            describe_play=describe_events,
+        ),
         host=Host(
             note_changed=note_night,
             guide=guide_table,

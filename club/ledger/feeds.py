@@ -2,7 +2,7 @@
 
 import datetime
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,12 +45,26 @@ class Published:
 
 
 @dataclass(frozen=True)
+class PlayLine:
+    """How far something in play is. state: in words, or empty.
+
+    leaders: the public names of those who are first, if that may be shown. figure: what they have.
+    """
+
+    state: str = ""
+    leaders: tuple[str, ...] = ()
+    figure: str = ""
+
+
+@dataclass(frozen=True)
 class Feeds:
     """What an app adds to the feeds of a club.
 
     dated: returns what a visitor or a member is shown from a day on: (club, membership, day).
     published: returns the latest results that everybody may see, up to a number: (club, most).
+    describe_play: returns how far some of those that are dated are, by their ids.
     """
 
     dated: Callable[[Any, Any, datetime.date], Iterable[Dated]]
     published: Callable[[Any, int], Iterable[Published]]
+    describe_play: Callable[[Collection[uuid.UUID]], Mapping[uuid.UUID, PlayLine]]

@@ -1,12 +1,13 @@
 """What a club's page shows first: tonight, the last winners, the ladder's top, the next dates."""
 
 import datetime
+import uuid
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
 
-from club.ledger.feeds import Dated, Published
+from club.ledger.feeds import Dated, PlayLine, Published
 from club.ledger.registry import registry
 from club.queries.people import find_keepers
 from club.seasons.models import LadderRow, Season
@@ -32,9 +33,9 @@ class LadderTop:
 
 @dataclass(frozen=True)
 class Front:
-    """The first part of a club's page. Every part may be empty."""
+    """The first part of a club's page. Every part may be empty. live: with how far each is."""
 
-    live: list[Dated]
+    live: list[tuple[Dated, PlayLine]]
     next: list[Dated]
     results: list[Published]
     ladder: LadderTop | None
@@ -61,11 +62,18 @@ def read_front(visit: PageVisit) -> Front:
     results = [row for feed in registry.feeds for row in feed.published(visit.club, _RESULTS)]
     results.sort(key=lambda row: row.published, reverse=True)
     return Front(
-        live=[entry for entry in dated if entry.live],
+        live=_describe_play([entry for entry in dated if entry.live]),
         next=[entry for entry in dated if entry.to_come and entry.day >= today][:_DATES],
         results=[row for row in results if row.rows][:_RESULTS],
         ladder=_read_ladder(visit, today),
     )
+
+
+def _describe_play(live: list[Dated]) -> list[tuple[Dated, PlayLine]]:
+    lines: dict[uuid.UUID, PlayLine] = {}
+    for feed in registry.feeds if live else ():
+        lines.update(feed.describe_play([entry.id for entry in live]))
+    return [(entry, lines.get(entry.id, PlayLine())) for entry in live]
 
 
 def _read_ladder(visit: PageVisit, today: datetime.date) -> LadderTop | None:

@@ -1,18 +1,29 @@
 """Nights in the calendar of a club, and their standings in the feed of results."""
 
 import datetime
+import uuid
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
-from django.db.models import Exists, Max, OuterRef, Subquery
+from django.db.models import Count, Exists, Max, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from club.ledger.feeds import Dated, Published
+from club.ledger.feeds import Dated, PlayLine, Published
+from club.ledger.undoing import STANDS
 from club.models import Club, Membership
-from nights.models import Act, Match, Night, NightState, NightStatus, StandingRow
+from nights.models import (
+    Act,
+    Match,
+    Night,
+    NightStanding,
+    NightState,
+    NightStatus,
+    StandingRow,
+)
 from nights.queries.marks import annotate_touched
 from nights.queries.nights import list_visible_nights
 from nights.queries.public_nights import list_public_nights
@@ -75,6 +86,34 @@ def list_published_nights(club: Club, most: int) -> list[Published]:
         )
         for night in nights
     ]
+
+
+def describe_nights(nights: Collection[uuid.UUID]) -> dict[uuid.UUID, PlayLine]:
+    """Return how far some nights are, with their ids, and who is first in the back score."""
+    firsts: dict[uuid.UUID, list[StandingRow]] = defaultdict(list)
+    rows = StandingRow.objects.filter(standing__in=list(nights), rank=1).select_related("player")
+    for row in rows.order_by("position"):
+        firsts[row.standing_id].append(row)
+    finished = dict(NightStanding.objects.filter(pk__in=list(firsts)).values_list("pk", "columns"))
+    tables = Match.objects.filter(STANDS, night__in=list(nights)).order_by().values("night")
+    return {
+        night: PlayLine(
+            _tell_play(count, len(finished.get(night, ()))),
+            tuple(str(row.player) for row in firsts[night]),
+            f"{firsts[night][0].total:+d}" if firsts[night] else "",
+        )
+        for night, count in tables.annotate(tables=Count("table", distinct=True)).values_list(
+            "night", "tables"
+        )
+    }
+
+
+def _tell_play(tables: int, finished: int) -> str:
+    parts = [ngettext("%(number)d table", "%(number)d tables", tables) % {"number": tables}]
+    if finished:
+        told = ngettext("%(number)d match finished", "%(number)d matches finished", finished)
+        parts.append(told % {"number": finished})
+    return ", ".join(parts)
 
 
 def _read_lines(nights: list[Night]) -> dict[Any, list[tuple[str, str, str]]]:

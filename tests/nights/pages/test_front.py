@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from club.ledger.feeds import PlayLine
 from club.models import Membership
 from club.seasons.actions.seasons import open_season
 from club.seasons.rebuild import rebuild_ladder
@@ -16,11 +17,17 @@ from nights.actions.forming import form_table
 from nights.actions.matches import set_match_state
 from nights.actions.nights import close_night, open_night, set_night
 from nights.actions.room import arrive
+from nights.models import Match
 from nights.rebuild import rebuild_night
 from tests.club.conftest import CARDS, signed
 from tests.tournaments.events.parts import add_people, plan_event
+from tournaments.actions.events import publish_standing
 from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import enter_result
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Event
+from tournaments.queries.stored_field import read_field
+from tournaments.rebuild.events import rebuild_event
 
 
 @pytest.fixture
@@ -74,9 +81,41 @@ def test_a_night_in_play_comes_first_and_one_that_is_over_with_its_winners(front
     over = play(today - datetime.timedelta(days=1), name="Cup")
     live = play(today, close=False, name="Tonight")
     told, page = front()
-    assert [entry.id for entry in told.live] == [live.pk]
+    assert [entry.id for entry, _line in told.live] == [live.pk]
     assert [row.id for row in told.results] == [over.pk]
     assert page.index("In play now") < page.index("Tonight") < page.index("Ann")
+
+
+def test_what_is_in_play_tells_how_far_it_is_and_who_leads(front, play, today, order):
+    night = play(today, close=False, name="Tonight")
+    assert front()[0].live[0][1] == PlayLine("1 table")
+    match = Match.objects.get(night=night)
+    set_match_state(order=order(), match=match, state="abandoned")
+    rebuild_night(night.pk, now=order.now)
+    told, page = front()
+    line = told.live[0][1]
+    assert (line.state, len(line.leaders)) == ("1 table, 1 match finished", 2)
+    assert line.figure.startswith("+")
+    assert "1 table, 1 match finished" in page
+    assert f"<b>{line.figure}</b>" in page
+    assert all(name in page for name in line.leaders)
+
+
+def test_an_event_in_play_tells_its_round_and_its_leader_once_published(front, cast, order, today):
+    event = plan_event(cast.club, order, add_people(cast.club))
+    Event.objects.filter(pk=event.pk).update(date=today)
+    start_round(order=order(), event=Event.objects.get(pk=event.pk), round_=1)
+    event.refresh_from_db()
+    meeting = next(meeting for meeting in read_field(event).meetings(1) if meeting.plays)
+    place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
+    enter_result(order=order(), event=event, place=place, said={"score": 420}, confirmed=True)
+    rebuild_event(event.pk, now=order.now)
+    line = front()[0].live[0][1]
+    assert line == PlayLine("Round 1")
+    publish_standing(order=order(), event=Event.objects.get(pk=event.pk))
+    line = front()[0].live[0][1]
+    assert line.state == "Round 1"
+    assert line.leaders
 
 
 def test_a_night_that_was_left_open_is_not_tonight(front, play, today):
@@ -88,7 +127,7 @@ def test_what_only_members_see_is_not_shown_to_others(front, play, today, order,
     night = play(today, close=False)
     set_night(order=order(), night=night, visibility="members")
     assert front()[0].live == []
-    assert [entry.id for entry in front("member")[0].live] == [night.pk]
+    assert [entry.id for entry, _line in front("member")[0].live] == [night.pk]
 
 
 def test_the_next_events_by_date_and_one_in_play(front, cast, order, today):
@@ -102,7 +141,7 @@ def test_the_next_events_by_date_and_one_in_play(front, cast, order, today):
     Event.objects.filter(pk=events[4].pk).update(date=today)
     start_round(order=order(), event=Event.objects.get(pk=events[4].pk), round_=1)
     told, _page = front()
-    assert [entry.id for entry in told.live] == [events[4].pk]
+    assert [entry.id for entry, _line in told.live] == [events[4].pk]
     assert events[4].pk not in {entry.id for entry in told.next}
 
 
