@@ -123,6 +123,17 @@ def get(mapping: Mapping[str, Any], key: str) -> Any:
 
 
 @register.filter
+def brief_name(names: Mapping[str, object], key: str) -> str:
+    """Return the first word of a name if no other name begins with it, else the whole name."""
+    name = str(names.get(key, ""))
+    first = name.partition(" ")[0]
+    others = (str(other) for at, other in names.items() if at != key)
+    if first.endswith(".") or any(other.partition(" ")[0] == first for other in others):
+        return name
+    return first
+
+
+@register.filter
 def points(pair: Any, side: str) -> int:
     """Return a side's value of a pair."""
     return int(pair[side])

@@ -96,6 +96,7 @@ def _deal_page(
     context = {
         **typed,
         **sheet_form(sheet, fields, refused=refused, show=bool(fields)),
+        "plain": True,
         "reads_pbn": GAMES[match.game].reads_pbn,
         "night": night,
         "match": match,
@@ -193,6 +194,7 @@ def _amend_page(
         later = find_impossible_deals(sheet, entry.row, raw)
     context = {
         **sheet_form(sheet, fields, at=entry, refused=refused, show=True),
+        "plain": True,
         "night": night,
         "match": sheet.match,
         "place": entry,

@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from nights.actions.calls import call_director
 from tests.browser.conftest import picture
-from tests.browser.parts import SMALL, check, choose, send
+from tests.browser.parts import SMALL, check, choose, send, sign_in_at_club
 from tournaments.links import get_phone_path
 from tournaments.models import Event, EventTable
 
@@ -84,6 +86,38 @@ def test_a_board_is_five_taps_without_a_scroll(
     expect(phone.get_by_role("button", name="Send", exact=True)).to_be_in_viewport(ratio=1)
     check(phone)
     picture(phone, f"board-{scheme}", full_page=False)
+
+
+def test_a_director_enters_a_deal_on_a_phone_without_a_scroll(
+    live_server: Any, pages: Any, cast: Any, match: Any, order: Any, scheme: str
+) -> None:
+    call_director(order=order(), night=match.night, table=match.table)
+    phone = pages.open(**SMALL, color_scheme=scheme)
+    sign_in_at_club(phone, live_server.url, cast)
+    phone.wait_for_url("**/c/**")
+    place = [cast.club.slug, match.night_id, match.pk]
+    phone.goto(live_server.url + reverse("enter", args=place))
+    expect(phone.locator(".alerts a").first).to_be_visible()
+    tap_deal(phone, *DEAL)
+    expect(phone.locator("#preview")).to_contain_text("North-South : East-West 150 : 0")
+    expect(phone.get_by_role("button", name="Send", exact=True)).to_be_in_viewport(ratio=1)
+    expect(phone.get_by_role("link", name="Back", exact=True)).to_be_visible()
+    check(phone)
+    picture(phone, f"enter-{scheme}", full_page=False)
+
+
+def test_a_director_enters_a_board_on_a_phone_without_a_scroll(
+    live_server: Any, pages: Any, cast: Any, event: Event, scheme: str
+) -> None:
+    phone = pages.open(**SMALL, color_scheme=scheme)
+    sign_in_at_club(phone, live_server.url, cast)
+    phone.wait_for_url("**/c/**")
+    phone.goto(live_server.url + reverse("event-desk", args=[cast.club.slug, event.pk]))
+    phone.locator("a.cell").first.click()
+    phone.wait_for_url("**/results/**")
+    tap_deal(phone, *DEAL)
+    check(phone)
+    picture(phone, f"enter-board-{scheme}", full_page=False)
 
 
 def find_results(phone: Page) -> dict[str, str]:
