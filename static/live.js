@@ -19,8 +19,7 @@
     if (bar()) { bar().hidden = true; }
   }
 
-  // A page on which nothing happens asks less often. A touch, and whatever is new, makes it ask every
-  // second. By the clock of the page, which nobody sets back.
+  // An idle page asks less often, by its own clock; a touch or news makes it ask every second.
   var quietSince = performance.now();
   var askedAt = -Infinity;
 
@@ -40,13 +39,12 @@
   document.addEventListener("htmx:beforeRequest", function (event) {
     if (event.target.id === "follow" && window.Outbox.holds()) { event.preventDefault(); }
     if (!polls(event)) { return; }
-    // The timer of the poll is not exact: a tenth of a second early is in time.
+    // The timer of the poll is not exact.
     var now = performance.now();
     if (now - askedAt < pause() - 100) { event.preventDefault(); } else { askedAt = now; }
   });
 
-  // A button that is replaced under a finger loses the click: what is new waits, not for long, since
-  // what ends a press is not always told.
+  // A button replaced under a finger loses the click: what is new waits, not for long.
   var pressedAt = -Infinity;
   var released = null;
 
@@ -177,7 +175,7 @@
     sign.textContent = on ? sign.dataset.text : "";
   }
 
-  // A clock counts down between two polls, by the page's own clock: those of phones differ.
+  // By the page's own clock: those of phones differ.
   var ends = new WeakMap();
 
   function tick() {
@@ -330,7 +328,6 @@
     var summary = event.target.closest(".deal-form > details > summary");
     if (summary && !summary.parentNode.open) { setTimeout(function () { summary.scrollIntoView(); }); }
   });
-  // Before htmx asks for the points.
   document.addEventListener("change", function (event) {
     var form = event.target.closest("form.deal-form");
     if (form) {

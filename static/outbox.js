@@ -148,7 +148,6 @@
 
   var SUITS = { C: "\u2663", D: "\u2666", H: "\u2665", S: "\u2660", N: "NT", NT: "NT" };
 
-  // A deal in a few signs.
   function describe(fields) {
     if (fields.void) { return ""; }
     if (fields.level === "pass") { return "\u2013"; }
@@ -161,7 +160,6 @@
 
   function name(item) { return [item.title, item.said].filter(Boolean).join(": "); }
 
-  // What is on its way.
 
   var current = null;  // the request of the form that the page holds: {form, item, kept}
   var busy = false, tries = 0, timer = null;
@@ -426,7 +424,6 @@
     toast.timer = setTimeout(() => { element.textContent = ""; }, 8000);
   }
 
-  // Drafts.
 
   function isBegun(form) {
     return [].some.call(form.querySelectorAll("input[type=radio]:checked, textarea, input[type=text]"),

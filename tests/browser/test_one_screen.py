@@ -120,6 +120,30 @@ def test_a_director_enters_a_board_on_a_phone_without_a_scroll(
     picture(phone, f"enter-board-{scheme}", full_page=False)
 
 
+def test_only_send_stays_in_sight_where_the_text_is_large(
+    live_server: Any, pages: Any, cast: Any, match: Any, order: Any
+) -> None:
+    call_director(order=order(), night=match.night, table=match.table)
+    phone = pages.open(**SMALL)
+    sign_in_at_club(phone, live_server.url, cast)
+    phone.wait_for_url("**/c/**")
+    place = [cast.club.slug, match.night_id, match.pk]
+    phone.goto(live_server.url + reverse("enter", args=place))
+    choose(phone, level="4", strain="S", declarer="N", tricks="11")
+    expect(phone.locator("#preview")).to_contain_text("150 : 0")
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
+    phone.evaluate("scrollTo(0, 300)")
+    heights = phone.evaluate(
+        """() => ['.send > .btn', '.alerts'].map(
+             part => document.querySelector(part).getBoundingClientRect().height)"""
+    )
+    assert sum(heights) < 240  # of 664
+    expect(phone.get_by_role("button", name="Send", exact=True)).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#preview")).not_to_be_in_viewport()
+    check(phone)
+    picture(phone, "enter-large", full_page=False)
+
+
 def find_results(phone: Page) -> dict[str, str]:
     """Return the tricks of each visible tile of the result, by what the tile says, in order."""
     return dict(
