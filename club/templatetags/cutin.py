@@ -134,6 +134,13 @@ def brief_name(names: Mapping[str, object], key: str) -> str:
 
 
 @register.filter
+def join_briefly(people: Iterable[object]) -> str:
+    """Return the names of some people in one line, each as brief as `brief_name` makes it."""
+    names = {str(at): person for at, person in enumerate(people)}
+    return ", ".join(brief_name(names, at) for at in names)
+
+
+@register.filter
 def points(pair: Any, side: str) -> int:
     """Return a side's value of a pair."""
     return int(pair[side])

@@ -225,7 +225,7 @@ def check_vacancies(
         return []
     text = _(
         "%(names)s have the same right, and the table has not places enough for all of them: they "
-        "cut for those. Fill the table, or give a reason why it is not cut for."
+        "cut for those. Add the waiting, or give a reason why it is not cut for."
     )
     values = {"names": ", ".join(claim.name for claim in equals)}
     return [make_law_fault(presence.night, "cut-for-vacancy", "broken-up", text, values, "players")]

@@ -10,9 +10,10 @@ from django.utils import timezone
 from club.ledger.feeds import Dated, PlayLine, Published
 from club.ledger.registry import registry
 from club.queries.people import find_keepers
-from club.seasons.models import LadderRow, Season
+from club.seasons.models import LadderRow, PlacementRow, Season
 from club.seasons.pages.seasonpage import list_seen_seasons
 from club.seasons.queries.naming import Naming
+from club.seasons.queries.placements import list_placements
 from club.seasons.queries.seasons import annotate_ranks, get_season_standing, list_ladder_rows
 from club.web.pages import PageVisit
 from scoring.ladders import Ladder
@@ -24,11 +25,15 @@ _RESULTS, _DATES, _TOP = 2, 3, 3
 
 @dataclass(frozen=True)
 class LadderTop:
-    """The first of the ladder of the season in play. own: the visitor's line, if there is one."""
+    """The first of the ladder of the season in play.
+
+    own: the visitor's line, if there is one. level: the visitor's tier in the last placement.
+    """
 
     season: Season
     rows: list[Any]
     own: LadderRow | None
+    level: str
 
 
 @dataclass(frozen=True)
@@ -86,7 +91,14 @@ def _read_ladder(visit: PageVisit, today: datetime.date) -> LadderTop | None:
     rows = naming.name(list_ladder_rows(standing, hides=naming.hides)[:_TOP])
     if not rows:
         return None
-    return LadderTop(season, rows, _find_own(visit, standing))
+    own = _find_own(visit, standing)
+    return LadderTop(season, rows, own, _find_level(season, own) if own else "")
+
+
+def _find_level(season: Season, own: LadderRow) -> str:
+    placement = list_placements(season)[:1]
+    row = PlacementRow.objects.filter(placement__in=placement, player=own.player_id).first()
+    return row.level if row else ""
 
 
 def _find_own(visit: PageVisit, standing: Any) -> LadderRow | None:

@@ -1,6 +1,6 @@
 """Filters for acts, matches and amounts of a night."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from club.ledger.acts import UNDO
 from club.models import Player
-from club.templatetags.cutin import seat_name
+from club.templatetags.cutin import join_briefly, seat_name
 from nights.acts import BREAK_UP, NIGHT_ACTS, NightTopic
 from nights.models import Act, Match
 from nights.queries.nights import NO_MATCH
+from nights.queries.room import Waiting
 from nights.queries.sheets import MatchSheet
 from nights.stakes.money import convert_to_major, format_amount
 from scoring.drawing import Paper, lay_out_paper
@@ -76,6 +77,12 @@ def doing(act: Act) -> str:
     if act.verb == UNDO:
         return text % {"what": NIGHT_ACTS.say(act.detail.get("verb", ""))}
     return text
+
+
+@register.filter
+def name_waiting(waiting: Iterable[Waiting]) -> str:
+    """Return who waits, in one line."""
+    return join_briefly([candidate.player for candidate in waiting])
 
 
 @register.filter

@@ -51,7 +51,7 @@ def test_the_screen_of_a_night_fits_and_turns_its_pages(
     rebuild_night(night.pk, now=EVENING)
     page = pages.open(**WIDTHS[width])
     page.goto(address(live_server, night))
-    for heading in ("Tables", "Waiting for a seat", "Back score"):
+    for heading in ("Tables", "Waiting for a seat", "Tonight’s result"):
         page.get_by_role("heading", name=heading).wait_for()
         assert page.locator("[data-sheet]:visible").count() == 1
         assert page.locator("[data-row]:visible").count() > 0

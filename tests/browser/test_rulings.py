@@ -44,7 +44,7 @@ def test_a_revoke_is_ruled_on_and_shown_on_the_sheet(
     page.get_by_text("0 : 8").wait_for()
     picture(page, "ruling")
     assert faults(page) == []
-    page.get_by_role("button", name="Rule", exact=True).click()
+    page.get_by_role("button", name="Record the ruling", exact=True).click()
     page.get_by_text("The ruling is noted.").wait_for()
     picture(page, "match-with-rulings")
     assert faults(page) == []

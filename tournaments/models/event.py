@@ -81,7 +81,7 @@ class Event(AbstractLedger):
     date = models.DateField(_("date"))
     name = models.CharField(_("name"), max_length=120, validators=[check_name])
     kind = models.CharField(
-        _("entrants"), max_length=12, choices=EventKind, default=EventKind.PAIRS
+        _("players or pairs"), max_length=12, choices=EventKind, default=EventKind.PAIRS
     )
     size = models.PositiveSmallIntegerField(default=2, editable=False)
     scoring = models.CharField(

@@ -39,12 +39,12 @@ def test_the_screen_shows_who_plays_where(match, night):
 
 
 def test_the_screen_shows_the_back_score_once_there_is_one(match, night, order):
-    assert "Back score" not in read(night)
+    assert "Tonight’s result" not in read(night)
     for _deal in range(2):
         enter_deal(order=order(), match=match, raw=GAME)
     rebuild_night(night.pk, now=EVENING)
     page = read(night)
-    assert "Back score" in page
+    assert "Tonight’s result" in page
     assert page.count('<b class="to">+') == 2
 
 
