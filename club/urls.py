@@ -12,6 +12,7 @@ from club.feeds.pages import embed, feeds
 from club.pages import alerts, clubs, invitations, members, people, player_import
 from club.privacy.pages import personal, privacy
 from club.seasons.pages import careers, changes, placed, seasons, summaries
+from club.setup import pages as setup
 from club.tokens import pages as tokens
 from club.web import manifest, robots, style, worker
 from club.webhooks import pages as webhooks
@@ -53,6 +54,7 @@ in_club: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("", clubs.home, name="home"),
+    path("start/", setup.start, name="start"),
     path("s/<str:key>/", clubs.shared_season, name="shared-season"),
     path("c/<slug:club>/", include(in_club)),
     path("worker.js", worker.worker, name="worker"),

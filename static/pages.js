@@ -1,4 +1,4 @@
-// For pages that are no phones: print, copy to the clipboard, show a password, pass on, install, wide
+// For pages that are no phones: the device's time zone, print, copy to the clipboard, show a password, pass on, install, wide
 // tables by the keyboard, what was just done told aloud, the key / and the rows of the room's tables.
 (function () {
   "use strict";
@@ -32,6 +32,11 @@
   ["DOMContentLoaded", "htmx:afterSettle"].forEach(function (name) { document.addEventListener(name, offerScrolling); });
   addEventListener("resize", offerScrolling);
   document.addEventListener("DOMContentLoaded", function () {
+    var zone = document.querySelector("select[data-own-zone]");
+    if (zone && !zone.querySelector("[selected]")) {
+      var own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      Array.from(zone.options).forEach(function (option) { option.selected = option.selected || option.value === own; });
+    }
     document.querySelectorAll("[data-show]").forEach(function (button) { button.hidden = false; });
   });
   // What is replaced by a poll has the focus again: by its id, which htmx sees to, or as the same link or

@@ -6,9 +6,11 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from django.utils.translation import gettext as _
 
+from club.forms.names import split_names
 from club.ledger.names import find_problems
 from club.ledger.refusals import say_unreadable
 from club.queries.people import NAME_LENGTH, PUBLIC_LENGTH
@@ -58,7 +60,10 @@ def decode_file(raw: bytes) -> str | None:
 
 
 def read(text: str) -> Listed:
-    """Return a list's players. Its columns have a heading and are separated by , ; or tabs."""
+    """Return a list's players. Its columns have a heading and are separated by , ; or tabs.
+
+    A list without a heading has names alone, several in a line if they are separated.
+    """
     text = text.removeprefix("\ufeff")
     if len(text) > MOST_BYTES:
         return _wrong(
@@ -70,12 +75,46 @@ def read(text: str) -> Listed:
         heading = next(rows, None)
         if heading is None:
             return _wrong(1, _("The list is empty."))
+        if _is_plain(heading[1]):
+            return _read_plain(heading, rows)
         columns, ignored, faults = _columns(*heading)
         if faults:
             return Listed(faults=tuple(faults), ignored=ignored)
         return _read_lines(rows, columns, len(heading[1]), ignored)
     except csv.Error as error:
         return _wrong(1, say_unreadable(error))
+
+
+def _is_plain(cells: Sequence[str]) -> bool:
+    """Return whether a first line is no heading but names: one, or several of two words each."""
+    filled = [title for cell in cells if (title := " ".join(cell.split()))]
+    if any(title.casefold() in _HEADINGS for title in filled):
+        return False
+    return len(filled) == 1 or all(" " in title for title in filled)
+
+
+def _read_plain(first: tuple[int, list[str]], rows: Iterator[tuple[int, list[str]]]) -> Listed:
+    """Return the players of a list of names. Whoever stands in it twice is one player."""
+    lines: dict[str, PlayerLine] = {}
+    at, faults = 1, []
+    try:
+        for at, cells in chain((first,), rows):
+            for text in (name for cell in cells for name in split_names(cell) if name.strip()):
+                name, wrong = _name(at, "name", text, NAME_LENGTH)
+                lines.setdefault(name.casefold(), PlayerLine(at, name, "", False, tuple(wrong)))
+            if len(lines) > MOST_LINES:
+                return _wrong(at, _too_many())
+    except csv.Error as error:
+        faults.append(LineFault(at, "", _stops(error)))
+    return Listed(tuple(lines.values()), tuple(faults))
+
+
+def _too_many() -> str:
+    return _("The list is too long: %(most)d lines are read at most.") % {"most": MOST_LINES}
+
+
+def _stops(error: csv.Error) -> str:
+    return _("After this line it cannot be read: %(why)s") % {"why": error}
 
 
 def _wrong(line: int, text: str) -> Listed:
@@ -139,13 +178,11 @@ def _read_lines(
     try:
         for at, cells in rows:
             if len(lines) == MOST_LINES:
-                text = _("The list is too long: %(most)d lines are read at most.")
-                faults.append(LineFault(at, "", text % {"most": MOST_LINES}))
+                faults.append(LineFault(at, "", _too_many()))
                 break
             lines.append(_line(at, cells, columns, width))
     except csv.Error as error:
-        why = _("After this line it cannot be read: %(why)s") % {"why": error}
-        faults.append(LineFault(at, "", why))
+        faults.append(LineFault(at, "", _stops(error)))
     if not lines and not faults:
         faults.append(LineFault(1, "", _("There is no player under the heading.")))
     return Listed(tuple(lines), tuple(faults), ignored)

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
+from club.queries.people import list_players
 from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
 from club.web.qr import make_address
 from club.web.shared_keys import hold_key, read_key
@@ -23,11 +24,15 @@ def club(visit: PageVisit) -> HttpResponse:
     nights = list_visible_nights(visit.club, visit.membership)
     page = Paginator(nights, 20).get_page(visit.request.GET.get("page"))
     failing = find_failing_since(visit.club) if visit.owns else None
+    front = read_front(visit) if page.number == 1 else None
+    first_steps = visit.owns and not page.object_list and front is not None and front.is_empty
     context = {
         "page": page,
         "open": NightState.OPEN,
         "failing": failing,
-        "front": read_front(visit) if page.number == 1 else None,
+        "front": front,
+        "first_steps": first_steps,
+        "players": list_players(visit.club).count() if first_steps else None,
         "address": make_address(visit.request, visit.request.path),
     }
     return visit.render("nights/club.html", context)

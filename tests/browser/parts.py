@@ -3,7 +3,7 @@
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from nights.models import Night
 from tests.club.conftest import Cast
@@ -22,6 +22,22 @@ DEAL = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
 #: The direction whose phone is taken of each side.
 SIDES = {"NS": "North", "EW": "East"}
 DESK = {"viewport": {"width": 1280, "height": 900}}
+
+
+class Clicks:
+    """Counts what somebody clicks."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def on(self, part: Locator, *, leads: bool = True) -> None:
+        """Click a part of the page. leads: whether another page follows."""
+        self.count += 1
+        if leads:
+            with part.page.expect_navigation():
+                part.click()
+        else:
+            part.click()
 
 
 def choose(page: Page, **fields: str) -> None:

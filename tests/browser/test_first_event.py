@@ -1,10 +1,10 @@
 """A director's first event: from the club's page to round 1, with names that nobody has."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import follow
-from tests.browser.parts import DESK, SMALL, check, sign_in_at_club
+from tests.browser.parts import DESK, SMALL, Clicks, check, sign_in_at_club
 from tournaments.links import get_phone_path
 from tournaments.models import Entrant, Event, EventTable
 from tournaments.queries.stored_field import read_field
@@ -16,21 +16,6 @@ Mary-Ann Moss / Nils Nagy
 Olga Ost and Per Park"""
 #: As many clicks as there may be. There were thirteen.
 MOST = 5
-
-
-class Clicks:
-    """Counts what a director clicks."""
-
-    def __init__(self):
-        self.count = 0
-
-    def on(self, part: Locator, *, leads: bool = True) -> None:
-        """Click a part of the page. leads: whether another page follows."""
-        self.count += 1
-        if leads:
-            follow(part)
-        else:
-            part.click()
 
 
 @pytest.mark.parametrize("window", [SMALL, DESK], ids=["phone", "desk"])

@@ -2,13 +2,13 @@
 
 import csv
 import io
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from club.forms.names import split_names
 from club.models.people import Player
 from club.queries.people import NAME_LENGTH
 from tournaments.queries.names import Named, Names
@@ -20,10 +20,6 @@ NEW = ("member", "guest")
 
 AddPlayer = Callable[[str, bool], Player]
 
-#: What stands between two persons. A hyphen does so only beside a space: names have hyphens.
-_BETWEEN = re.compile(r"\s+[-–—]\s*|\s*[-–—]\s+|\s*[/&+]\s*|\s+and\s+", re.IGNORECASE)
-#: A long dash without spaces does so if nothing else does.
-_LONG_DASH = re.compile("[–—]")
 #: What lists have in the place of a name that is missing.
 _MISSING = ("?", "-", "–", "—")
 
@@ -63,16 +59,6 @@ def read_names(names: Names, post: Mapping[str, str], places: int) -> list[Said]
     if places > 1 and not any(typed[1:]) and len(several := split_names(typed[0])) <= places:
         typed[: len(several)] = several
     return [Said(at, names.find(typed[at]), post.get(f"choice{at}", "")) for at in range(places)]
-
-
-def split_names(text: str) -> list[str]:
-    """Return the persons of a text such as "Ann – Bob"; a text of one person as it is."""
-    line = " ".join(text.split())  # a pattern would read a long run of blanks once for each of them
-    for between in (_BETWEEN, _LONG_DASH):
-        names = [name for part in between.split(line) if (name := part.strip())]
-        if len(names) > 1:
-            return names
-    return [text]
 
 
 @dataclass(frozen=True)

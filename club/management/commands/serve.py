@@ -23,6 +23,8 @@ from club.backups.problems import BackupError
 from club.backups.sqlite import copy_database
 from club.ledger.log_file import truncate_log
 from club.management.demonstration import read_interrupted
+from club.setup.links import make_setup_path
+from club.setup.queries import is_new
 
 BACKUPS_KEPT = 10
 
@@ -87,6 +89,8 @@ class Command(BaseCommand):
         if here != settings.HOST:
             lines.append(f"  network   {settings.PUBLIC_URL}/")
         lines += [f"  {label:<9} {text}" for label, text in read_demonstration(just_made)]
+        if is_new():
+            lines.append(f"  start     http://{here}:{settings.PORT}{make_setup_path()}")
         lines += [f"  data      {settings.DATA}", "  Ctrl-C stops it."]
         if settings.COMMAND == "cut-in" and "CUTIN_DATA" not in os.environ:
             lines.append("  The variable CUTIN_DATA names another folder for the data.")

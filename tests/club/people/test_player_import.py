@@ -164,7 +164,7 @@ def test_every_fault_has_its_line_and_its_column(cast):
     [
         ("", "The list is empty."),
         ("name\n", "There is no player under the heading."),
-        ("Anna Keller\nBob\n", "one of them is called “name”"),
+        ("Vorname,Nachname\nAnna,Keller\n", "one of them is called “name”"),
         ("name,Name\nA,B\n", "There are two such columns."),
         ('name\n"Anna\n', "cannot be read"),
         ('name\nOK\n"Anna"x\n', "After this line it cannot be read"),
@@ -313,3 +313,30 @@ def test_no_more_faults_are_told_than_can_be_read(cast):
         brought(cast, f"name,public name\n{lines}")
     assert len(refused.value.faults) == 101
     assert refused.value.faults[-1].code == "more"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Anna Keller\nBob\n", ["Anna Keller", "Bob"]),
+        ("Anna Keller – Bob Bell\nCyd-Ann Dee\n", ["Anna Keller", "Bob Bell", "Cyd-Ann Dee"]),
+        ("Anna Keller, Bob Bell\nEve / Flo\n", ["Anna Keller", "Bob Bell", "Eve", "Flo"]),
+        ("Anna & Bob\n\nanna\n", ["Anna", "Bob"]),
+        ("Anna and Bob", ["Anna", "Bob"]),
+    ],
+)
+def test_a_list_without_a_heading_has_names_alone(text, names):
+    listed = read(text)
+    assert [line.name for line in listed.lines] == names
+    assert not any(line.faults for line in listed.lines)
+    assert listed.faults == ()
+
+
+def test_a_faulty_name_of_a_list_without_a_heading_is_told_with_its_line():
+    listed = read("Anna\n" + "x" * 300 + "\n")
+    assert [(line.line, bool(line.faults)) for line in listed.lines] == [(1, False), (2, True)]
+
+
+def test_a_list_without_a_heading_has_a_limit():
+    listed = read("\n".join(f"Player {at}" for at in range(MOST_LINES + 1)))
+    assert "too long" in listed.faults[0].text

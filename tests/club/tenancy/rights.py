@@ -49,6 +49,7 @@ def page(who: Who, post: Who | None = None) -> May:
 #: Pages, by the names of their addresses.
 PAGES = {
     "home": page(EVERYBODY),
+    "start": page(EVERYBODY),  # whoever has the code, until there is a club
     "shared": page(EVERYBODY),  # whoever has the key of the night
     "shared-season": page(EVERYBODY),  # whoever has the key of the season
     **dict.fromkeys(("laws", "law-text", "law-clause", "law-rulings"), page(EVERYBODY)),

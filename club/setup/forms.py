@@ -1,0 +1,61 @@
+"""The form of the first use."""
+
+import zoneinfo
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Account, Club
+
+
+def list_zones() -> list[tuple[str, str]]:
+    """Return the time zones of places, with their names as they are shown, and UTC."""
+    names = (name for name in zoneinfo.available_timezones() if "/" in name)
+    places = sorted(name for name in names if not name.startswith(("Etc/", "SystemV/", "posix/")))
+    return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in places)]
+
+
+class SetupForm(forms.Form):
+    """The club, whoever owns it, and where it plays."""
+
+    club = forms.CharField(
+        label=_("What is your club called?"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "organization", "autofocus": True}),
+    )
+    username = forms.CharField(
+        label=_("Your name, to sign in with"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password = forms.CharField(
+        label=_("A password"),
+        max_length=4096,
+        strip=False,
+        widget=forms.PasswordInput(render_value=False, attrs={"autocomplete": "new-password"}),
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Where you play"),
+        help_text=_("The club's times are shown by the clock of this place."),
+        choices=list_zones,
+        widget=forms.Select(attrs={"data-own-zone": True}),
+    )
+
+    def clean_club(self) -> str:
+        return str(Club._meta.get_field("name").clean(self.cleaned_data["club"], None))
+
+    def clean_username(self) -> str:
+        return str(Account._meta.get_field("username").clean(self.cleaned_data["username"], None))
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or self.cleaned_data
+        if "password" in values:
+            account = Account(username=values.get("username", ""))
+            try:
+                validate_password(values["password"], account)
+            except ValidationError as error:
+                self.add_error("password", error)
+        return values

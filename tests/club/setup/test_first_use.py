@@ -1,0 +1,103 @@
+"""An empty installation is set up in the browser, by whoever reads what its start prints."""
+
+import pytest
+from django.contrib.auth import get_user
+from django.test import Client
+from django.urls import reverse
+
+from club.models import Account, Club, Membership, Role
+from club.setup.links import get_setup_code, make_setup_path
+
+pytestmark = pytest.mark.django_db
+FIELDS = {
+    "club": "Card Club Basel",
+    "username": "anna",
+    "password": "green baize 42",
+    "time_zone": "Europe/Zurich",
+}
+
+
+@pytest.fixture(autouse=True)
+def embedded(settings):
+    settings.EMBEDDED = True
+
+
+def post(client, **changes):
+    fields = {"code": get_setup_code(), **FIELDS, **changes}
+    return client.post(reverse("start"), fields)
+
+
+def test_an_empty_installation_leads_to_its_set_up(client):
+    assert client.get("/").url == reverse("start")
+    page = client.get(reverse("start"))
+    assert page.status_code == 200
+    assert "type the code here" in page.text
+    assert "What is your club called?" not in page.text
+
+
+def test_the_club_its_owner_and_the_place_are_made_and_the_owner_is_signed_in(client):
+    page = client.get(make_setup_path())
+    assert "What is your club called?" in page.text
+    answer = post(client)
+    club = Club.objects.get()
+    assert answer.url == reverse("club", args=[club.slug])
+    assert (club.name, club.slug) == ("Card Club Basel", "card-club-basel")
+    assert club.time_zone == "Europe/Zurich"
+    owner = Membership.objects.get()
+    assert (owner.role, owner.account.username) == (Role.OWNER, "anna")
+    assert owner.account.check_password("green baize 42")
+    assert get_user(client) == owner.account
+    assert "Paste your players" in client.get(answer.url).text
+
+
+@pytest.mark.parametrize("code", ["", "AAAA-BBBB-CCCC-DDDD", "x" * 5000, "\0"])
+def test_nothing_is_made_without_the_code(client, code):
+    answer = post(client, code=code)
+    assert answer.status_code == (403 if code else 200)
+    assert "What is your club called?" not in answer.text
+    assert not Club.objects.exists()
+    assert not Account.objects.exists()
+
+
+def test_the_code_is_taken_as_it_is_typed(client):
+    typed = f" {get_setup_code().lower().replace('-', ' ')} "
+    assert "What is your club called?" in client.post(reverse("start"), {"code": typed}).text
+
+
+def test_all_faults_are_shown_at_once_and_what_was_typed_stays(client):
+    wrong = {"club": " ", "username": "an na", "password": "12345", "time_zone": "Mars/Olympus"}
+    answer = post(client, **wrong)
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == set(wrong)
+    assert 'value="an na"' in answer.text
+    assert "12345" not in answer.text
+    assert not Club.objects.exists()
+
+
+def test_it_is_sent_twice(client):
+    post(client)
+    assert post(Client(), username="eve").url == reverse("home")
+    assert Club.objects.count() == Account.objects.count() == 1
+    assert client.get(make_setup_path()).url == reverse("home")
+
+
+def test_a_name_without_latin_letters_has_an_address(client):
+    post(client, club="Λέσχη Χαρτιών")
+    assert Club.objects.get().slug == "club"
+
+
+@pytest.mark.parametrize("made", [Club, Account])
+def test_an_installation_with_a_club_or_an_account_is_not_new(client, made):
+    if made is Club:
+        Club.objects.create(name="Cavendish", slug="cavendish")
+    else:
+        Account.objects.create_user("ann")
+    assert post(client).url == reverse("home")
+    assert not Membership.objects.exists()
+
+
+def test_a_production_installation_is_not_set_up_here(client, settings):
+    settings.EMBEDDED = False
+    assert post(client).url == reverse("home")
+    assert not Club.objects.exists()
+    assert "new_club" in client.get("/").text
