@@ -35,7 +35,7 @@ PORT: int = env.int("PORT", 8000)
 HTTPS: bool = env.bool("HTTPS", not EMBEDDED)
 PROXIES: int = env.int("PROXIES", 0)
 PROXY_ADDRESSES = env.networks("PROXY_ADDRESSES")
-DEMO: bool = env.bool("DEMO", True)
+DEMO: bool = env.bool("DEMO", places.IS_CHECKOUT)
 METRICS_TOKEN: str = env.str("METRICS_TOKEN", "")  # without one, nothing is counted
 environment.check_token(METRICS_TOKEN)
 WEB_WORKERS: int = env.int("WEB_WORKERS", 2)

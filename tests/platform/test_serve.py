@@ -1,6 +1,7 @@
 """What a newcomer and an upgrade meet: `manage.py serve`."""
 
 import json
+import re
 import secrets
 import signal
 import socket
@@ -36,6 +37,28 @@ def test_the_first_start_makes_everything_and_prints_the_address(
     key = installation.data / "secret_key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
     assert len(key.read_text()) >= 50
+
+
+def test_an_empty_installation_prints_where_it_is_set_up_until_that_is_done(
+    installation: Installation,
+) -> None:
+    [address] = re.findall(r"start +(http://\S+/start/\?code=\S+)", installation.serve())
+    with httpx.Client(follow_redirects=True) as visitor:
+        assert "type the code here" in visitor.get(installation.url).text
+        [token] = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', visitor.get(address).text)
+        fields = {
+            "csrfmiddlewaretoken": token,
+            "code": address.rpartition("=")[2],
+            "club": "Card Club Basel",
+            "username": "anna",
+            "password": "green baize 42",
+            "time_zone": "Europe/Zurich",
+        }
+        made = visitor.post(f"{installation.url}/start/", data=fields)
+        assert made.url.path == "/c/card-club-basel/"
+        assert "First steps" in made.text
+    assert installation.stop() == 0
+    assert "/start/" not in installation.serve()
 
 
 def test_the_second_start_keeps_the_secret_and_copies_nothing(existing: Installation) -> None:
