@@ -20,6 +20,7 @@ from club.webhooks import pages as webhooks
 in_club: list[URLPattern | URLResolver] = [
     path("members/", members.members, name="members"),
     path("archive/", archive.archive, name="archive"),
+    path("demonstration/", setup.empty, name="empty-demonstration"),
     path("embed/", embed.embed, name="embed"),
     path("embed/ladder/", embed.ladder, name="embed-ladder"),
     path("feeds/", feeds.feeds, name="feeds"),

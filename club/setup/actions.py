@@ -1,13 +1,26 @@
-"""Setting up an installation."""
+"""Setting up an installation, and the demonstration that can be tried before."""
 
+import datetime
+import threading
+from io import StringIO
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.actions.clubs import create_club
-from club.ledger.refusals import Conflict
+from club.backups.sqlite import copy_database
+from club.ledger.log_file import truncate_log
+from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Order
 from club.models import Account, Club
+from club.setup.demonstration import is_demonstration, read_told
 from club.setup.queries import is_new
+
+#: An embedded installation is one process: whoever asks twice waits for the first time.
+_filling = threading.Lock()
 
 
 def set_up(
@@ -36,3 +49,38 @@ def set_up(
 def _makes_slug(name: str) -> bool:
     """Return whether an address can be made from a name: of one in Greek or Hebrew it cannot."""
     return any(character.isascii() and character.isalnum() for character in name)
+
+
+def fill_demonstration() -> Account | None:
+    """Create the demonstration club. Return its director, or None if there is a club already.
+
+    It takes some seconds.
+    """
+    with _filling:
+        if not is_new():
+            return None
+        call_command("demo", stdout=StringIO())
+        return Account.objects.get(username=read_told()["director"]["username"])
+
+
+def empty_demonstration(club: Club, *, name: str, now: datetime.datetime) -> Path:
+    """Remove the demonstration club with all its accounts, after copying the database.
+
+    name: the club's name, which whoever asks for it has typed. Return the copy. Raise Refused if
+    the name is another one, or the club is more than the demonstration.
+    """
+    if " ".join(name.split()) != club.name:
+        text = _("This is not the name of the club. Nothing was removed.")
+        raise Refused.because("name", text, "name")
+    with _filling:
+        if not is_demonstration(club):
+            text = _("There is more here than the demonstration. Nothing was removed.")
+            raise Conflict.because("not-a-demonstration", text)
+        folder = settings.DATA / "backups"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        copy: Path = folder / f"{now:%Y%m%dT%H%M%S.%fZ}-before-emptying.sqlite3"
+        copy_database(Path(settings.DATABASES["default"]["NAME"]), copy)
+        call_command("flush", interactive=False, verbosity=0)
+        (settings.DATA / "demo.json").unlink()
+        truncate_log()
+        return copy

@@ -1,9 +1,11 @@
-"""The page of the first use. It is there until there is a club."""
+"""The pages of the first use: setting up, trying the demonstration, and removing it."""
 
+from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -11,10 +13,12 @@ from django.views.decorators.http import require_http_methods
 from club.accounts.login_links import BACKEND
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
-from club.setup.actions import set_up
+from club.setup.actions import empty_demonstration, fill_demonstration, set_up
+from club.setup.demonstration import SLUG, is_demonstration, read_told
 from club.setup.forms import SetupForm
-from club.setup.links import is_setup_code
+from club.setup.links import is_setup_code, make_setup_path
 from club.setup.queries import is_new
+from club.web.pages import PageVisit, club_page
 
 
 @sensitive_post_parameters("password", "code")
@@ -32,6 +36,8 @@ def start(request: HttpRequest) -> HttpResponse:
         wrong = bool(code)
         context = {"wrong": wrong}
         return render(request, "setup/code.html", context, status=403 if wrong else 200)
+    if "demonstration" in request.POST:
+        return _try(request)
     form = SetupForm(request.POST if "club" in request.POST else None)
     if form.is_valid():
         answer = _set_up(request, form)
@@ -39,6 +45,18 @@ def start(request: HttpRequest) -> HttpResponse:
             return answer
     status = 422 if form.errors else 200
     return render(request, "setup/start.html", {"form": form, "code": code}, status=status)
+
+
+def _try(request: HttpRequest) -> HttpResponse:
+    """Create the demonstration club and sign in as its director, if there is no club meanwhile."""
+    director = fill_demonstration()
+    if director is None:
+        return redirect("home")
+    login(request, director, backend=BACKEND)
+    text = _("This is a demonstration. You are its director, and can sign in again as")
+    told = read_told()["director"]
+    messages.success(request, f"{text} {told['username']}, {told['password']}.")
+    return redirect("club", club=SLUG)
 
 
 def _set_up(request: HttpRequest, form: SetupForm) -> HttpResponse | None:
@@ -60,3 +78,20 @@ def _set_up(request: HttpRequest, form: SetupForm) -> HttpResponse | None:
         return None
     login(request, account, backend=BACKEND)
     return redirect("club", club=club.slug)
+
+
+@club_page("owns")
+def empty(visit: PageVisit) -> HttpResponse:
+    """Remove the demonstration, for whoever goes on with a club of their own."""
+    if not is_demonstration(visit.club):
+        return redirect("club", club=visit.club.slug)
+    response, refused = visit.submit(lambda: _empty(visit))
+    return response or visit.render("setup/empty.html", {}, refused)
+
+
+def _empty(visit: PageVisit) -> HttpResponse:
+    path = make_setup_path()
+    name = visit.request.POST.get("name", "")
+    empty_demonstration(visit.club, name=name, now=timezone.now())
+    visit.request.session.flush()
+    return redirect(path)

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
 from club.queries.people import list_players
+from club.setup.demonstration import is_demonstration
 from club.web.pages import PageVisit, club_page, keep_form_key, submit_form
 from club.web.qr import make_address
 from club.web.shared_keys import hold_key, read_key
@@ -32,6 +33,7 @@ def club(visit: PageVisit) -> HttpResponse:
         "failing": failing,
         "front": front,
         "first_steps": first_steps,
+        "demonstration": visit.owns and is_demonstration(visit.club),
         "players": list_players(visit.club).count() if first_steps else None,
         "address": make_address(visit.request, visit.request.path),
     }

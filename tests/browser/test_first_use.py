@@ -30,6 +30,7 @@ def test_from_an_empty_installation_to_the_first_deal(
 ) -> None:
     page, clicks = pages.open(**window, timezone_id="Europe/Zurich"), Clicks()
     page.goto(live_server.url + make_setup_path())
+    expect(page.get_by_role("button", name="Try the demonstration")).to_be_visible()
     expect(page.get_by_label("Where you play")).to_have_value("Europe/Zurich")
     page.get_by_label("What is your club called?").fill("Card Club Basel")
     page.get_by_label("Your name, to sign in with").fill("anna")

@@ -45,7 +45,24 @@ def test_an_empty_installation_prints_where_it_is_set_up_until_that_is_done(
     [address] = re.findall(r"start +(http://\S+/start/\?code=\S+)", installation.serve())
     with httpx.Client(follow_redirects=True) as visitor:
         assert "type the code here" in visitor.get(installation.url).text
-        [token] = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', visitor.get(address).text)
+        [token] = set(re.findall(r'csrfmiddlewaretoken" value="(\w+)"', visitor.get(address).text))
+        fields = {"csrfmiddlewaretoken": token, "code": address.rpartition("=")[2]}
+        trying = visitor.post(
+            f"{installation.url}/start/", data={**fields, "demonstration": "1"}, timeout=120
+        )
+        assert trying.url.path == "/c/demo/"
+        assert "This is a demonstration" in trying.text
+        assert "In play now" in trying.text
+        empty = f"{installation.url}/c/demo/demonstration/"
+        [token] = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', visitor.get(empty).text)[-1:]
+        fields["csrfmiddlewaretoken"] = token
+        wrong = visitor.post(empty, data={**fields, "name": "Other"})
+        assert "Nothing was removed" in wrong.text
+        begun = visitor.post(empty, data={**fields, "name": "Green Baize Card Club"})
+        assert begun.url.path == "/start/"
+        [token] = set(re.findall(r'csrfmiddlewaretoken" value="(\w+)"', begun.text))
+        assert not (installation.data / "demo.json").exists()
+        assert len(list((installation.data / "backups").iterdir())) == 1
         fields = {
             "csrfmiddlewaretoken": token,
             "code": address.rpartition("=")[2],

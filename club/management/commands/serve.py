@@ -22,7 +22,7 @@ from gunicorn.app.wsgiapp import WSGIApplication
 from club.backups.problems import BackupError
 from club.backups.sqlite import copy_database
 from club.ledger.log_file import truncate_log
-from club.management.demonstration import read_interrupted
+from club.setup.demonstration import read_interrupted
 from club.setup.links import make_setup_path
 from club.setup.queries import is_new
 
@@ -139,7 +139,7 @@ def back_up(database: Path, folder: Path, pending: str) -> Path:
 def read_demonstration(just_made: bool) -> list[tuple[str, str]]:
     """Return labels and values of demo.json, which `demo` wrote; empty if there is none."""
     path = settings.DATA / "demo.json"
-    if not path.is_file():
+    if not path.is_file() or is_new():
         return []
     told = json.loads(path.read_text(encoding="utf-8"))
     lines = []

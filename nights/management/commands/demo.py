@@ -16,12 +16,12 @@ from club.ledger.refusals import Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Actor, Order
 from club.management.database import DatabaseCommand
-from club.management.demonstration import keep, read_interrupted
 from club.models import Account, Club, Role
 from club.seasons.actions.placing import place_season
 from club.seasons.actions.seasons import open_season, set_rules
 from club.seasons.models import Season
 from club.seasons.rebuild import rebuild_ladder
+from club.setup.demonstration import SLUG, keep, read_interrupted
 from nights.links import TABLE_LINKS
 from nights.models import Night, Table
 from nights.queries.room import read_room
@@ -30,7 +30,6 @@ from nights.rebuild import rebuild_night
 from nights.simulation.acting import play_quietly
 from nights.simulation.plan import NightPlan
 
-SLUG = "demo"
 TITLE = "Rubber night"
 
 

@@ -4,9 +4,15 @@ import pytest
 from django.contrib.auth import get_user
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from club.actions.clubs import add_member, create_club
+from club.ledger.refusals import Refused
 from club.models import Account, Club, Membership, Role
+from club.setup.actions import empty_demonstration
+from club.setup.demonstration import SLUG, keep
 from club.setup.links import get_setup_code, make_setup_path
+from tests.club.conftest import signed
 
 pytestmark = pytest.mark.django_db
 FIELDS = {
@@ -101,3 +107,44 @@ def test_a_production_installation_is_not_set_up_here(client, settings):
     assert post(client).url == reverse("home")
     assert not Club.objects.exists()
     assert "new_club" in client.get("/").text
+
+
+@pytest.fixture
+def demonstration(settings, tmp_path):
+    """Return the club of a demonstration, as `demo` leaves it: it has an owner and a director."""
+    settings.DATA = tmp_path
+    keep({"director": {"username": "owner", "password": "x"}})
+    club, _owner, _fresh = create_club(order=signed(), name="Green Baize", owner="owner", slug=SLUG)
+    director = Account.objects.create_user("director")
+    add_member(order=signed(), club=club, account=director, role=Role.DIRECTOR)
+    return club
+
+
+def sign_in(username):
+    client = Client()
+    client.force_login(Account.objects.get(username=username))
+    return client
+
+
+def test_only_an_owner_removes_the_demonstration(demonstration):
+    address, fields = reverse("empty-demonstration", args=[SLUG]), {"name": "Green Baize"}
+    owner = sign_in("owner")
+    assert "Remove the demonstration" in owner.get(address).text
+    assert "Remove the demonstration" in owner.get(reverse("club", args=[SLUG])).text
+    assert sign_in("director").post(address, fields).status_code == 403
+    assert Client().post(address, fields).status_code in (302, 403)
+    answer = owner.post(address, {"name": "Another"})
+    assert answer.status_code == 422
+    assert "Nothing was removed" in answer.text
+    assert Club.objects.exists()
+
+
+def test_nothing_is_removed_where_there_is_more_than_the_demonstration(demonstration):
+    address, fields = reverse("empty-demonstration", args=[SLUG]), {"name": "Green Baize"}
+    Club.objects.create(name="Second", slug="second")
+    owner = sign_in("owner")
+    assert owner.get(address).url == reverse("club", args=[SLUG])
+    assert owner.post(address, fields).url == reverse("club", args=[SLUG])
+    with pytest.raises(Refused, match="more here"):
+        empty_demonstration(demonstration, name="Green Baize", now=timezone.now())
+    assert Club.objects.count() == 2

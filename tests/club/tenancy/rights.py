@@ -92,6 +92,7 @@ PAGES = {
     "player-data": page(OWNER),
     "player-erase": page(OWNER),
     "archive": page(OWNER),
+    "empty-demonstration": page(OWNER),
     "embed": page(OWNER),
     "embed-night": May(EVERYBODY),
     "embed-ladder": May(EVERYBODY),
