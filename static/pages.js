@@ -25,7 +25,7 @@
 
   // A table that is wider than the page is scrolled by the keyboard too; one that fits is no stop.
   function offerScrolling() {
-    document.querySelectorAll(".wide, .scroll").forEach(function (box) {
+    document.querySelectorAll(".wide, .scroll, .cuts article").forEach(function (box) {
       if (box.scrollWidth > box.clientWidth) { box.tabIndex = 0; } else { box.removeAttribute("tabindex"); }
     });
   }
