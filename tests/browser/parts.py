@@ -22,6 +22,20 @@ DEAL = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
 #: The direction whose phone is taken of each side.
 SIDES = {"NS": "North", "EW": "East"}
 DESK = {"viewport": {"width": 1280, "height": 900}}
+#: What is smaller than 44×44. A link within a sentence is as high as its line, and a box of a form
+#: is hit at its words; all else is hit with a thumb. A tile is hit wherever its label is.
+FIND_SMALL = """() => [...document.querySelectorAll(
+    'button, summary, select, textarea, .btn, .tile, nav a,'
+    + 'input:not([type=radio], [type=checkbox])')]
+  .filter(part => part.checkVisibility({ visibilityProperty: true }))
+  .filter(part => part.type !== 'hidden' && !part.closest('.hidden, .skip'))
+  .map(part => [part.outerHTML.slice(0, 70), part.getBoundingClientRect()])
+  .filter(([_text, box]) => box.height > 0 && (box.height < 44 || box.width < 44))
+  .map(([text, box]) => `${text} ${Math.round(box.width)}×${Math.round(box.height)}`)"""
+FIND_WIDE = """() => document.documentElement.scrollWidth > window.innerWidth
+  ? [...document.querySelectorAll('main *, nav *, footer *')]
+      .filter(part => part.getBoundingClientRect().right > window.innerWidth + 1)
+      .map(part => part.outerHTML.slice(0, 70)).slice(0, 3).concat('is too wide') : []"""
 
 
 class Clicks:
@@ -73,6 +87,11 @@ def faults(page: Page) -> list[str]:
         f"{violation['id']}: {[node['html'] for node in violation['nodes']]}"
         for violation in violations
     ]
+
+
+def find_problems(page: Page) -> list[str]:
+    """Return what is wrong with the look of a page."""
+    return [*faults(page), *page.evaluate(FIND_WIDE), *page.evaluate(FIND_SMALL)]
 
 
 def check(page: Page) -> None:

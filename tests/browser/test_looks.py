@@ -18,7 +18,7 @@ from nights.actions.deals import enter_deal
 from nights.links import TABLE_LINKS
 from nights.models import Night
 from tests.browser.conftest import Pages, picture
-from tests.browser.parts import GAME, faults, sign_in_at_club
+from tests.browser.parts import FIND_WIDE, GAME, find_problems, sign_in_at_club
 from tests.club.conftest import signed
 from tests.nights.room.crowd import add_people, make_form
 from tests.tournaments.events.played import find, play_all
@@ -28,23 +28,6 @@ from tournaments.models import Event, EventTable
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES = ((390, 664), (390, 844), (820, 1180), (1280, 800))
-#: A link within a sentence is as high as its line; all else is hit with a thumb.
-FIND_SMALL = """() => [...document.querySelectorAll(
-    'button, summary, select, textarea, .btn, nav a, input:not([type=radio], [type=checkbox])')]
-  .filter(part => part.checkVisibility({ visibilityProperty: true }))
-  .filter(part => part.type !== 'hidden' && !part.closest('.hidden, .skip'))
-  .map(part => [part.outerHTML.slice(0, 70), part.getBoundingClientRect()])
-  .filter(([_text, box]) => box.height > 0 && (box.height < 44 || box.width < 44))
-  .map(([text, box]) => `${text} ${Math.round(box.width)}×${Math.round(box.height)}`)"""
-FIND_WIDE = """() => document.documentElement.scrollWidth > window.innerWidth
-  ? [...document.querySelectorAll('main *, nav *, footer *')]
-      .filter(part => part.getBoundingClientRect().right > window.innerWidth + 1)
-      .map(part => part.outerHTML.slice(0, 70)).slice(0, 3).concat('is too wide') : []"""
-
-
-def find_problems(page: Page) -> list[str]:
-    """Return what is wrong with the look of a page."""
-    return [*faults(page), *page.evaluate(FIND_WIDE), *page.evaluate(FIND_SMALL)]
 
 
 @pytest.fixture
