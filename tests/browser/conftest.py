@@ -27,8 +27,9 @@ from nights.queries.sheets import read_sheet
 from nights.rebuild import rebuild_night
 from nights.simulation.deals import make_random_deal
 from tests import parts
+from tests.browser.everything import Everything, fill_club
 from tests.browser.parts import DEAL, SIDES, SMALL, check, choose, find_mover
-from tests.club.conftest import CARDS, EVENING, Cast, begun, cast, match, night, order, signed
+from tests.club.conftest import CARDS, EVENING, Cast, Sign, begun, cast, match, night, order, signed
 from tests.club.seasons.parts import MARCH
 from tests.nights.cutting.conftest import english
 from tests.tournaments.conftest import sign
@@ -109,6 +110,9 @@ class Pages:
     def open(self, **about: object) -> Page:
         context = self.browser.new_context(**about)  # type: ignore[arg-type]
         self.contexts.append(context)
+        return self.open_tab(context)
+
+    def open_tab(self, context: BrowserContext) -> Page:
         page = context.new_page()
         page.set_default_timeout(8000)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -210,3 +214,12 @@ def at_event(live_server: Any, pages: Pages, event: Any) -> Page:
     page.get_by_role("button", name="North").click()
     expect(page.get_by_text("This phone is North's.")).to_be_visible()
     return page
+
+
+@pytest.fixture
+def everything(cast: Cast, order: Sign, begun: Callable[..., Match], settings: Any) -> Everything:
+    """Return a club with everything in it. The server sends mail, and the owner has a password."""
+    settings.EMAIL_URL = "smtp://mail.test"
+    cast.owner.set_password("owner pass phrase")
+    cast.owner.save()
+    return fill_club(cast, order, begun)
