@@ -121,7 +121,7 @@ def _turned_once(raw: Any, turn: Mapping[str, str], key: str = "") -> Any:
 _MISSING = {
     "contract": _("Choose the level and the suit of the contract."),
     "declarer": _("Choose who played it."),
-    "tricks": _("Choose how many tricks were won."),
+    "tricks": _("Choose made, or how many down."),
     "hand": _("Choose whose hand it is."),
     "held": _("Choose how many honours."),
     "by": _("Choose which side revoked."),

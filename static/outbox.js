@@ -345,7 +345,7 @@
         if (current) { refuse(current, answer.text); } else { location.assign(item.url); }
       } else if (page && (mine || how === "done" && isIdle())) {
         current = null;
-        show(answer.response.url, answer.text, item.where);
+        show(answer.response.url, answer.text);
         if (how === "done") { saved(item); }
       } else if (how === "done") { saved(item); } else if (isIdle()) { open(path); }
       pump();

@@ -335,11 +335,9 @@
         result.parts[we] + " : " + result.parts[1 - we] : "") + "</table></details>";
   }
 
-  function tellBoard(form, words, result) {
+  function tellBoard(fields, result) {
     var score = result.totals[0] - result.totals[1];
-    var by = form.querySelector("input[name=declarer]:checked + .face small");
-    return (score && by ? words.by.replace("%(name)s", by.innerHTML) + " " : "") + "<strong>" +
-      (score < 0 ? "EW +" + -score : score ? "NS +" + score : "0") + "</strong>";
+    return window.Outbox.describe(fields) + " <strong>" + (score < 0 ? "EW +" + -score : score ? "NS +" + score : "0") + "</strong>";
   }
 
   function readForm(form) {
@@ -358,7 +356,7 @@
     place.dataset.old = "1";
     place.innerHTML = result.problems ? words.wrong :
       !ready ? words.still + " " + result.missing.join(", ") + (board ? "" : ".") :
-        board ? tellBoard(form, words, result) : tell(info, result);
+        board ? tellBoard(read.fields, result) : tell(info, result);
     return true;
   }
 

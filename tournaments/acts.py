@@ -74,7 +74,7 @@ EVENT_ACTS = ActKinds(
         # Results of boards.
         declare(
             "result",
-            _("board %(board)s at table %(section)s%(table)s"),
+            _("board %(board)s at table %(section)s%(table)s entered"),
             _RESULT,
             _STANDING,
             _SPOKEN,

@@ -42,6 +42,9 @@ NO_PAGES = {
         "night-picture own-calendar own-data players-csv readyz results-feed robots rubber-csv "
         "rubber-json rubber-pdf rubber-picture season-picture worker"
     ),
+    "there while an installation is empty or has the demonstration alone; `test_first_use`": (
+        "empty-demonstration start"
+    ),
     "a link that is passed on, and leads to the page that it opens": (
         "code event-shared shared shared-season"
     ),

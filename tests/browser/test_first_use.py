@@ -1,16 +1,20 @@
 """From an empty installation to the first deal, in a browser alone, with the clicks counted."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from club.actions.clubs import create_club
 from club.models import Club, Player
+from club.setup.demonstration import SLUG, keep
 from club.setup.links import make_setup_path
 from nights.links import TABLE_LINKS
 from nights.models import Deal, Table
-from tests.browser.conftest import Pages, picture
+from tests.browser.conftest import Pages, follow, picture
 from tests.browser.parts import DESK, SMALL, Clicks, check, choose
+from tests.club.conftest import signed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 #: As many clicks as there may be, from the address that the start prints to the first deal.
@@ -67,3 +71,30 @@ def test_from_an_empty_installation_to_the_first_deal(
     assert Deal.objects.count() == 1
     assert Club.objects.get().time_zone == "Europe/Zurich"
     assert clicks.count <= MOST
+
+
+@pytest.mark.usefixtures("embedded")
+@pytest.mark.parametrize("window", [SMALL, DESK], ids=["phone", "desk"])
+def test_the_page_that_removes_the_demonstration_looks_well(
+    live_server: Any, pages: Pages, settings: Any, tmp_path: Path, window: dict[str, Any]
+) -> None:
+    settings.DATA = tmp_path
+    page = pages.open(**window)
+    page.goto(live_server.url)
+    expect(page.get_by_label("Code")).to_be_focused()
+    check(page)
+    keep({"director": {"username": "anna", "password": "x"}})
+    club, anna, _fresh = create_club(order=signed(), name="Green Baize", owner="anna", slug=SLUG)
+    anna.set_password("green baize 42")
+    anna.save()
+    page.goto(f"{live_server.url}/login/?next=/c/{SLUG}/")
+    page.get_by_label("Username").fill("anna")
+    page.get_by_label("Password").fill("green baize 42")
+    follow(page.get_by_role("button", name="Sign in"))
+    follow(page.get_by_role("link", name="Remove the demonstration"))
+    page.get_by_label("type the name of the club").fill("Another")
+    follow(page.get_by_role("button", name="Remove it all"))
+    expect(page.locator("main [role=alert]")).to_contain_text("Nothing was removed")
+    check(page)
+    picture(page, f"remove-demonstration-{page.viewport_size['width']}")  # type: ignore[index]
+    assert Club.objects.get() == club

@@ -10,19 +10,21 @@ from django.utils.translation import gettext as _
 from club.ledger.acts import UNDO, Undo
 from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.models import Event, EventAct, EventUndoing
+from tournaments.queries.seating import EntrantView
 from tournaments.queries.still_to_play import OPEN, Closed, hide_acts
 from tournaments.queries.stored_field import read_field
 
 
 @dataclass(frozen=True)
 class Told:
-    """An act with what its sentence needs. names: of the entrants, by entry. undone: the act that
-    it has undone, or None.
+    """An act with what its sentence needs. names: the entrants, by entry. undone: the act that
+    it has undone, or None. sections: whether there are several, so that tables have letters.
     """
 
     act: EventAct
-    names: Mapping[int, str]
+    names: Mapping[int, EntrantView]
     undone: "Told | None" = None
+    sections: bool = True
 
     @property
     def who(self) -> str:
@@ -32,7 +34,7 @@ class Told:
         known = self.names.get(entry) if isinstance(entry, int) else None
         if known is None and entry is None:
             return str(detail.get("name", ""))
-        return known or _("entrant %(entrant)s") % {"entrant": entry}
+        return known.name if known else _("entrant %(entrant)s") % {"entrant": entry}
 
 
 def explain_undoing(event: Event, step: EventAct | None) -> str:
@@ -56,7 +58,10 @@ def tell_acts(event: Event, acts: Iterable[EventAct | None]) -> None:
     rows = [act for act in acts if act is not None]
     if not rows:
         return
-    names = {entrant.entrant.entry: entrant.name for entrant in read_field(event).entrants.values()}
+    # Their names are read when the page is made, which says whether in full.
+    field = read_field(event)
+    names = {entrant.entrant.entry: entrant for entrant in field.entrants.values()}
+    several = len(field.sections) > 1
     undoing = [act.pk for act in rows if act.verb == UNDO]
     undone: dict[Any, EventAct] = {}
     if undoing:
@@ -64,7 +69,7 @@ def tell_acts(event: Event, acts: Iterable[EventAct | None]) -> None:
         undone = {row.act_id: row.undone for row in undoings}
     for act in rows:
         before = undone.get(act.pk)
-        told = Told(act, names, Told(before, names) if before else None)
+        told = Told(act, names, Told(before, names, None, several) if before else None, several)
         act.told = told  # type: ignore[attr-defined]  # for its template
 
 

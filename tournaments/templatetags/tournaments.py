@@ -83,6 +83,8 @@ def _tell_act(told: Told) -> str:
     values = {**act.detail, "who": told.who, "what": what}
     if set(str(values.get("name", ""))) == set("? –"):
         values["name"] = _("a number without names")
+    if not told.sections and "table" in values:
+        values["section"] = ""
     if "movement" in values:
         values["movement"] = _tell_size(act.detail)
     about_clock = act.verb in EVENT_ACTS.about(EventTopic.CLOCK)

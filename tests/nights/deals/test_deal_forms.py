@@ -244,7 +244,7 @@ def test_half_a_contract_is_told_which_half_is_missing(page, fields, text, cast,
         ({"honours_held": "4"}, "honours", "Choose whose hand it is."),
         ({"revoke_by": "NS"}, "revokes", "Choose how many tricks move for the revoke."),
         ({"revoke_tricks": "1"}, "revokes", "Choose which side revoked."),
-        ({"tricks": ""}, "tricks", "Choose how many tricks were won."),
+        ({"tricks": ""}, "tricks", "Choose made, or how many down."),
     ],
 )
 def test_a_fault_stands_beside_its_field_and_is_linked_above(fields, part, text, cast, match):

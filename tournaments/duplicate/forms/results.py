@@ -132,5 +132,5 @@ def make_reckoning(board: int, leads: bool) -> dict[str, Any]:
             "totals": [0, 0],
             "part_scores": [0, 0],
         },
-        "words": {**_get_labels(), **get_preview_words(), "by": _("by %(name)s")},
+        "words": {**_get_labels(), **get_preview_words()},
     }

@@ -62,14 +62,14 @@ def board(phone: Phone, board: int) -> HttpResponse:
             source=Source.PHONE,
             confirmed="confirmed" in post,
         )
-        return _after(phone, board)
+        return phone.home()
 
     done, refused = submit(phone.request, act, when="preview" not in post)
     if done is not None:
         return done
     rival = _find_rival(view, place, refused)
     if refused is not None and rival is not None and rival.said == _read(view, post.dict()):
-        return _after(phone, board)
+        return phone.home()
     # One of an earlier round is put right by the director alone.
     now = rival is not None and rival == view.find(board) and view.state == EventState.PLAYING
     return _show_form(phone, view, place, post.dict(), refused, rival=rival if now else None)
@@ -95,13 +95,6 @@ def _find_rival(view: PhoneView, place: BoardPlace, refused: Refused | None) -> 
         return None
     rows = (row for row in view.own if (row.board, row.round) == (place.board, place.round))
     return next(rows, None)
-
-
-def _after(phone: Phone, board: int) -> HttpResponse:
-    """Return a redirect to the board that was entered, which shows how it compares."""
-    response = phone.home()
-    response["Location"] += f"#board-{board}"
-    return response
 
 
 def _read(view: PhoneView, post: dict[str, str]) -> dict[str, Any]:
@@ -218,7 +211,7 @@ def _correct(
             source=Source.PHONE,
             confirmed="confirmed" in post,
         )
-        return _after(phone, place.board)
+        return phone.home()
 
     done, refused = submit(phone.request, act, when="preview" not in post)
     if done is not None:
