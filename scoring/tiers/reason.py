@@ -60,9 +60,11 @@ SENTENCES = {
     # the reason for the level
     "newcomer": sentence("Matches played: %(matches)s; the tiers begin at %(needed)s."),
     "by-share": sentence(
-        "How many players stand higher: %(above)s of %(ranked)s; "
-        "how many others have the same value: %(level_with)s. "
+        "Players who stand higher: %(above)s of %(ranked)s; with the same value: %(level_with)s. "
         "%(level)s ends %(share)s per cent from the top."
+    ),
+    "by-share-highest": sentence(
+        "Nobody stands higher. %(level)s ends %(share)s per cent from the top."
     ),
     "by-threshold": sentence("%(value)s: %(level)s begins at %(threshold)s."),
     "below-thresholds": sentence("%(value)s: the lowest tier is below %(threshold)s."),
@@ -108,7 +110,9 @@ class TierReason:
 
     @property
     def template(self) -> str:
-        """Return the English sentence with a %(name)s placeholder for each of values."""
+        """Return the English sentence, with %(name)s placeholders for values."""
+        if self.code == "by-share" and not (self.values["above"] or self.values["level_with"]):
+            return SENTENCES["by-share-highest"]
         return SENTENCES[self.code]
 
     @property

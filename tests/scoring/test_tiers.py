@@ -444,8 +444,10 @@ def test_newcomers_are_those_who_have_played_too_little(crowd, rules):
 def test_a_place_by_shares_says_who_stands_above_and_where_the_tier_ends():
     placement = place(ladder_of(10), USUAL)
     assert placement.reason(0).sentence == (
-        "How many players stand higher: 0 of 10; how many others have the same value: 0. "
-        "A♥ ends 6.9 per cent from the top."
+        "Nobody stands higher. A♥ ends 6.9 per cent from the top."
+    )
+    assert placement.reason(1).sentence.startswith(
+        "Players who stand higher: 1 of 10; with the same value: 0. "
     )
     assert placement.need(0).reason.sentence == (
         "No higher tier is filled at this number of ranked players: 10."

@@ -22,7 +22,7 @@ from club.seasons.models import (
 from club.seasons.queries.records import read_record
 from scoring.ladder import Record
 from scoring.tiers import Level, TierReason, Value, make_tier_rules
-from scoring.tiers.reason import SENTENCES, format_value
+from scoring.tiers.reason import format_value
 
 
 def write_reason(reason: TierReason) -> WrittenJson:
@@ -69,7 +69,7 @@ def read_reason(stored: Mapping[str, Any]) -> TierReason:
 def translate_tier_reason(reason: TierReason) -> str:
     """Return a reason in the visitor's language, with its figures formatted."""
     values = {key: format_figure(value) for key, value in reason.values.items()}
-    return gettext(SENTENCES[reason.code]) % values
+    return gettext(reason.template) % values
 
 
 def format_figure(value: object) -> str:
@@ -138,6 +138,11 @@ class PlacementLine:
     def total(self) -> str:
         """The value as text."""
         return format_figure(self.value.total)
+
+    @property
+    def points(self) -> int:
+        """The value in whole points, rounded down."""
+        return int(self.value.total)
 
     @property
     def parts(self) -> list[str]:

@@ -59,7 +59,7 @@ def test_a_tier_with_its_parts_and_what_a_correction_makes_of_it(reader, path, p
     assert len(rows) == 4
     first = rows[0]
     assert abs(sum(part["amount"] for part in first["parts"]) - first["value"]) < 1e-9
-    assert "players stand higher" in first["why"]
+    assert "who stand higher" in first["why"]
     assert (first["amended"], first["now"]) == (False, None)
     set_match_state(order=order(), match=placed, state="void")
     rebuild_night(placed.night_id, now=order().at)

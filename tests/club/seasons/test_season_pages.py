@@ -31,7 +31,7 @@ def test_the_ladder_says_what_each_has(cast, season_address, placed):
 
 def test_a_tier_says_why_what_each_part_adds_and_what_the_next_takes(cast, season_address, placed):
     page = told(cast.client("visitor").get(season_address("placed", player=cast.players[0].pk)))
-    assert "players stand higher" in page
+    assert "who stand higher" in page
     assert "of 400." in page
     assert "takes more than" in page
     for step in (
@@ -55,7 +55,7 @@ def test_a_season_of_a_player_begins_with_how_the_player_stands(cast, season_add
     page = told(cast.client("visitor").get(address))
     assert "is first of 4</strong>, tier" in page
     assert "+3 ranking points in 1 match" in page
-    assert page.index("is first of 4") < page.index("players stand higher")
+    assert page.index("is first of 4") < page.index("who stand higher")
     assert "is number 3 of 4" in told(
         cast.client("visitor").get(season_address("placed", player=cast.players[2].pk))
     )
