@@ -15,6 +15,7 @@ from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import find, play_all
 from tournaments.links import get_phone_path
 from tournaments.models import Event, EventTable
+from tournaments.queries.results import list_results
 from tournaments.queries.stored_field import read_field
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -213,3 +214,29 @@ def test_without_a_network_a_phone_shows_the_score_of_a_board(
     expect(own).to_have_text(expected.replace("\u2068", "").replace("\u2069", ""))
     phone.context.set_offline(False)
     expect(preview).to_have_text(expected)
+
+
+def test_a_result_is_typed_at_the_desk_without_a_mouse(
+    live_server: Any, pages: Pages, cast: Cast, event: Event
+) -> None:
+    at = read_field(event).meeting("A", 1, 1)
+    assert at is not None
+    desk = pages.open(viewport={"width": 1280, "height": 900})
+    sign_in(desk, live_server.url, cast)
+    desk.goto(live_server.url + find(event, "event-desk"))
+    desk.keyboard.press("/")
+    expect(desk.locator("#typed")).to_be_focused()
+    desk.keyboard.type(f"t1 b{at.boards[0]} 4sq")
+    with desk.expect_navigation():
+        desk.keyboard.press("Enter")
+    expect(desk.locator("#typed")).to_have_value(f"t1 b{at.boards[0]} 4sq")
+    expect(desk.locator("#typed")).to_be_focused()
+    assert faults(desk) == []
+    picture(desk, "desk-line")
+    desk.locator("#typed").fill(f"t1 b{at.boards[0]} 4sn=")
+    with desk.expect_navigation():
+        desk.keyboard.press("Enter")
+    expect(desk.get_by_role("button", name="Enter", exact=True)).to_be_focused()
+    with desk.expect_navigation():
+        desk.keyboard.press("Enter")
+    assert list_results(event).get().said["tricks"] == 10

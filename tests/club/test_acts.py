@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
@@ -155,8 +156,9 @@ DETAIL = {
 @pytest.mark.parametrize("verb", EVENT_ACTS)
 def test_each_act_of_an_event_is_told_in_its_history(verb):
     act = EventAct(verb=verb, detail=DETAIL)
-    undone = Told(EventAct(verb="enter", detail=DETAIL), {7: "Ann and Bob"})
-    act.told = Told(act, {7: "Ann and Bob"}, undone if verb == UNDO else None)
+    names = {7: SimpleNamespace(name="Ann and Bob")}
+    undone = Told(EventAct(verb="enter", detail=DETAIL), names)
+    act.told = Told(act, names, undone if verb == UNDO else None)
     text = event_act(act)
     assert is_told(text)
     assert ("Ann and Bob" in text) == ("%(who)s" in str(EVENT_ACTS[verb].says))

@@ -26,6 +26,7 @@ in_desk = [
     path("", desk.desk, name="event-desk"),
     path("live/", desk.live, name="event-desk-live"),
     path("round/", desk.start, name="event-round"),
+    path("line/", entering.line, name="event-line"),
     path("unaccepted/", desk.unaccepted, name="event-unaccepted"),
     path("calls/<uuid:call>/", desk.answer, name="event-call"),
     path("calls/<uuid:call>/going/", desk.go, name="event-call-going"),

@@ -254,6 +254,7 @@ PAGES = {
             "event-pdf",
             "event-desk",
             "event-desk-live",
+            "event-line",
             "event-round",
             "event-clock",
             "event-call",

@@ -1,5 +1,6 @@
 """What the history of an event says: whom it concerns, and what was undone."""
 
+from club.ledger.names import show_names_in_full
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import read
 from tournaments.actions.entrants import describe_entrant, withdraw
@@ -10,7 +11,8 @@ from tournaments.queries.stored_field import read_field
 
 def test_sentences_name_people_and_what_was_undone(event, cast, sign):
     pair = entrant(event, 1)
-    name = read_field(event).entrants[pair.pk].name
+    with show_names_in_full():
+        name = read_field(event).entrants[pair.pk].name
     given = give_penalty(
         order=sign(reason="phone"), event=event, entrant=pair, points="-10", unit="percent-of-board"
     )

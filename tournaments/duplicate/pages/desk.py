@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from club.forms.numbers import read_whole_number
 from club.web.just_done import find_just_done
-from club.web.pages import PageVisit
+from club.web.pages import PageVisit, read_text
 from club.web.polling import answer_unchanged
 from club.web.unchanged import make_mark, note_next_change, watch
 from tournaments.actions.calls import answer_call, go_to_call
 from tournaments.actions.undoing import STEPS
 from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.forms.desk_line import LONGEST
 from tournaments.duplicate.queries.desk import read_desk
 from tournaments.models import Call, Event, EventStanding
 from tournaments.pages.visit import act, event_page, read_closed, tell_closed
@@ -55,6 +56,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
 def desk(visit: PageVisit, event: Event) -> HttpResponse:
     """Show the event to its director."""
     context = _context(visit, event)
+    context["typed"] = read_text(visit.request.GET, "typed")[:LONGEST]
     context["just_done"] = find_just_done(context["acts"], visit.request.user)
     return visit.render("tournaments/desk.html", context)
 

@@ -3,23 +3,36 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
-from club.web.pages import PageVisit
+from club.web.pages import PageVisit, read_text, tell
 from scoring.duplicate.points import get_vulnerable
 from scoring.duplicate.possible import find_nearest_scores, list_possible_scores
 from tournaments.actions.checks import MOST_NUMBER
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.rulings import award_boards
-from tournaments.duplicate.forms.results import AWARDS, CHOICES, read_result, settle_turn
+from tournaments.duplicate.forms.desk_line import LONGEST, read_desk_line
+from tournaments.duplicate.forms.results import (
+    AWARDS,
+    CHOICES,
+    read_result,
+    settle_turn,
+    write_result,
+)
 from tournaments.duplicate.forms.seated import list_sides, read_chairs, show_chairs
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import describe_board
 from tournaments.models import Event, Source
 from tournaments.pages.visit import ask_why, event_page, read_closed, tell_closed, to_desk
+from tournaments.queries.events import read_clock
+from tournaments.queries.results import list_results
 from tournaments.queries.stored_field import read_field
 
 
@@ -63,6 +76,41 @@ def enter(
         ),
     }
     return visit.render("tournaments/enter.html", context, refused)
+
+
+@event_page("directs")
+def line(visit: PageVisit, event: Event) -> HttpResponse:
+    """Lead from a line that was typed at the desk to the form of its board, filled in.
+
+    A board that has a result is corrected on the page of that. What cannot be read stays in the
+    line, with what is wrong.
+    """
+    text, field = read_text(visit.request.GET, "typed"), read_field(event)
+    try:
+        typed = read_desk_line(text, field, read_clock(event).round)
+    except Refused as refused:
+        tell(visit.request, refused)
+        response = to_desk(visit, event)
+        response["Location"] += f"?{urlencode({'typed': text[:LONGEST]})}"
+        return response
+    place, here = typed.place, [visit.club.slug, event.pk]
+    rows = list_results(event, board=place.board, round=place.round, table=place.table)
+    result = rows.filter(section__letter=place.letter).first()
+    if result is not None:
+        messages.info(visit.request, _("This board has a result: correct it here."))
+        return redirect("event-result", *here, result.pk)
+    fields = _fill_form(typed.said)
+    address = reverse("event-enter", args=[*here, *place.body.values()])
+    return redirect(f"{address}?{urlencode(fields)}" if fields else address)
+
+
+def _fill_form(said: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields of the page of a board that say a typed result."""
+    if "contract" in said:
+        return write_result(said)
+    if "score" in said:
+        return {"score": str(said["score"])}
+    return {str(side): str(award) for side, award in said.get("adjusted", {}).items()}
 
 
 def ask_to_confirm(refused: Refused | None) -> bool:
