@@ -154,7 +154,7 @@
     if (!fields.level || !fields.strain) { return ""; }
     var over = Number(fields.tricks) - Number(fields.level) - 6;
     var result = fields.tricks ? (over === 0 ? "=" : over > 0 ? "+" + over : "\u2212" + -over) : "";
-    return [fields.level + (SUITS[fields.strain] || fields.strain) + (fields.double || "").toLowerCase(),
+    return [fields.level + (SUITS[fields.strain] || fields.strain) + (fields.double || "").replace(/X/g, "\u00d7"),
       fields.declarer || "", result].join(" ").trim();
   }
 

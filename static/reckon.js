@@ -335,9 +335,12 @@
         result.parts[we] + " : " + result.parts[1 - we] : "") + "</table></details>";
   }
 
-  function tellBoard(fields, result) {
+  function tellBoard(form, words, fields, result) {
     var score = result.totals[0] - result.totals[1];
-    return window.Outbox.describe(fields) + " <strong>" + (score < 0 ? "EW +" + -score : score ? "NS +" + score : "0") + "</strong>";
+    var by = form.querySelector("input[name=declarer]:checked + .face small"), over = fields.tricks - fields.level - 6;
+    var how = over < 0 ? words.down.replace("%(count)d", -over) : over ? words.over.replace("%(count)d", over) : words.made;
+    return (by && fields.strain ? window.Outbox.describe({ level: fields.level, strain: fields.strain, double: fields.double }) +
+      " " + words.by.replace("%(name)s", by.innerHTML) + ", " + how + ": " : "") + "<strong>" + (score < 0 ? "EW +" + -score : score ? "NS +" + score : "0") + "</strong>";
   }
 
   function readForm(form) {
@@ -356,7 +359,7 @@
     place.dataset.old = "1";
     place.innerHTML = result.problems ? words.wrong :
       !ready ? words.still + " " + result.missing.join(", ") + (board ? "" : ".") :
-        board ? tellBoard(read.fields, result) : tell(info, result);
+        board ? tellBoard(form, words, read.fields, result) : tell(info, result);
     return true;
   }
 

@@ -115,6 +115,16 @@ def _get_labels() -> dict[str, str]:
     return {**get_contract_labels(), "lead": _("lead")}
 
 
+def _get_told() -> dict[str, str]:
+    """Return the words of a result, with placeholders."""
+    return {
+        "by": _("by %(name)s"),
+        "made": _("made"),
+        "over": _("made +%(count)d"),
+        "down": _("%(count)d down"),
+    }
+
+
 def make_reckoning(board: int, leads: bool) -> dict[str, Any]:
     """Return the values from which static/reckon.js computes the score of a result.
 
@@ -132,5 +142,5 @@ def make_reckoning(board: int, leads: bool) -> dict[str, Any]:
             "totals": [0, 0],
             "part_scores": [0, 0],
         },
-        "words": {**_get_labels(), **get_preview_words()},
+        "words": {**_get_labels(), **get_preview_words(), **_get_told()},
     }

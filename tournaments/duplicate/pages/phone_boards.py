@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
+from club.templatetags.cutin import brief_name
 from club.web.pages import keep_key, parse_id, submit
 from tournaments.actions.checks import MOST_NUMBER
 from tournaments.duplicate.actions.judging import Seated, list_own_doubts
@@ -172,7 +173,7 @@ def _describe_form(
         **chairs,
         # The part that is shown with the points names those who sit there, if they changed.
         "swap": chairs["others"] or fields.get("names") not in (None, chosen["names"]),
-        "by": chairs["players"].get(said.get("declarer", ""), ""),
+        "by": brief_name(chairs["players"], said.get("declarer", "")),
     }
 
 
