@@ -60,16 +60,18 @@ class Alerts:
     list: Callable[[Any, Any, datetime.datetime], tuple[Sequence[Alert], datetime.datetime | None]]
 
 
-def sort_alerts(alerts: Sequence[Alert]) -> list[Alert]:
+def sort_alerts(alerts: Sequence[Alert], reader: str = "") -> list[Alert]:
     """Return alerts in the order in which they are dealt with.
 
-    What nobody goes to comes first; then the most urgent kind, and what waits longest.
+    The most urgent kind comes first; of a kind what nobody goes to, and what waits longest. What
+    somebody else than the reader goes to comes last.
     """
     return sorted(
         alerts,
         key=lambda alert: (
-            bool(alert.going),
+            bool(alert.going) and alert.going != reader,
             KINDS.index(alert.kind),
+            bool(alert.going),
             alert.at.timestamp() if alert.at else 0.0,
             alert.key,
         ),

@@ -38,7 +38,7 @@ def alerts(visit: PageVisit) -> HttpResponse:
             alerts += more
             changes += [at] if at else []
     note_next_change(visit.request, min(changes, default=None))
-    waiting = sort_alerts(alerts)
+    waiting = sort_alerts(alerts, visit.request.user.get_username())
     # Something may come, or pass, by the clock alone.
     mark = make_mark([watched, *(alert.key for alert in waiting)])
     context = {

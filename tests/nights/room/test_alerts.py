@@ -203,3 +203,11 @@ def test_what_nobody_goes_to_comes_first():
         "late",
         "gone",
     ]
+    # Whoever goes has the answer at hand, before what is less urgent.
+    assert [alert.key for alert in sort_alerts(rows, "ann")] == [
+        "first",
+        "second",
+        "gone",
+        "doubt",
+        "late",
+    ]
