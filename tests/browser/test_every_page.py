@@ -25,8 +25,9 @@ NO_PAGES = {
     "what is sent there is done, and leads to another page": (
         "absent accept answer-invitation arrive call-answer call-going card-renew charge-back "
         "depart door-enter door-found door-leave door-wish event-call event-call-going "
-        "event-clock event-finish event-hold event-new-link event-phone-accept event-phone-call "
-        "event-phone-seat event-phone-travel event-publish event-renew event-resume event-round "
+        "event-clock event-finish event-hold event-line event-new-link "
+        "event-phone-accept event-phone-call event-phone-seat event-phone-travel "
+        "event-publish event-renew event-resume event-round "
         "event-undo give-up join leave match-state move pay payment-back player-data renew "
         "renew-door reopen return rubber-close rubber-draw rubber-own-entry rubber-reopen "
         "rubber-seat rubber-undo-round ruling-back stock-change table-answer table-call table-cut "
