@@ -28,6 +28,7 @@ FORMER = Former(
         "0007_shows_running",
         "0008_stand_in",
         "0009_going_to_calls",
+        "0010_players_or_pairs",
     ),
     steps=(
         Step("tournaments", "0007_shows_running", (Added(Event, {"shows_running": False}),)),
