@@ -157,13 +157,13 @@ def _describe_tricks(deal: Mapping[str, Any]) -> SafeString:
 @register.filter
 def told(deal: SheetDeal, sheet: MatchView) -> SafeString | str:
     """Return a deal in words, with the name of whoever played it: ``4♠ by Bert, made``."""
-    return in_words(deal.row.data, sheet)
+    return in_words(deal.row.data, sheet.players)
 
 
 @register.filter
-def in_words(data: Mapping[str, Any], sheet: MatchView) -> SafeString | str:
+def in_words(data: Mapping[str, Any], players: Mapping[str, Any]) -> SafeString | str:
     """Return what was said of a deal in words, as `told` does for one that is stored."""
-    player = sheet.players.get(data.get("declarer", ""))
+    player = players.get(data.get("declarer", ""))
     named = player is not None and str(data.get("contract", ""))[:1].isdigit()
     if data.get("void") or data.get("tricks") is None or not named:
         return deal_text(data)

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from club.codes.queries import CHARACTERS
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor
 from club.models import Membership
@@ -36,8 +37,8 @@ GRAND = {"contract": "7NTXX", "declarer": "E", "tricks": 0, "lead": "C2"}
 SLAM = {"contract": "6HXX", "declarer": "W", "tricks": 1}
 #: By which a result on a board still to play would be known, however it is written.
 TOLD = re.compile(r"7(<[^>]*>|\s)*NT|6(<[^>]*>|\s)*(H\b|♥|HXX)|7[06]00|Marmalade")
-#: Keys, tokens and identifiers, in which "6H" may stand by chance.
-RANDOM = re.compile(r"[\w~.-]{16,}")
+#: Keys, tokens, identifiers and short codes, in which "6H" may stand by chance.
+RANDOM = re.compile(rf"[\w~.-]{{16,}}|\b[{CHARACTERS}]{{3}} ?[{CHARACTERS}]{{3}}\b")
 PNG = "image/png"
 RULING = "Marmalade: seven notrumps redoubled"
 
