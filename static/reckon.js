@@ -339,7 +339,7 @@
     var score = result.totals[0] - result.totals[1];
     var by = form.querySelector("input[name=declarer]:checked + .face small"), over = fields.tricks - fields.level - 6;
     var how = over < 0 ? words.down.replace("%(count)d", -over) : over ? words.over.replace("%(count)d", over) : words.made;
-    return (by && fields.strain ? window.Outbox.describe({ level: fields.level, strain: fields.strain, double: fields.double }) +
+    return (by && fields.level > 0 ? window.Outbox.describe({ level: fields.level, strain: fields.strain, double: fields.double }) +
       " " + words.by.replace("%(name)s", by.innerHTML) + ", " + how + ": " : "") + "<strong>" + (score < 0 ? "EW +" + -score : score ? "NS +" + score : "0") + "</strong>";
   }
 

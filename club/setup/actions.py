@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.actions.clubs import create_club
+from club.backups.problems import BackupError
 from club.backups.sqlite import copy_database
 from club.ledger.log_file import truncate_log
 from club.ledger.refusals import Conflict, Refused
@@ -67,7 +68,7 @@ def empty_demonstration(club: Club, *, name: str, now: datetime.datetime) -> Pat
     """Remove the demonstration club with all its accounts, after copying the database.
 
     name: the club's name, which whoever asks for it has typed. Return the copy. Raise Refused if
-    the name is another one, or the club is more than the demonstration.
+    the name is another one, the club is more than the demonstration, or no copy can be made.
     """
     if " ".join(name.split()) != club.name:
         text = _("This is not the name of the club. Nothing was removed.")
@@ -79,7 +80,11 @@ def empty_demonstration(club: Club, *, name: str, now: datetime.datetime) -> Pat
         folder = settings.DATA / "backups"
         folder.mkdir(mode=0o700, exist_ok=True)
         copy: Path = folder / f"{now:%Y%m%dT%H%M%S.%fZ}-before-emptying.sqlite3"
-        copy_database(Path(settings.DATABASES["default"]["NAME"]), copy)
+        try:
+            copy_database(Path(settings.DATABASES["default"]["NAME"]), copy)
+        except BackupError as error:
+            text = _("%(why)s Nothing was removed.") % {"why": error}
+            raise Refused.because("no-copy", text) from error
         call_command("flush", interactive=False, verbosity=0)
         (settings.DATA / "demo.json").unlink()
         truncate_log()

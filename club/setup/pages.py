@@ -53,9 +53,11 @@ def _try(request: HttpRequest) -> HttpResponse:
     if director is None:
         return redirect("home")
     login(request, director, backend=BACKEND)
-    text = _("This is a demonstration. You are its director, and can sign in again as")
-    told = read_told()["director"]
-    messages.success(request, f"{text} {told['username']}, {told['password']}.")
+    text = _(
+        "This is a demonstration. You are its director, and can sign in again as %(username)s with "
+        "the password %(password)s."
+    )
+    messages.success(request, text % read_told()["director"])
     return redirect("club", club=SLUG)
 
 

@@ -1,6 +1,7 @@
 """Filters for cards, contracts, points and times."""
 
 import datetime
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -19,6 +20,7 @@ register = template.Library()
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 TIMES = "\N{MULTIPLICATION SIGN}"
 MINUS = "\N{MINUS SIGN}"
+_ISOLATE = "\N{FIRST STRONG ISOLATE}"
 #: What stands between several cards that a player exposed in a cut.
 EXPOSED = "+"
 
@@ -125,19 +127,29 @@ def get(mapping: Mapping[str, Any], key: str) -> Any:
 @register.filter
 def brief_name(names: Mapping[str, object], key: str) -> str:
     """Return the first word of a name if no other name begins with it, else the whole name."""
-    name = str(names.get(key, ""))
-    first = name.partition(" ")[0]
-    others = (str(other) for at, other in names.items() if at != key)
-    if first.endswith(".") or any(other.partition(" ")[0] == first for other in others):
-        return name
-    return first
+    return _shorten_names(names).get(key, "")
 
 
 @register.filter
 def join_briefly(people: Iterable[object]) -> str:
     """Return the names of some people in one line, each as brief as `brief_name` makes it."""
-    names = {str(at): person for at, person in enumerate(people)}
-    return ", ".join(brief_name(names, at) for at in names)
+    return ", ".join(_shorten_names({str(at): name for at, name in enumerate(people)}).values())
+
+
+def _shorten_names(names: Mapping[str, object]) -> dict[str, str]:
+    """Return each name as `brief_name` does.
+
+    Names that begin with a title, an initial or an isolate stay whole.
+    """
+    texts = {key: str(name) for key, name in names.items()}
+    firsts = {key: text.partition(" ")[0] for key, text in texts.items()}
+    shared = Counter(firsts.values())
+    return {
+        key: texts[key]
+        if shared[first] > 1 or first.endswith(".") or first.startswith(_ISOLATE)
+        else first
+        for key, first in firsts.items()
+    }
 
 
 @register.filter

@@ -212,6 +212,9 @@ def test_without_a_network_a_phone_shows_the_score_of_a_board(
     phone.get_by_text("We sat the wrong way round").click()
     choose(phone, tricks="8")
     expect(own).to_have_text(expected.replace("\u2068", "").replace("\u2069", ""))
+    choose(phone, level="pass")  # the tiles of the contract stay chosen
+    expect(own).to_have_text("0")
+    choose(phone, level="3")
     phone.context.set_offline(False)
     expect(preview).to_have_text(expected)
 

@@ -214,7 +214,7 @@ def test_a_demonstration_that_was_interrupted_is_finished_by_the_next_start(
     before = deals(database)
     kept = json.loads((installation.data / "demo.json").read_text())
     assert "night" not in kept
-    printed = installation.serve(DEMO="1")
+    printed = installation.serve()  # as a package does, which begins none by itself
     assert f"director, password {kept['director']['password']}" in printed
     assert "/room/" in printed
     assert deals(database) > before

@@ -66,12 +66,12 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
 
     def fill(self) -> bool:
-        """Create the demonstration, if there is none or only part of it and DEMO is not 0.
+        """Create the demonstration, if there is only part of it, or no club and DEMO is not 0.
 
         Return whether it was created now.
         """
         club = apps.get_model("club", "Club")._default_manager
-        if settings.DEMO and (read_interrupted() or not club.exists()):
+        if read_interrupted() or (settings.DEMO and not club.exists()):
             self.tell("Filling a demonstration club: a night that is over and one in play …")
             call_command("demo", stdout=StringIO())
             return True

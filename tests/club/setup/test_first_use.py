@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.actions.clubs import add_member, create_club
+from club.backups.problems import BackupError
 from club.ledger.refusals import Refused
 from club.models import Account, Club, Membership, Role
 from club.setup.actions import empty_demonstration
@@ -148,3 +149,15 @@ def test_nothing_is_removed_where_there_is_more_than_the_demonstration(demonstra
     with pytest.raises(Refused, match="more here"):
         empty_demonstration(demonstration, name="Green Baize", now=timezone.now())
     assert Club.objects.count() == 2
+
+
+def test_nothing_is_removed_if_no_copy_can_be_made(demonstration, monkeypatch):
+    def fail(_database, _target):
+        raise BackupError("The disk is full.")
+
+    monkeypatch.setattr("club.setup.actions.copy_database", fail)
+    address = reverse("empty-demonstration", args=[SLUG])
+    answer = sign_in("owner").post(address, {"name": "Green Baize"})
+    assert answer.status_code == 422
+    assert "The disk is full. Nothing was removed." in answer.text
+    assert Club.objects.get() == demonstration

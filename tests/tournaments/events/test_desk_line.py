@@ -61,6 +61,7 @@ def test_other_results_are_filled_in_too(meeting, type_line, result, fields):
         ("", "Type the table, the board and the result"),
         ("4sn=", "Type the table, the board and the result"),
         ("t1 b1 4sn= " + "x" * 5000, "Type the table, the board and the result"),
+        ("t1 b0 4sn=", "Type the table, the board and the result"),
         ("t99 b1 4sn=", "No table 99 plays"),
         ("tz1 b1 4sn=", "No table Z1 plays"),
         ("t1 b1 9sn=", ""),

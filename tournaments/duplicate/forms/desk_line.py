@@ -15,7 +15,8 @@ from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.queries.field import Field
 
 LONGEST = 40
-_LINE = re.compile(r"T? ?([A-Z]{0,3}) ?([0-9]{1,3})[ ,]+B? ?([0-9]{1,3})(?:[ ,]+(.+))?", re.ASCII)
+_NUMBER = "([1-9][0-9]{0,2})"
+_LINE = re.compile(rf"T? ?([A-Z]{{0,3}}) ?{_NUMBER}[ ,]+B? ?{_NUMBER}(?:[ ,]+(.+))?", re.ASCII)
 
 
 @dataclass(frozen=True)
