@@ -180,7 +180,7 @@
     if (current && current.form === form) { pump(); return; }
     if (isSending()) { attempt(current); return; }
     var button = event.submitter, known = look(form);
-    if (isDoubted(form, button, known.doubt)) { return; }
+    if (isHeld(form, button, known)) { return; }
     var url = button && button.hasAttribute("formaction") ? button.formAction : form.action;
     var pairs = readFields(form, button), fields = asObject(pairs);
     var item = { key: fields.key || makeKey(), url, pairs, at: Date.now(), state: "waiting", page: path,
@@ -201,15 +201,21 @@
   function look(form) {
     var preview = form.querySelector("#preview:not([data-stale])"), known = window.Reckon && window.Reckon.look(form) || {};
     function find(name) { return preview && preview.querySelector("[data-" + name + "]"); }
-    return { doubt: (find("doubt") || {}).textContent || known.doubt, last: known.last || find("last") };
+    return { doubt: (find("doubt") || {}).textContent || known.doubt, last: known.last || find("last"), lack: known.lack || find("lack") };
   }
 
-  // What is unlikely is asked about where the eye is, before it is sent.
-  function isDoubted(form, button, doubt) {
-    var dialog = document.getElementById("really");
-    if (!doubt || !dialog || !dialog.showModal || asObject(readFields(form)).confirmed ||
-        button && !button.closest(".send")) { return false; }
-    dialog.querySelector("p").textContent = doubt;
+  // What is missing or unlikely is said where the eye is, and nothing is sent.
+  function isHeld(form, button, known) {
+    var dialog = document.getElementById("really"), preview = form.querySelector("#preview");
+    if (button && (button.name || !button.closest(".send"))) { return false; }
+    if (known.lack && preview && preview.offsetHeight) {
+      if (window.Reckon) { window.Reckon.show(form); }
+      preview.className = "faults";
+      preview.scrollIntoView({ block: "nearest" });
+      return true;
+    }
+    if (!known.doubt || !dialog || !dialog.showModal || asObject(readFields(form)).confirmed) { return false; }
+    dialog.querySelector("p").textContent = known.doubt;
     dialog.onclose = () => {
       if (dialog.returnValue !== "yes") { return; }
       form.dataset.sure = "1";

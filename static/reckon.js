@@ -363,10 +363,10 @@
     return true;
   }
 
-  // Return what to ask about a deal that is unlikely, and whether it is the last; null if not known.
+  // Return what to ask about a deal that is unlikely, whether it is the last and whether a choice is missing; null if not known.
   function look(form) {
     var read = readForm(form), result = read.result;
-    return result && { last: result.complete, doubt: result.doubted &&
+    return result && { last: result.complete, lack: result.missing.length, doubt: result.doubted &&
       [window.Outbox.describe(read.fields), read.info.words.unlikely].filter(Boolean).join("? ") };
   }
 

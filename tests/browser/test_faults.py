@@ -55,19 +55,44 @@ def test_an_honours_hand_without_its_number_is_brought_into_view(
     assert Deal.objects.get().data["honours"] == [{"hand": "N", "held": 4}]
 
 
-def test_half_a_contract_is_mended_by_either_half(
+def test_a_missing_choice_is_said_above_the_button_and_nothing_is_sent(
     live_server: Any, pages: Pages, match: Match
 ) -> None:
     page = open_phone(live_server, pages, match)
+    posts: list[str] = []
     choose(page, level="4", declarer="N", tricks="10")
+    page.on(
+        "request",
+        lambda sent: posts.append(sent.url) if "preview=1" not in (sent.post_data or "") else None,
+    )
+    page.evaluate("scrollTo(0, 40)")
     send(page)
-    beside = page.locator("#fault-contract")
-    expect(beside).to_have_text("Choose the suit: only the level was chosen.")
-    expect(beside).to_be_in_viewport()
-    picture(page, "phone-fault-contract", full_page=False)
-    choose(page, level="3")
-    expect(beside).to_have_count(0)
-    expect(page.locator("#preview")).to_contain_text("Still to choose: suit.")
+    lacking = page.locator("#preview.faults")
+    expect(lacking).to_contain_text("Still to choose: suit.")
+    expect(lacking).to_be_in_viewport(ratio=1)
+    expect(page.locator("input[name=level][value='4']")).to_be_checked()
+    picture(page, "phone-missing-choice", full_page=False)
+    assert faults(page) == []
+    assert not [url for url in posts if "/t/" in url and "poll" not in url], posts
+    choose(page, strain="S")
+    expect(lacking).to_have_count(0)
+    send(page)
+    expect(page.locator("#live")).to_contain_text("Last:")
+    assert Deal.objects.count() == 1
+
+
+def test_a_missing_choice_is_in_sight_at_large_text(
+    live_server: Any, pages: Pages, match: Match
+) -> None:
+    page = open_phone(live_server, pages, match)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    choose(page, level="4", strain="S")
+    page.evaluate("scrollTo(0, 0)")
+    send(page)
+    lacking = page.locator("#preview.faults")
+    expect(lacking).to_be_in_viewport(ratio=1)
+    low, bar = lacking.bounding_box(), page.locator(".send > .btn").bounding_box()
+    assert low and bar and low["y"] + low["height"] <= bar["y"]
 
 
 def test_a_page_of_the_director_shows_the_first_fault(
