@@ -201,7 +201,7 @@
   function look(form) {
     var preview = form.querySelector("#preview:not([data-stale])"), known = window.Reckon && window.Reckon.look(form) || {};
     function find(name) { return preview && preview.querySelector("[data-" + name + "]"); }
-    return { doubt: (find("doubt") || {}).textContent || known.doubt, last: known.last || find("last"), lack: known.lack || find("lack") };
+    return { doubt: (find("doubt") || {}).textContent || known.doubt, last: known.last || find("last"), lack: known.lack };
   }
 
   // What is missing or unlikely is said where the eye is, and nothing is sent.
@@ -214,7 +214,7 @@
       preview.scrollIntoView({ block: "nearest" });
       return true;
     }
-    if (!known.doubt || !dialog || !dialog.showModal || asObject(readFields(form)).confirmed) { return false; }
+    if (!known.doubt || !dialog || !dialog.showModal || !form.requestSubmit || asObject(readFields(form)).confirmed) { return false; }
     dialog.querySelector("p").textContent = known.doubt;
     dialog.onclose = () => {
       if (dialog.returnValue !== "yes") { return; }

@@ -1,5 +1,5 @@
 // For pages that are no phones: the device's time zone, print, copy to the clipboard, show a password, pass on, install, wide
-// tables by the keyboard, what was just done told aloud, the key / and the rows of the room's tables.
+// tables by the keyboard, what was just done told aloud, the key /, the rows of the room's tables, and what asks first.
 (function () {
   "use strict";
   document.addEventListener("click", function (event) {
@@ -116,6 +116,33 @@
     var button = document.querySelector("[data-install]");
     if (button) { button.hidden = !install; }
   }
+
+  // What has consequences asks first, in the page; `live.js` does where the browser cannot. Nothing is
+  // replaced below an open question.
+  document.addEventListener("submit", function (event) {
+    var button = event.submitter, dialog = document.getElementById("sure");
+    if (!button || !button.dataset.confirm) { return; }
+    if (!dialog || !dialog.showModal || !event.target.requestSubmit) { return; }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    var yes = dialog.querySelector("[value=yes]");
+    dialog.querySelector("p").textContent = button.dataset.confirm.trim();
+    yes.textContent = button.dataset.yes || button.textContent.trim();
+    yes.className = button.matches(".bad") ? "btn bad" : "btn go";
+    dialog.onclose = function () {
+      button.focus();
+      if (dialog.returnValue !== "yes") { return; }
+      var question = button.dataset.confirm;
+      button.dataset.confirm = "";
+      event.target.requestSubmit(button);
+      button.dataset.confirm = question;
+    };
+    dialog.returnValue = "";
+    dialog.showModal();
+  }, true);
+  document.addEventListener("htmx:beforeSwap", function (event) {
+    if (document.querySelector("#sure[open]")) { event.detail.shouldSwap = false; }
+  });
 
   // A password that is sent is not kept among what was typed into a field of text.
   document.addEventListener("submit", function (event) {

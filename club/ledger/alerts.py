@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
@@ -36,6 +37,11 @@ class Alert:
     done: str = ""
     following: str = ""
 
+    @property
+    def minutes(self) -> int:
+        """The whole minutes that it has waited."""
+        return int((timezone.now() - self.at).total_seconds()) // 60 if self.at else 0
+
 
 def say_calling(table: object) -> str:
     """Return what is told of a table that calls the director."""
@@ -51,9 +57,9 @@ def make_answered() -> Refused:
 class Alerts:
     """What an app adds to the bar of a club's directors.
 
-    watch: returns, for a club's id, values of which one changes with whatever list returns, but
-    for the clock. list: returns the alerts of a club for a reader's membership at a time, and when
-    the next one comes by the clock alone.
+    watch: returns, for a club's id, a value for each night or event in play, of which one changes
+    with whatever list returns, but for the clock. list: returns the alerts of a club for a reader's
+    membership at a time, and when the next one comes by the clock alone.
     """
 
     watch: Callable[[uuid.UUID], tuple[Any, ...]]

@@ -26,6 +26,11 @@ def watch_alerts(club_id: uuid.UUID) -> tuple[Any, ...]:
     return (*(_version.first(club_id) or ()), *parts)
 
 
+def _count_in_play(club_id: uuid.UUID) -> int:
+    """Return the number of nights and events in play: "table 1" may then be of either."""
+    return sum(len(app.alerts.watch(club_id)) for app in registry.apps.values() if app.alerts)
+
+
 @club_page("directs")
 def alerts(visit: PageVisit) -> HttpResponse:
     """Return what waits for whoever directs the club, if it has changed."""
@@ -46,6 +51,6 @@ def alerts(visit: PageVisit) -> HttpResponse:
         "first": waiting[:1],
         "rest": waiting[1:],
         "waiting": waiting,
-        "several": len({alert.where for alert in waiting}) > 1,
+        "several": _count_in_play(visit.club.pk) > 1,
     }
     return answer_unchanged(visit.request, mark) or visit.render("club/_alerts.html", context)

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.actions.people import add_player
@@ -18,10 +19,10 @@ from club.queries.people import list_players
 from club.web.just_done import find_just_done
 from club.web.pages import attempt, make_key, parse_id, read_text
 from club.web.polling import answer_unchanged
-from club.web.unchanged import watch
+from club.web.unchanged import note_next_change, watch
 from nights.actions.room import arrive, depart
 from nights.models import Night
-from nights.pages.tiles import render_tiles
+from nights.pages.tiles import find_next_still, render_tiles
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.room import list_acts
 from nights.queries.room_cache import read_cached_room
@@ -42,7 +43,8 @@ def _back_to_name(visit: NightVisit, night: Night) -> HttpResponse:
 
 def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
     mark = visit.mark(night)
-    step, around = can_undo(night), read_cached_room(night)
+    step, around, now = can_undo(night), read_cached_room(night), timezone.now()
+    note_next_change(visit.request, find_next_still(around, now))
     return {
         "night": night,
         "seen": mark,

@@ -9,8 +9,10 @@ from typing import Any
 from django.core.cache import caches
 from django.template.loader import get_template
 from django.utils import timezone
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from nights.models import Night
 from nights.pages.visit import NightVisit
@@ -20,8 +22,11 @@ from nights.queries.tables import TableView
 
 #: The attribute of a view with the digest of what its tile shows.
 _DESCRIBED = "described"
-#: The place of the minutes that a match has run, which are not cached. No name can have NUL.
-_MINUTES = "\0"
+#: The places of the minutes that a match has run, and of the time since its last deal, which are
+#: not cached. No name can have NUL or SOH.
+_MINUTES, _STILL = "\0", "\1"
+#: After this time without a deal a table may need help, or has forgotten to enter one.
+_LONG = datetime.timedelta(minutes=20)
 
 
 def render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString]:
@@ -38,19 +43,21 @@ def render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString
 def _render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString]:
     views = [table for table in room.tables if _is_shown(table)]
     shared, calling = _describe_room(visit, night, room), find_calling(night)
+    now = timezone.now()
     keys = [
-        None if _is_particular(view) else _make_key(shared, view, room, calling) for view in views
+        None if _is_particular(view) else _make_key(shared, view, room, calling, now)
+        for view in views
     ]
     kept = caches["tiles"].get_many([key for key in keys if key])
     fresh: dict[str, str] = {}
-    tiles, now = [], timezone.now()
+    tiles = []
     for view, key in zip(views, keys, strict=True):
         html = kept.get(key) if key else None
         if html is None:
-            html = _render(visit, night, room, view, calling, form=key is None)
+            html = _render(visit, night, room, view, calling, now, form=key is None)
             if key:
                 fresh[key] = html
-        tiles.append(_put_minutes(html, view, now))
+        tiles.append(_put_times(html, view, now))
     if fresh:
         caches["tiles"].set_many(fresh)
     return tiles
@@ -83,13 +90,18 @@ def _describe_room(visit: NightVisit, night: Night, room: Room) -> tuple[Any, ..
 
 
 def _make_key(
-    shared: tuple[Any, ...], view: TableView, room: Room, calling: Collection[uuid.UUID]
+    shared: tuple[Any, ...],
+    view: TableView,
+    room: Room,
+    calling: Collection[uuid.UUID],
+    now: datetime.datetime,
 ) -> str:
     """Return the key of a tile: a digest of everything that it shows, except the minutes."""
     first = ""  # who has the best right to a seat, where a player is missing
     if view.current is None and room.waiting and view.short:
         first = str(room.waiting[0].player)
-    return _digest((shared, first, view.table.pk in calling, _describe_table(view)))
+    parts = first, view.table.pk in calling, _is_still(view, now), _describe_table(view)
+    return _digest((shared, *parts))
 
 
 def _describe_table(view: TableView) -> str:
@@ -122,6 +134,7 @@ def _render(
     room: Room,
     view: TableView,
     calling: Collection[uuid.UUID],
+    now: datetime.datetime,
     *,
     form: bool,
 ) -> str:
@@ -134,13 +147,37 @@ def _render(
         "sheet": view.latest,
         "calls": view.table.pk in calling,
         "minutes": _MINUTES,
+        "still": _STILL if _is_still(view, now) else "",
     }
     return get_template("nights/_table.html").render(context, visit.request if form else None)
 
 
-def _put_minutes(html: str, view: TableView, now: datetime.datetime) -> SafeString:
-    """Return a tile with the minutes that its match has run."""
+def _put_times(html: str, view: TableView, now: datetime.datetime) -> SafeString:
+    """Return a tile with the minutes that its match has run, and those since its last deal."""
     if view.current:
-        ran = (now - view.current.began_at) // datetime.timedelta(minutes=1)
-        html = html.replace(_MINUTES, str(max(0, ran)))
-    return mark_safe(html)  # noqa: S308 - rendered by a template, and a number
+        ran = _count_minutes(view.current.began_at, now)
+        still = _count_minutes(view.current.touched_at, now)
+        html = html.replace(_MINUTES, str(ran)).replace(_STILL, escape(_tell_time(still)))
+    return mark_safe(html)  # noqa: S308 - rendered by a template, a number and an escaped text
+
+
+def _count_minutes(since: datetime.datetime, now: datetime.datetime) -> int:
+    return max(0, (now - since) // datetime.timedelta(minutes=1))
+
+
+def _tell_time(minutes: int) -> str:
+    """Return minutes in words: of a night that was left open they are many."""
+    if minutes < 100:
+        return _("%(minutes)d min") % {"minutes": minutes}
+    return _("%(hours)d hours") % {"hours": minutes // 60}
+
+
+def _is_still(view: TableView, now: datetime.datetime) -> bool:
+    """Return whether no deal of the match in play was entered for long."""
+    return view.current is not None and now - view.current.touched_at >= _LONG
+
+
+def find_next_still(room: Room, now: datetime.datetime) -> datetime.datetime | None:
+    """Return when the next table has entered no deal for long, or None."""
+    ends = (sheet.touched_at + _LONG for sheet in room.playing)
+    return min((at for at in ends if at > now), default=None)

@@ -116,6 +116,11 @@ def send(page: Page) -> None:
     page.get_by_role("button", name="Send", exact=True).click()
 
 
+def agree(page: Page) -> None:
+    """Say yes to what a page asks before it does something that has consequences."""
+    page.locator("#sure[open] [value=yes]").click()
+
+
 def expect_chosen(page: Page) -> None:
     """Wait until the deal is chosen in the form, as what is kept on the phone is read back."""
     for name, value in DEAL.items():

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from nights.models import Match
 from scoring.rubber_events.event import answer
 from tests.browser.conftest import PHONE, follow, picture
-from tests.browser.parts import choose, sign_in_at_club
+from tests.browser.parts import agree, choose, sign_in_at_club
 from tests.tournaments.events.parts import NAMES
 from tournaments.models import EntrantScore, Event
 from tournaments.rubbers.queries.facts import export_rubber_event, read_rubber_event
@@ -107,9 +107,9 @@ def test_nine_players_two_tables_and_three_rounds(party):
     party.play(second, deals=1)
     picture(second, "party-phone")
     party.desk.goto(party.home)
-    party.desk.on("dialog", lambda dialog: dialog.accept())
     picture(party.desk, "party-desk")
     party.desk.get_by_role("button", name="Close the round now").click()
+    agree(party.desk)
     expect(party.desk.locator("main")).to_contain_text("All results of this round are in.")
 
     party.draw(2)
@@ -146,6 +146,7 @@ def test_nine_players_two_tables_and_three_rounds(party):
 
     party.desk.goto(party.home)
     party.desk.get_by_role("button", name="End the play").click()
+    agree(party.desk)
     party.desk.get_by_role("button", name="Publish the standing").click()
     expect(party.desk.get_by_role("button", name="Hide the standing")).to_be_visible()
     party.desk.get_by_role("link", name="Standing").click()

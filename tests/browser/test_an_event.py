@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.duplicate.event import answer
 from tests.browser.conftest import PHONE, follow, picture
-from tests.browser.parts import choose, sign_in_at_club
+from tests.browser.parts import agree, choose, sign_in_at_club
 from tests.tournaments.events.parts import NAMES
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.queries.export import export_event
@@ -156,8 +156,8 @@ def test_five_rounds_with_a_director_and_two_phones(session, sign):
     # A pair leaves after round 3: more than half is played, so its results stand.
     session.go("entrants/")
     desk.locator("tbody a").first.click()
-    desk.on("dialog", lambda dialog: dialog.accept())
     desk.get_by_role("button", name="Leaves").click()
+    agree(desk)
     expect(desk.get_by_text("Its results stand.")).to_be_visible()
     for round_ in (4, 5):
         session.begin(round_)

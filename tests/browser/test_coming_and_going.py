@@ -15,7 +15,7 @@ from nights.actions.room import arrive, set_absent
 from nights.links import TABLE_LINKS
 from nights.queries.tables import get_table_view
 from tests.browser.conftest import PHONE, Pages, picture
-from tests.browser.parts import SMALL, faults, wait_until
+from tests.browser.parts import SMALL, agree, faults, wait_until
 from tests.browser.parts import sign_in_at_club as sign_in
 from tests.club.conftest import Cast
 from tests.nights.room.evening import Evening
@@ -184,7 +184,6 @@ def test_a_table_waits_for_its_fourth_and_somebody_is_missing(
     arrive(order=order(), night=night, player=guest)
     room = f"{live_server.url}/c/{cast.club.slug}/nights/{night.pk}/"
     page = pages.open(**DESK)
-    page.on("dialog", lambda dialog: dialog.accept())
     sign_in(page, live_server.url, cast)
     page.goto(room + "room/")
     page.get_by_text("Waits for one more player.").wait_for()
@@ -202,6 +201,9 @@ def test_a_table_waits_for_its_fourth_and_somebody_is_missing(
     page.get_by_role("button", name="Announces the wish to succeed").click()
     page.get_by_text("prior right to a vacancy").wait_for()
     page.get_by_role("button", name="Undo:").click()
+    page.wait_for_timeout(2_500)  # the room is asked for each second: nothing changes below
+    picture(page, "room-asks-first", full_page=False)
+    agree(page)
     page.get_by_text("Number 8 to arrive").wait_for()
     picture(page, "room-undone")
     page.goto(room + f"tables/{three.pk}/")

@@ -14,7 +14,7 @@ from nights.actions.nights import close_night
 from nights.models import Match
 from nights.rebuild import rebuild_night
 from tests.browser.conftest import PHONE, Pages, picture
-from tests.browser.parts import DESK, faults
+from tests.browser.parts import DESK, agree, faults
 from tests.club.conftest import EVENING, Cast, signed
 from tests.club.seasons.parts import MARCH
 
@@ -100,8 +100,10 @@ def test_what_an_owner_does(
     page.get_by_role("button", name="Create it").click()
     assert page.locator("#secret").inner_text().startswith("cutin_")
     assert faults(page) == []
-    page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Revoke Scoreboard").click()
+    picture(page, "asks-first", full_page=False)
+    assert faults(page) == []
+    agree(page)
     page.get_by_text("revoked on").wait_for()
     assert ApiToken.objects.get().revoked_at
 

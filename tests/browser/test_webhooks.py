@@ -11,6 +11,7 @@ from club.webhooks.models import Webhook
 from club.webhooks.sending import send_deliveries
 from nights.actions.nights import close_night, open_night, reopen_night
 from tests.browser.conftest import PHONE, Pages, picture
+from tests.browser.parts import agree
 from tests.club.conftest import Cast, signed
 from tests.club.webhooks.receiver import receiving
 
@@ -85,8 +86,11 @@ def test_the_feeds_of_a_club_have_a_page(
     own = page.locator("#own")
     before = own.inner_text()
     picture(page, f"feeds-{'phone' if about is PHONE else 'wide'}")
-    page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="New address").click()
+    page.locator("#sure[open]").get_by_role("button", name="Cancel").click()
+    expect(own).to_have_text(before)
+    page.get_by_role("button", name="New address").click()
+    agree(page)
     expect(own).not_to_have_text(before)
     wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert wide <= 0

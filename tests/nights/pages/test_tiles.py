@@ -1,11 +1,13 @@
 """The tiles of the room are rendered once for a state, and never show what is no longer true."""
 
+import datetime
 import re
 from typing import Any
 
 import pytest
 from django.core.cache import caches
 from django.urls import reverse
+from django.utils import timezone
 
 from club.actions.people import change_player
 from club.ledger.writing import Actor
@@ -59,6 +61,31 @@ def test_a_tile_is_rendered_once(match, page, rendered):
     assert page(match.night).count("t-card") == first.count("t-card") == 1
     assert page(match.night, "owner").count("t-card") == 1
     assert rendered == [1]
+
+
+def find_start(night: Night) -> datetime.datetime:
+    [view] = room_cache.read_cached_room(night).tables
+    return view.current.began_at
+
+
+def test_a_table_that_enters_no_deal_for_long_is_marked(match, page, rendered, monkeypatch):
+    later = find_start(match.night) + datetime.timedelta(minutes=20)
+    monkeypatch.setattr(timezone, "now", lambda: later - datetime.timedelta(seconds=1))
+    assert "no deal for" not in page(match.night)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    shown = page(match.night)
+    assert shown.count("no deal for 20 min") == 2  # the card, and the row of a narrow screen
+    assert '<article class="t-card still">' in shown
+    monkeypatch.setattr(timezone, "now", lambda: later + datetime.timedelta(seconds=70))
+    assert "no deal for 21 min" in page(match.night)
+    assert rendered == [1, 1]  # the minutes are put into the kept tile
+
+
+def test_a_poll_is_answered_anew_once_a_table_has_been_still_for_long(match):
+    room = room_cache.read_cached_room(match.night)
+    due = find_start(match.night) + datetime.timedelta(minutes=20)
+    assert tiles.find_next_still(room, due - datetime.timedelta(seconds=1)) == due
+    assert tiles.find_next_still(room, due) is None
 
 
 def test_only_the_table_that_changed_is_rendered_again(match, cast, order, page, rendered):

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from club.ledger.alerts import CALL, DOUBT, LATE, Alert, sort_alerts
 from club.ledger.refusals import Refused
@@ -173,11 +174,12 @@ def test_an_objection_and_a_finished_match_wait_for_the_director(cast, match, or
 
 
 def test_a_closed_night_alerts_nobody_and_two_nights_are_told_apart(call, cast, match, order):
-    director = cast.client("director")
+    director, here = cast.client("director"), f"<small>{match.night}</small>"
+    assert here not in ask(director, cast).text
     second = open_night(
         order=order(), club=cast.club, date=EVENING.date() + datetime.timedelta(1), game="rubber"
     )
-    assert str(match.night) not in ask(director, cast).text
+    assert here in ask(director, cast).text
     assert second.is_open()
     close_night(order=order(), night=match.night, unfinished="void")
     assert 'data-count="0"' in ask(director, cast).text
@@ -211,3 +213,12 @@ def test_what_nobody_goes_to_comes_first():
         "doubt",
         "late",
     ]
+
+
+def test_how_long_it_waits_is_told_in_minutes(call, cast, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: call.act.at + datetime.timedelta(minutes=2))
+    assert ">2 min</time>" in ask(cast.client("director"), cast).text
+    monkeypatch.setattr(timezone, "now", lambda: call.act.at + datetime.timedelta(minutes=100))
+    told = ask(cast.client("director"), cast).text
+    assert f"{timezone.localtime(call.act.at, cast.club.zone):%H:%M}" in told
+    assert " min</time>" not in told
