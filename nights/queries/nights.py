@@ -126,9 +126,9 @@ class StandingView:
         return self.plus - self.minus
 
     @property
-    def lines(self) -> list[tuple[StandingRow, list[tuple[int | None, int]]]]:
-        """Each row with its marks, and the player's running total after each."""
-        return [(row, _running(row.marks)) for row in self.rows]
+    def lines(self) -> list[tuple[StandingRow, list[tuple[int | None, int, dict[str, Any]]]]]:
+        """Each row with its marks, the player's running total after each, and its column."""
+        return [(row, _running(row.marks, self.columns)) for row in self.rows]
 
     @property
     def corrected(self) -> bool:
@@ -145,9 +145,11 @@ class StandingView:
 NO_MATCH = _("No match is finished yet.")
 
 
-def _running(marks: Sequence[int | None]) -> list[tuple[int | None, int]]:
+def _running(
+    marks: Sequence[int | None], columns: Sequence[dict[str, Any]]
+) -> list[tuple[int | None, int, dict[str, Any]]]:
     stands = accumulate(mark or 0 for mark in marks)
-    return list(zip(marks, stands, strict=True))
+    return list(zip(marks, stands, columns, strict=True))
 
 
 def get_standing(night: Night) -> StandingView | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from club.models import Player
 from club.seasons.actions.seasons import open_season
@@ -18,7 +18,7 @@ from nights.actions.room import arrive
 from nights.models import Night
 from nights.rebuild import rebuild_night
 from tests.browser.conftest import Pages, picture
-from tests.browser.parts import SMALL
+from tests.browser.parts import SMALL, faults
 from tests.club.conftest import CARDS, EVENING, Cast, signed
 from tests.club.seasons.parts import MARCH
 
@@ -27,6 +27,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 GAME = {"contract": "3NT", "declarer": "N", "tricks": 9}
 TABLES = 7
 LONG_NAME = "Wilhelmina Featherstonehaugh"
+FIND_LABELS = "all => all.map(one => one.dataset.label || '')"
+SCROLLS = "box => box.scrollWidth > box.clientWidth"
 #: The right edges of the names and totals of a table, in pixels of the window.
 FIND_EDGES = """all => all.map(one => one.getBoundingClientRect().right)"""
 
@@ -74,10 +76,29 @@ def test_totals_stand_beside_the_names_on_a_phone(
         assert find_last_edge(page) <= 390, name
 
 
+def test_on_a_phone_a_row_is_a_card_with_each_figure_named(
+    live_server: Any, pages: Pages, full_night: Night
+) -> None:
+    club, season = full_night.club.slug, Season.objects.get()
+    page = pages.open(**SMALL)
+    page.goto(live_server.url + reverse("night", args=[club, full_night.pk]))
+    assert not page.locator(".wide").evaluate(SCROLLS)
+    expect(page.get_by_role("link", name="7.1")).to_be_visible()  # leads to the sheet of a match
+    row = page.locator("tbody tr").first
+    assert row.locator("td:visible").evaluate_all(FIND_LABELS) == ["", "", "Plus", "Minus", "1.1"]
+    page.goto(live_server.url + reverse("season", args=[club, season.pk]))
+    assert not page.locator(".wide").evaluate(SCROLLS)
+    page.get_by_role("link", name="Won, %").click()
+    expect(page.locator("th[aria-sort] a")).to_have_text("Won, %")
+    labels = page.locator("tbody tr").first.locator("td:visible").evaluate_all(FIND_LABELS)
+    assert labels[:4] == ["", "", "Victory points", "Matches"]
+    assert faults(page) == []
+
+
 def test_names_stay_when_a_wide_table_scrolls(
     live_server: Any, pages: Pages, full_night: Night
 ) -> None:
-    page = pages.open(**SMALL)
+    page = pages.open(viewport={"width": 680, "height": 844})
     page.goto(live_server.url + reverse("night", args=[full_night.club.slug, full_night.pk]))
     page.locator(".wide").evaluate("one => { one.scrollLeft = one.scrollWidth }")
     name = page.locator("tbody th").first
