@@ -4,6 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from club.web.qr import make_qr
+
 #: What stands on the page in its colour, and on which ground.
 TEXTS = ("ink", "soft", "go", "link", "bad", "warn", "clubs", "diamonds", "hearts", "spades")
 GROUNDS = ("paper", "card", "tint", "stripe")
@@ -19,6 +21,7 @@ def style(request: HttpRequest) -> HttpResponse:
         "strains": ["C", "D", "H", "S", "NT"],
         "doubles": ["", "X", "XX"],
         "tricks": range(14),
+        "qr": make_qr(request.build_absolute_uri("/")),
         "chosen": {"level": "4", "strain": "S", "double": "", "tricks": "11"},
     }
     return render(request, "style.html", context)
