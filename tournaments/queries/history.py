@@ -1,5 +1,7 @@
 """What was recorded of an event, for its history: by whose names, and what was undone."""
 
+import uuid
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from club.ledger.acts import UNDO, Undo
+from club.models import Player
 from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.models import Event, EventAct, EventUndoing
 from tournaments.queries.seating import EntrantView
@@ -19,12 +22,21 @@ from tournaments.queries.stored_field import read_field
 class Told:
     """An act with what its sentence needs. names: the entrants, by entry. undone: the act that
     it has undone, or None. sections: whether there are several, so that tables have letters.
+    members: those whom the act has entered or named, in order; None for a missing name.
     """
 
     act: EventAct
     names: Mapping[int, EntrantView]
     undone: "Told | None" = None
     sections: bool = True
+    members: tuple[Player | None, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The names of those whom the act has entered or named, as they are called now."""
+        if not any(self.members):
+            return str(self.act.detail.get("name", ""))
+        return " – ".join(str(player or _("?")) for player in self.members)
 
     @property
     def who(self) -> str:
@@ -33,7 +45,7 @@ class Told:
         entry = detail.get("entrant")
         known = self.names.get(entry) if isinstance(entry, int) else None
         if known is None and entry is None:
-            return str(detail.get("name", ""))
+            return self.name
         return known.name if known else _("entrant %(entrant)s") % {"entrant": entry}
 
 
@@ -45,9 +57,7 @@ def explain_undoing(event: Event, step: EventAct | None) -> str:
     acts = EventAct.objects.filter(event=event, undoing__isnull=True)
     if step is None:
         ended = acts.filter(verb__in=EVENT_ACTS.undone_as(Undo.ENDS)).exists()
-        return (
-            _("Undoing has ended: what was done last is changed in its own way.") if ended else ""
-        )
+        return _("Undo stops here: what came last is changed on its own page.") if ended else ""
     settings = EVENT_ACTS.about(EventTopic.SETTINGS)
     passed = acts.filter(verb__in=settings, number__gt=step.number).exists()
     return _("Settings are not undone by this: change them on their page.") if passed else ""
@@ -67,10 +77,25 @@ def tell_acts(event: Event, acts: Iterable[EventAct | None]) -> None:
     if undoing:
         undoings = EventUndoing.objects.filter(act__in=undoing).select_related("undone")
         undone = {row.act_id: row.undone for row in undoings}
+    named = _find_named(field.entrants.values())
+
+    def tell(act: EventAct, before: Told | None = None) -> Told:
+        return Told(act, names, before, several, named.get(act.pk, ()))
+
     for act in rows:
         before = undone.get(act.pk)
-        told = Told(act, names, Told(before, names, None, several) if before else None, several)
+        told = tell(act, tell(before) if before else None)
         act.told = told  # type: ignore[attr-defined]  # for its template
+
+
+def _find_named(entrants: Iterable[EntrantView]) -> dict[uuid.UUID, tuple[Player | None, ...]]:
+    """Return the members whom each act has entered or named, in the order of their places."""
+    named: dict[uuid.UUID, dict[int, Player | None]] = defaultdict(dict)
+    for view in entrants:
+        for member in view.members:
+            player = view.players.get(member.player_id) if member.player_id else None
+            named[member.act_id][member.place] = player
+    return {act: tuple(named[act][place] for place in sorted(named[act])) for act in named}
 
 
 def query_acts(event: Event) -> QuerySet[EventAct]:

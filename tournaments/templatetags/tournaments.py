@@ -81,6 +81,8 @@ def _tell_act(told: Told) -> str:
     text = _("%(who)s: plays on") if returns else EVENT_ACTS.say(act.verb)
     what = _tell_act(told.undone) if told.undone else act.detail.get("verb", "")
     values = {**act.detail, "who": told.who, "what": what}
+    if told.members:
+        values["name"] = told.name
     if set(str(values.get("name", ""))) == set("? –"):
         values["name"] = _("a number without names")
     if not told.sections and "table" in values:

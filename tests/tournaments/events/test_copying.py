@@ -104,5 +104,5 @@ def test_undoing_says_why_it_passes_over_settings_and_where_it_ends(event, cast,
     change_event(order=sign(), event=event, minutes=20)
     assert "Settings are not undone by this" in read(director, event, "event-desk")
     play_all(event, sign)
-    assert "Undoing has ended" in read(director, event, "event-desk")
+    assert "Undo stops here" in read(director, event, "event-desk")
     assert director.get(find(event, "event-desk")).context["undoable"] is None

@@ -1,9 +1,10 @@
 """What the history of an event says: whom it concerns, and what was undone."""
 
+from club.actions.people import change_player
 from club.ledger.names import show_names_in_full
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import read
-from tournaments.actions.entrants import describe_entrant, withdraw
+from tournaments.actions.entrants import change_members, describe_entrant, enter, withdraw
 from tournaments.actions.penalties import give_penalty, take_penalty_back
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.queries.stored_field import read_field
@@ -35,3 +36,15 @@ def test_sentences_name_people_and_what_was_undone(event, cast, sign):
         assert "entrant 1" not in text.lower()
     desk = read(cast.client("director"), event, "event-desk")
     assert f"Undo: {name}: leaves after round 1" in desk
+
+
+def test_entering_names_whom_the_act_entered_as_they_are_called_now(event, cast, sign, people):
+    late = enter(order=sign(), event=event, players=[people[12], None])
+    change_members(order=sign(), event=event, entrant=late, players=[people[12], people[13]])
+    event.refresh_from_db()
+    text = read(cast.client("director"), event, "event-history")
+    first, second = people[12].name, people[13].name
+    assert f"{first} – ? entered" in text
+    assert f"{first} – {second} entered" not in text
+    change_player(order=sign(), player=people[12], name="Quite Another", short_name="Another")
+    assert "Quite Another – ? entered" in read(cast.client("director"), event, "event-history")
