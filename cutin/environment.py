@@ -1,6 +1,5 @@
 """Read the environment variables, and find out about the machine, for the settings."""
 
-import fcntl
 import ipaddress
 import os
 import re
@@ -11,6 +10,7 @@ import struct
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -188,6 +188,10 @@ def find_lan_address() -> str:
 def list_interface_addresses() -> Iterator[str]:
     """Yield the IPv4 address of each network interface (on Linux; nothing on other systems)."""
     if sys.platform != "linux":
+        return
+    try:
+        fcntl = import_module("fcntl")
+    except ImportError:
         return
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():

@@ -69,6 +69,8 @@ def post_worker_init(worker: Any) -> None:
     collect_seldom()
     if settings.EMBEDDED:
         embedded().start()
+    if worker.age == 1:  # the first one, and none that takes its place
+        import_module("club.management.browser").open_browser()
 
 
 def worker_exit(server: Any, worker: Any) -> None:

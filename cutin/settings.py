@@ -36,6 +36,8 @@ HTTPS: bool = env.bool("HTTPS", not EMBEDDED)
 PROXIES: int = env.int("PROXIES", 0)
 PROXY_ADDRESSES = env.networks("PROXY_ADDRESSES")
 DEMO: bool = env.bool("DEMO", places.IS_CHECKOUT)
+# Whether the start opens a browser. Unset: that of a package does, before a screen.
+OPEN_BROWSER: bool | None = env.bool("OPEN_BROWSER", None)
 METRICS_TOKEN: str = env.str("METRICS_TOKEN", "")  # without one, nothing is counted
 environment.check_token(METRICS_TOKEN)
 WEB_WORKERS: int = env.int("WEB_WORKERS", 2)

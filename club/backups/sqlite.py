@@ -132,8 +132,11 @@ def _create(path: Path) -> BinaryIO:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the new name of a file outlive a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY)
+    """Have the new name of a file outlive a power cut, where folders can be opened."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # on Windows
+        return
     try:
         with suppress(OSError):
             os.fsync(descriptor)

@@ -1,8 +1,8 @@
 """Which connection is closed when there are too many."""
 
-import resource
 from collections import Counter
 from collections.abc import Collection
+from importlib import import_module
 from typing import Any
 
 #: Connections of a process, and of one address. A room of a thousand phones behind one address
@@ -10,10 +10,16 @@ from typing import Any
 MOST, MOST_OF_ADDRESS = 4096, 1024
 #: File descriptors kept for the database, the broker, files and what Python needs.
 _SPARE = 128
+#: Connections where the system has no such limit to ask for: Windows waits for 512 at once at most.
+_MOST_ELSEWHERE = 512 - _SPARE
 
 
 def raise_file_limit() -> int:
     """Raise the limit of open files as far as is allowed. Return how many connections fit."""
+    try:
+        resource = import_module("resource")
+    except ImportError:
+        return _MOST_ELSEWHERE
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST + _SPARE
     allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)

@@ -1,6 +1,5 @@
 """Waiting for many connections of which few have something to say."""
 
-import select
 import selectors
 from collections.abc import Callable
 from contextlib import suppress
@@ -76,5 +75,16 @@ class Watched(dict[int, Any]):
 
 
 def _handle(dispatcher: Any, events: int) -> None:
-    flags = (select.POLLIN if events & _READ else 0) | (select.POLLOUT if events & _WRITE else 0)
-    wasyncore.readwrite(dispatcher, flags)
+    """Let a dispatcher read and write. A connection that broke is closed."""
+    try:
+        if events & _READ:
+            dispatcher.handle_read_event()
+        if events & _WRITE:
+            dispatcher.handle_write_event()
+    except OSError as error:
+        if error.errno in wasyncore._DISCONNECTED:
+            dispatcher.handle_close()
+        else:
+            dispatcher.handle_error()
+    except Exception:
+        dispatcher.handle_error()

@@ -14,7 +14,7 @@ from club.ledger.names import find_problems, isolate
 from club.outgoing.targets import find_url_faults
 from cutin.secrets_in_text import MOST_OF_MESSAGE, hide_secrets
 from cutin.serving.channel import LONGEST_LINE
-from cutin.serving.worker import HEAD_BYTES
+from cutin.serving.listening import HEAD_BYTES
 from nights.pbn.reader import read_games
 from scoring.deal import check_size
 from scoring.duplicate.shorthand import read_shorthand

@@ -14,6 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 import httpx
+import pytest
 
 from club.management.commands import serve
 from tests.platform.conftest import PROJECT, Installation
@@ -221,3 +222,27 @@ def test_a_demonstration_that_was_interrupted_is_finished_by_the_next_start(
     count = "from nights.models import Night; print(Night.objects.count())"
     assert installation.run("shell", "-v", "0", "-c", count).stdout.strip() == "2"
     assert "2 nights agree" in installation.run("check_projections").stdout
+
+
+@pytest.mark.parametrize("opens", ["1", "0", ""])
+def test_the_start_opens_the_browser_once_it_answers(
+    existing: Installation, tmp_path: Path, opens: str
+) -> None:
+    """The page of the set-up, with its code, as there is no club yet."""
+    told, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(
+        f"#!{sys.executable}\nimport sys, urllib.request\n"
+        "status = urllib.request.urlopen(sys.argv[1]).status\n"
+        f"open({str(told)!r}, 'a').write(f'{{status}} {{sys.argv[1]}}\\n')\n"
+    )
+    browser.chmod(0o700)
+    more = {"OPEN_BROWSER": opens} if opens else {}
+    printed = existing.serve(BROWSER=str(browser), **more)
+    if opens == "1":
+        end = time.monotonic() + 20
+        while not told.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        [path] = re.findall(r"start +(http://\S+)", printed)
+        assert told.read_text() == f"200 {path}\n"
+    assert existing.stop() == 0
+    assert told.exists() == (opens == "1")

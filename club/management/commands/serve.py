@@ -3,9 +3,9 @@
 import errno
 import json
 import os
-import socket
 import sys
 from datetime import UTC, datetime
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -17,16 +17,19 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
-from gunicorn.app.wsgiapp import WSGIApplication
 
 from club.backups.problems import BackupError
 from club.backups.sqlite import copy_database
 from club.ledger.log_file import truncate_log
+from club.management.browser import ask_to_open, has_desktop, open_browser
+from club.management.ports import open_port
 from club.setup.demonstration import read_interrupted
 from club.setup.links import make_setup_path
 from club.setup.queries import is_new
 
 BACKUPS_KEPT = 10
+#: Errors of a port that is in use; Windows has its own number.
+_IN_USE = (errno.EADDRINUSE, getattr(errno, "WSAEADDRINUSE", errno.EADDRINUSE))
 
 
 class Command(BaseCommand):
@@ -47,6 +50,8 @@ class Command(BaseCommand):
         # What was erased before a loss of power may still stand in the log.
         truncate_log()
         self.welcome(self.fill())
+        if settings.OPEN_BROWSER or (settings.OPEN_BROWSER is None and opens_by_itself()):
+            ask_to_open(make_address(make_setup_path() if is_new() else "/"))
         connections.close_all()
         sys.stdout.flush()
         serve()
@@ -84,33 +89,45 @@ class Command(BaseCommand):
 
     def welcome(self, just_made: bool) -> None:
         """Print the address, and what a new user needs to sign in."""
-        here = "127.0.0.1" if settings.HOST in ("0.0.0.0", "::", "") else settings.HOST
-        lines = [f"Cut In {settings.RELEASE}", f"  address   http://{here}:{settings.PORT}/"]
-        if here != settings.HOST:
+        lines = [f"Cut In {settings.RELEASE}", f"  address   {make_address('/')}"]
+        if listens_widely():
             lines.append(f"  network   {settings.PUBLIC_URL}/")
         lines += [f"  {label:<9} {text}" for label, text in read_demonstration(just_made)]
         if is_new():
-            lines.append(f"  start     http://{here}:{settings.PORT}{make_setup_path()}")
+            lines.append(f"  start     {make_address(make_setup_path())}")
         lines += [f"  data      {settings.DATA}", "  Ctrl-C stops it."]
         if settings.COMMAND == "cut-in" and "CUTIN_DATA" not in os.environ:
             lines.append("  The variable CUTIN_DATA names another folder for the data.")
         self.stdout.write("\n".join(lines))
 
 
+def listens_widely() -> bool:
+    """Return whether the program listens on every address of this machine."""
+    return settings.HOST in ("0.0.0.0", "::", "")
+
+
+def make_address(path: str) -> str:
+    """Return the address of a path for a browser on this machine."""
+    host = "127.0.0.1" if listens_widely() else settings.HOST
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.PORT}{path}"
+
+
+def opens_by_itself() -> bool:
+    """Return whether the start opens a browser unasked: that of a package, before a screen."""
+    return settings.COMMAND == "cut-in" and has_desktop()
+
+
 def check_port(host: str, port: int) -> None:
     """Raise CommandError if the port cannot be used; gunicorn would try it five times first."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                raise CommandError(
-                    f"Port {port} is in use on {host}: stop what uses it, or choose another "
-                    f"with the variable PORT, as in PORT={port + 1}."
-                ) from None
-            raise CommandError(f"Cannot serve on {host}:{port}: {error.strerror}.") from None
+    try:
+        open_port(host, port).close()
+    except OSError as error:
+        if error.errno in _IN_USE:
+            raise CommandError(
+                f"Port {port} is in use on {host}: stop what uses it, or choose another "
+                f"with the variable PORT, as in PORT={port + 1}."
+            ) from None
+        raise CommandError(f"Cannot serve on {host}:{port}: {error.strerror}.") from None
 
 
 def list_pending_migrations() -> list[str]:
@@ -163,10 +180,17 @@ def _login(director: dict[str, str], just_made: bool) -> str:
 def serve() -> None:
     """Replace this process by gunicorn. Its workers have loaded what this process has.
 
-    There is no process between, so that signals reach it.
+    There is no process between, so that signals reach it. Where gunicorn cannot be imported, as on
+    Windows, this process serves by itself.
     """
     os.environ["CUTIN_DATA"] = str(settings.DATA)  # it may have been relative to another folder
     os.chdir(settings.BASE_DIR)
+    try:
+        gunicorn: Any = import_module("gunicorn.app.wsgiapp")
+    except ImportError:
+        alone: Any = import_module("cutin.serving.alone")
+        alone.serve_alone(settings.HOST, settings.PORT, settings.WEB_AT_ONCE, open_browser)
+        return
     configuration = str(settings.BASE_DIR / "cutin" / "gunicorn.py")
     sys.argv = ["gunicorn", "-c", configuration, "cutin.wsgi"]
-    WSGIApplication(prog="gunicorn").run()
+    gunicorn.WSGIApplication(prog="gunicorn").run()

@@ -6,7 +6,7 @@ from ipaddress import ip_network
 import pytest
 
 from cutin.serving.crowd import MOST_OF_ADDRESS, find_excess
-from cutin.serving.worker import limit_address
+from cutin.serving.listening import limit_address
 
 
 @dataclass(eq=False)

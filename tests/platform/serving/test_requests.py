@@ -13,7 +13,7 @@ from cutin.serving.channel import (
     Channel,
     Request,
 )
-from cutin.serving.worker import HEAD_BYTES, make_adjustments
+from cutin.serving.listening import HEAD_BYTES, make_adjustments
 
 CLUB = "/c/cavendish"
 
