@@ -121,7 +121,7 @@
   // replaced below an open question.
   document.addEventListener("submit", function (event) {
     var button = event.submitter, dialog = document.getElementById("sure");
-    if (!button || !button.dataset.confirm) { return; }
+    if (!button || !button.dataset.confirm || event.target.dataset.once === "sent") { return; }
     if (!dialog || !dialog.showModal || !event.target.requestSubmit) { return; }
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -136,10 +136,35 @@
       button.dataset.confirm = "";
       event.target.requestSubmit(button);
       button.dataset.confirm = question;
+      sendOnce(event.target);
     };
     dialog.returnValue = "";
     dialog.showModal();
+    // The key that has asked, and is still down, does not answer.
+    dialog.querySelector("[value='']").focus();
   }, true);
+  document.addEventListener("keydown", function (event) {
+    if (event.repeat && event.key === "Enter" && event.target.closest("#sure, [data-confirm]")) { event.preventDefault(); }
+  });
+  // What must not be sent twice is sent once, and says that it is under way; again if no answer comes.
+  function sendOnce(form) {
+    form.dataset.once = "sent";
+    setTimeout(function () { form.dataset.once = ""; }, 20000);
+  }
+  document.addEventListener("submit", function (event) {
+    var form = event.target, button = event.submitter;
+    if (form.dataset.once === "sent") {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else if (form.dataset.once === "" && !event.defaultPrevented) {
+      sendOnce(form);
+      if (button && button.dataset.busy) { button.textContent = button.dataset.busy; }
+    }
+  }, true);
+  // A page that the browser kept can be sent again.
+  addEventListener("pageshow", function () {
+    document.querySelectorAll("[data-once]").forEach(function (form) { form.dataset.once = ""; });
+  });
   document.addEventListener("htmx:beforeSwap", function (event) {
     if (document.querySelector("#sure[open]")) { event.detail.shouldSwap = false; }
   });

@@ -17,7 +17,7 @@ from club.ledger.log_file import truncate_log
 from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Order
 from club.models import Account, Club
-from club.setup.demonstration import is_demonstration, read_told
+from club.setup.demonstration import SLUG, forget, is_demonstration, read_told
 from club.setup.queries import is_new
 
 #: An embedded installation is one process: whoever asks twice waits for the first time.
@@ -31,10 +31,12 @@ def set_up(
 
     Raise Refused if the installation has been set up meanwhile, or for faults of the club's fields.
     """
-    with transaction.atomic():
+    with _filling, transaction.atomic():
         if not is_new():
             text = _("This installation was set up meanwhile.")
             raise Conflict.because("set-up", text)
+        # What is left of a demonstration that was interrupted is not made up beside this club.
+        forget()
         club, account, _fresh = create_club(
             order=order,
             name=name,
@@ -53,14 +55,16 @@ def _makes_slug(name: str) -> bool:
 
 
 def fill_demonstration() -> Account | None:
-    """Create the demonstration club. Return its director, or None if there is a club already.
+    """Create the demonstration club. Return its director, or None if there is another club.
 
-    It takes some seconds.
+    It takes some seconds. Whoever asks for it meanwhile waits, and gets the same director.
     """
     with _filling:
-        if not is_new():
+        if is_new():
+            call_command("demo", stdout=StringIO())
+        club = Club.objects.filter(slug=SLUG).first()
+        if club is None or not is_demonstration(club):
             return None
-        call_command("demo", stdout=StringIO())
         return Account.objects.get(username=read_told()["director"]["username"])
 
 
@@ -78,14 +82,14 @@ def empty_demonstration(club: Club, *, name: str, now: datetime.datetime) -> Pat
             text = _("There is more here than the demonstration. Nothing was removed.")
             raise Conflict.because("not-a-demonstration", text)
         folder = settings.DATA / "backups"
-        folder.mkdir(mode=0o700, exist_ok=True)
         copy: Path = folder / f"{now:%Y%m%dT%H%M%S.%fZ}-before-emptying.sqlite3"
         try:
+            folder.mkdir(mode=0o700, exist_ok=True)
             copy_database(Path(settings.DATABASES["default"]["NAME"]), copy)
-        except BackupError as error:
-            text = _("%(why)s Nothing was removed.") % {"why": error}
+        except (BackupError, OSError) as error:
+            text = _("%(why)s Nothing was removed.") % {"why": str(error).rstrip(".") + "."}
             raise Refused.because("no-copy", text) from error
         call_command("flush", interactive=False, verbosity=0)
-        (settings.DATA / "demo.json").unlink()
+        forget()
         truncate_log()
         return copy

@@ -28,6 +28,7 @@ class SetupForm(forms.Form):
     )
     username = forms.CharField(
         label=_("Your name, to sign in with"),
+        help_text=_("Letters and digits, without blanks, such as anna."),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )

@@ -1,7 +1,9 @@
 """The pages of the first use: setting up, trying the demonstration, and removing it."""
 
+from typing import Any
+
 from django.contrib import messages
-from django.contrib.auth import login
+from django.contrib.auth import authenticate, login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -74,12 +76,20 @@ def _set_up(request: HttpRequest, form: SetupForm) -> HttpResponse | None:
         )
     except Refused as refused:
         if not is_new():
-            return redirect("home")
+            return _meet(request, values)
         for fault in refused.faults:
             form.add_error(None, fault.text)
         return None
     login(request, account, backend=BACKEND)
     return redirect("club", club=club.slug)
+
+
+def _meet(request: HttpRequest, values: dict[str, Any]) -> HttpResponse:
+    """Sign in whoever has sent the same form twice: the first answer may have been lost."""
+    account = authenticate(request, username=values["username"], password=values["password"])
+    if account is not None:
+        login(request, account)
+    return redirect("home")
 
 
 @club_page("owns")

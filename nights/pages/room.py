@@ -19,12 +19,12 @@ from club.queries.people import list_players
 from club.web.just_done import find_just_done
 from club.web.pages import attempt, make_key, parse_id, read_text
 from club.web.polling import answer_unchanged
-from club.web.unchanged import note_next_change, watch
+from club.web.unchanged import make_mark, note_next_change, watch
 from nights.actions.room import arrive, depart
 from nights.models import Night
-from nights.pages.tiles import find_next_still, render_tiles
+from nights.pages.tiles import find_next_still, list_still, render_tiles
 from nights.pages.visit import NightVisit, night_page
-from nights.queries.room import list_acts
+from nights.queries.room import Room, list_acts
 from nights.queries.room_cache import read_cached_room
 from nights.queries.undoing import WHY_UNDO, can_undo, has_drawn
 
@@ -43,11 +43,10 @@ def _back_to_name(visit: NightVisit, night: Night) -> HttpResponse:
 
 def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
     mark = visit.mark(night)
-    step, around, now = can_undo(night), read_cached_room(night), timezone.now()
-    note_next_change(visit.request, find_next_still(around, now))
+    step, around = can_undo(night), read_cached_room(night)
     return {
         "night": night,
-        "seen": mark,
+        "seen": _mark(visit, mark, around),
         "room": around,
         "tiles": render_tiles(visit, night, around),
         "acts": list_acts(night, 8),
@@ -65,10 +64,18 @@ def room(visit: NightVisit, night: Night) -> HttpResponse:
     return visit.render("nights/room.html", context)
 
 
+def _mark(visit: NightVisit, mark: str, around: Room) -> str:
+    """Return the mark of the room: that of its facts, and of the tables that enter no deal."""
+    now = timezone.now()
+    note_next_change(visit.request, find_next_still(around, now))
+    return make_mark([mark, *list_still(around, now)])
+
+
 @night_page("directs")
 def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Return the part of the room that changes, if it has."""
     mark = watch(visit.request, "night", night.pk)
+    mark = _mark(visit, mark, read_cached_room(night))
     return answer_unchanged(visit.request, mark) or visit.render(
         "nights/_room.html", _context(visit, night)
     )

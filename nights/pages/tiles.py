@@ -9,24 +9,23 @@ from typing import Any
 from django.core.cache import caches
 from django.template.loader import get_template
 from django.utils import timezone
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from nights.models import Night
 from nights.pages.visit import NightVisit
 from nights.queries.calls import find_calling
+from nights.queries.match_view import MatchView
 from nights.queries.room import Room
 from nights.queries.tables import TableView
 
 #: The attribute of a view with the digest of what its tile shows.
 _DESCRIBED = "described"
-#: The places of the minutes that a match has run, and of the time since its last deal, which are
-#: not cached. No name can have NUL or SOH.
+#: The places of the minutes that a match has run, and of those since its last deal, which are not
+#: cached. No name can have NUL or SOH.
 _MINUTES, _STILL = "\0", "\1"
 #: After this time without a deal a table may need help, or has forgotten to enter one.
-_LONG = datetime.timedelta(minutes=20)
+_LONG, _HOURS = datetime.timedelta(minutes=20), datetime.timedelta(hours=2)
 
 
 def render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString]:
@@ -100,7 +99,7 @@ def _make_key(
     first = ""  # who has the best right to a seat, where a player is missing
     if view.current is None and room.waiting and view.short:
         first = str(room.waiting[0].player)
-    parts = first, view.table.pk in calling, _is_still(view, now), _describe_table(view)
+    parts = first, view.table.pk in calling, _is_still(view.current, now), _describe_table(view)
     return _digest((shared, *parts))
 
 
@@ -147,7 +146,8 @@ def _render(
         "sheet": view.latest,
         "calls": view.table.pk in calling,
         "minutes": _MINUTES,
-        "still": _STILL if _is_still(view, now) else "",
+        "still": _is_still(view.current, now),
+        "still_minutes": _STILL,
     }
     return get_template("nights/_table.html").render(context, visit.request if form else None)
 
@@ -155,29 +155,33 @@ def _render(
 def _put_times(html: str, view: TableView, now: datetime.datetime) -> SafeString:
     """Return a tile with the minutes that its match has run, and those since its last deal."""
     if view.current:
-        ran = _count_minutes(view.current.began_at, now)
-        still = _count_minutes(view.current.touched_at, now)
-        html = html.replace(_MINUTES, str(ran)).replace(_STILL, escape(_tell_time(still)))
-    return mark_safe(html)  # noqa: S308 - rendered by a template, a number and an escaped text
+        html = html.replace(_MINUTES, _count_minutes(view.current.began_at, now))
+        html = html.replace(_STILL, _count_minutes(view.current.touched_at, now))
+    return mark_safe(html)  # noqa: S308 - rendered by a template, and two numbers
 
 
-def _count_minutes(since: datetime.datetime, now: datetime.datetime) -> int:
-    return max(0, (now - since) // datetime.timedelta(minutes=1))
+def _count_minutes(since: datetime.datetime, now: datetime.datetime) -> str:
+    return str(max(0, (now - since) // datetime.timedelta(minutes=1)))
 
 
-def _tell_time(minutes: int) -> str:
-    """Return minutes in words: of a night that was left open they are many."""
-    if minutes < 100:
-        return _("%(minutes)d min") % {"minutes": minutes}
-    return _("%(hours)d hours") % {"hours": minutes // 60}
+def _is_still(sheet: MatchView | None, now: datetime.datetime) -> str:
+    """Return "long" if no deal of a match in play was entered for long, "forgotten" if for hours.
+
+    A night that was left open is no table that needs help: its minutes say nothing.
+    """
+    if sheet is None or now - sheet.touched_at < _LONG:
+        return ""
+    return "long" if now - sheet.touched_at < _HOURS else "forgotten"
 
 
-def _is_still(view: TableView, now: datetime.datetime) -> bool:
-    """Return whether no deal of the match in play was entered for long."""
-    return view.current is not None and now - view.current.touched_at >= _LONG
+def list_still(room: Room, now: datetime.datetime) -> list[str]:
+    """Return the matches in play in which no deal was entered for long, as parts of a mark."""
+    return [
+        f"{sheet.match.pk} {still}" for sheet in room.playing if (still := _is_still(sheet, now))
+    ]
 
 
 def find_next_still(room: Room, now: datetime.datetime) -> datetime.datetime | None:
-    """Return when the next table has entered no deal for long, or None."""
-    ends = (sheet.touched_at + _LONG for sheet in room.playing)
+    """Return when `list_still` changes by the clock alone, or None."""
+    ends = (sheet.touched_at + limit for sheet in room.playing for limit in (_LONG, _HOURS))
     return min((at for at in ends if at > now), default=None)

@@ -11,11 +11,15 @@ from django.utils.translation import gettext as _
 
 from club.ledger.acts import UNDO, Undo
 from club.models import Player
+from club.queries.people import find_known_players
 from tournaments.acts import EVENT_ACTS, EventTopic
-from tournaments.models import Event, EventAct, EventUndoing
+from tournaments.models import Event, EventAct, EventUndoing, Member
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.still_to_play import OPEN, Closed, hide_acts
 from tournaments.queries.stored_field import read_field
+
+#: The verbs of acts that enter somebody, or say who plays.
+_NAMING = ("enter", "name")
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,8 @@ def tell_acts(event: Event, acts: Iterable[EventAct | None]) -> None:
     if undoing:
         undoings = EventUndoing.objects.filter(act__in=undoing).select_related("undone")
         undone = {row.act_id: row.undone for row in undoings}
-    named = _find_named(field.entrants.values())
+    told_of = [*rows, *undone.values()]
+    named = _find_named(event, field.entrants.values(), told_of)
 
     def tell(act: EventAct, before: Told | None = None) -> Told:
         return Told(act, names, before, several, named.get(act.pk, ()))
@@ -88,12 +93,25 @@ def tell_acts(event: Event, acts: Iterable[EventAct | None]) -> None:
         act.told = told  # type: ignore[attr-defined]  # for its template
 
 
-def _find_named(entrants: Iterable[EntrantView]) -> dict[uuid.UUID, tuple[Player | None, ...]]:
-    """Return the members whom each act has entered or named, in the order of their places."""
+def _find_named(
+    event: Event, entrants: Iterable[EntrantView], acts: Iterable[EventAct]
+) -> dict[uuid.UUID, tuple[Player | None, ...]]:
+    """Return the members whom each act has entered or named, in the order of their places.
+
+    Those of acts that were undone are in the field no more, and are read apart.
+    """
     named: dict[uuid.UUID, dict[int, Player | None]] = defaultdict(dict)
     for view in entrants:
         for member in view.members:
             player = view.players.get(member.player_id) if member.player_id else None
+            named[member.act_id][member.place] = player
+    missing = {act.pk for act in acts if act.verb in _NAMING} - named.keys()
+    if missing:
+        members = list(Member.objects.filter(act__in=missing))
+        ids = {member.player_id for member in members if member.player_id}
+        players = find_known_players(event.club_id, ids)
+        for member in members:
+            player = players[member.player_id] if member.player_id else None
             named[member.act_id][member.place] = player
     return {act: tuple(named[act][place] for place in sorted(named[act])) for act in named}
 

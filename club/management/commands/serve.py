@@ -1,7 +1,6 @@
 """Update an embedded installation and serve it; `make run` and `cut-in` call this."""
 
 import errno
-import json
 import os
 import sys
 from datetime import UTC, datetime
@@ -23,7 +22,7 @@ from club.backups.sqlite import copy_database
 from club.ledger.log_file import truncate_log
 from club.management.browser import ask_to_open, has_desktop, open_browser
 from club.management.ports import open_port
-from club.setup.demonstration import read_interrupted
+from club.setup.demonstration import is_interrupted, read_told
 from club.setup.links import make_setup_path
 from club.setup.queries import is_new
 
@@ -76,7 +75,7 @@ class Command(BaseCommand):
         Return whether it was created now.
         """
         club = apps.get_model("club", "Club")._default_manager
-        if read_interrupted() or (settings.DEMO and not club.exists()):
+        if is_interrupted() or (settings.DEMO and not club.exists()):
             self.tell("Filling a demonstration club: a night that is over and one in play …")
             call_command("demo", stdout=StringIO())
             return True
@@ -142,23 +141,21 @@ def back_up(database: Path, folder: Path, pending: str) -> Path:
 
     Raise CommandError if it cannot be written.
     """
-    folder.mkdir(mode=0o700, exist_ok=True)
     copy = folder / f"{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}-before-{pending}.sqlite3"
     try:
+        folder.mkdir(mode=0o700, exist_ok=True)
         copy_database(database, copy)
-    except BackupError as error:
+    except (BackupError, OSError) as error:
         raise CommandError(f"{error} Nothing was migrated.") from error
-    for old in sorted(folder.glob("*-before-*.sqlite3"))[:-BACKUPS_KEPT]:
+    # The copy of a demonstration that was removed has another name, and stays.
+    for old in sorted(folder.glob("*-before-*.[0-9]*.sqlite3"))[:-BACKUPS_KEPT]:
         old.unlink()
     return copy
 
 
 def read_demonstration(just_made: bool) -> list[tuple[str, str]]:
     """Return labels and values of demo.json, which `demo` wrote; empty if there is none."""
-    path = settings.DATA / "demo.json"
-    if not path.is_file() or is_new():
-        return []
-    told = json.loads(path.read_text(encoding="utf-8"))
+    told = {} if is_new() else read_told()
     lines = []
     if "director" in told:
         lines.append(("director", _login(told["director"], just_made)))

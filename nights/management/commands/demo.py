@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from club.actions.clubs import add_member, create_club
 from club.ledger.refusals import Refused
@@ -52,6 +53,7 @@ class Command(DatabaseCommand):
             fill(club, find_owner(club), timezone.now())
         table = find_table_in_play(tonight)
         told["night"] = reverse("room", args=[club.slug, tonight.pk])
+        told["club"] = str(club.pk)
         told["table"] = reverse("table", args=[TABLE_LINKS.make(table.pk, get_generation(table))])
         keep(told)
         self.stdout.write(f"director, password {told['director']['password']}")
@@ -111,16 +113,19 @@ def make_club(password: str) -> Club:
     """Create the club and its users, both with one password, given as its hash.
 
     There is only one hash, because it takes half a second. An existing member's password is not
-    changed.
+    changed. Raise Refused if there is an account of the director's name: it is of somebody else.
     """
     order = Order(Actor(), timezone.now())
-    club, owner, _new = create_club(
+    club, owner, fresh = create_club(
         order=order,
         name="Green Baize Card Club",
         owner="director",
         slug=SLUG,
         time_zone="Europe/London",
     )
+    if not fresh:
+        text = _("There is an account with the name %(name)s already.") % {"name": owner.username}
+        raise Refused.because("director", text)
     Account.objects.filter(pk=owner.pk).update(password=password)
     member = Account.objects.filter(username="member").first()
     member = member or Account.objects.create(username="member", password=password)

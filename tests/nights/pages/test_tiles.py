@@ -74,18 +74,33 @@ def test_a_table_that_enters_no_deal_for_long_is_marked(match, page, rendered, m
     assert "no deal for" not in page(match.night)
     monkeypatch.setattr(timezone, "now", lambda: later)
     shown = page(match.night)
-    assert shown.count("no deal for 20 min") == 2  # the card, and the row of a narrow screen
+    assert len(re.findall(r"no deal for 20 min", shown)) == 2  # the card, and the row of a phone
     assert '<article class="t-card still">' in shown
     monkeypatch.setattr(timezone, "now", lambda: later + datetime.timedelta(seconds=70))
     assert "no deal for 21 min" in page(match.night)
     assert rendered == [1, 1]  # the minutes are put into the kept tile
+    monkeypatch.setattr(timezone, "now", lambda: later + datetime.timedelta(hours=2))
+    assert "no deal for hours" in page(match.night)
 
 
-def test_a_poll_is_answered_anew_once_a_table_has_been_still_for_long(match):
-    room = room_cache.read_cached_room(match.night)
-    due = find_start(match.night) + datetime.timedelta(minutes=20)
-    assert tiles.find_next_still(room, due - datetime.timedelta(seconds=1)) == due
-    assert tiles.find_next_still(room, due) is None
+def test_a_poll_tells_that_a_table_has_been_still_for_long(match, cast, page, monkeypatch):
+    start, client = find_start(match.night), cast.client("director")
+    monkeypatch.setattr(timezone, "now", lambda: start + datetime.timedelta(minutes=1))
+    seen = re.findall(r'"seen": "([^"]+)"', page(match.night))[0]
+
+    def poll(minutes: int) -> Any:
+        monkeypatch.setattr(timezone, "now", lambda: start + datetime.timedelta(minutes=minutes))
+        caches["polls"].clear()  # what is kept ends by the clock of the machine
+        address = reverse("room-live", args=[cast.club.slug, match.night_id])
+        return client.get(address, {"seen": seen}, headers={"HX-Request": "true"})
+
+    assert poll(2).status_code == poll(19).status_code == 204
+    answer = poll(20)
+    assert answer.status_code == 200
+    assert "no deal for 20 min" in answer.text
+    seen = re.findall(r'"seen": "([^"]+)"', answer.text)[0]
+    assert poll(21).status_code == 204  # the page counts the minutes on
+    assert "no deal for hours" in poll(121).text
 
 
 def test_only_the_table_that_changed_is_rendered_again(match, cast, order, page, rendered):

@@ -48,3 +48,13 @@ def test_entering_names_whom_the_act_entered_as_they_are_called_now(event, cast,
     assert f"{first} – {second} entered" not in text
     change_player(order=sign(), player=people[12], name="Quite Another", short_name="Another")
     assert "Quite Another – ? entered" in read(cast.client("director"), event, "event-history")
+
+
+def test_whom_an_act_entered_that_was_undone_is_called_as_now(event, cast, sign, people):
+    enter(order=sign(), event=event, players=[people[12], None])
+    undo(order=sign(), event=event, act=STEPS.last(event).pk)
+    change_player(order=sign(), player=people[12], name="Quite Another", short_name="Another")
+    event.refresh_from_db()
+    text = read(cast.client("director"), event, "event-history")
+    assert "Undone: Quite Another – ? entered" in text
+    assert people[12].short_name not in text
