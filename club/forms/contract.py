@@ -71,5 +71,5 @@ def get_contract_labels() -> dict[str, str]:
         "level": _("level"),
         "strain": _("suit"),
         "declarer": _("who played it"),
-        "tricks": _("tricks"),
+        "tricks": _("made or down"),
     }

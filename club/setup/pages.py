@@ -1,7 +1,8 @@
 """The pages of the first use: setting up, trying the demonstration, and removing it."""
 
-from typing import Any
+import datetime
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login
 from django.http import HttpRequest, HttpResponse
@@ -15,12 +16,16 @@ from django.views.decorators.http import require_http_methods
 from club.accounts.login_links import BACKEND
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
+from club.models import Account
 from club.setup.actions import empty_demonstration, fill_demonstration, set_up
 from club.setup.demonstration import SLUG, is_demonstration, read_told
 from club.setup.forms import SetupForm
 from club.setup.links import is_setup_code, make_setup_path
 from club.setup.queries import is_new
 from club.web.pages import PageVisit, club_page
+
+#: For so long a second click is taken for the first one.
+_MOMENT = datetime.timedelta(minutes=2)
 
 
 @sensitive_post_parameters("password", "code")
@@ -31,9 +36,10 @@ def start(request: HttpRequest) -> HttpResponse:
 
     The code of the start stands in the address, or is typed.
     """
-    if not is_new():
-        return redirect("home")
     code = request.POST.get("code") or request.GET.get("code") or ""
+    if not is_new():
+        again = settings.EMBEDDED and request.method == "POST" and is_setup_code(code)
+        return _meet(request) if again else redirect("home")
     if not is_setup_code(code):
         wrong = bool(code)
         context = {"wrong": wrong}
@@ -76,7 +82,7 @@ def _set_up(request: HttpRequest, form: SetupForm) -> HttpResponse | None:
         )
     except Refused as refused:
         if not is_new():
-            return _meet(request, values)
+            return _meet(request)
         for fault in refused.faults:
             form.add_error(None, fault.text)
         return None
@@ -84,12 +90,30 @@ def _set_up(request: HttpRequest, form: SetupForm) -> HttpResponse | None:
     return redirect("club", club=club.slug)
 
 
-def _meet(request: HttpRequest, values: dict[str, Any]) -> HttpResponse:
-    """Sign in whoever has sent the same form twice: the first answer may have been lost."""
-    account = authenticate(request, username=values["username"], password=values["password"])
+def _meet(request: HttpRequest) -> HttpResponse:
+    """Sign in whoever has just sent the same form before: a second click loses the first answer.
+
+    Return a redirect to the first page otherwise.
+    """
+    if "demonstration" in request.POST and (told := read_told()):
+        account = _find_fresh(told["director"]["username"])
+        if account is not None:
+            return _try(request)
+    account = _find_fresh(request.POST.get("username", ""))
     if account is not None:
-        login(request, account)
+        known = authenticate(
+            request, username=account.username, password=request.POST.get("password", "")
+        )
+        if known is not None:
+            login(request, known)
     return redirect("home")
+
+
+def _find_fresh(username: str) -> Account | None:
+    """Return the account of a name if it was made a moment ago."""
+    return Account.objects.filter(
+        username=username[:150].replace("\0", ""), date_joined__gte=timezone.now() - _MOMENT
+    ).first()
 
 
 @club_page("owns")

@@ -15,6 +15,19 @@ from tests.browser.parts import SMALL, choose, faults, send
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+#: Scroll to a height, and return how many points of Send were tried. Raise if a tile is hit.
+FIND_COVERED = """top => { scrollTo(0, top);
+    const button = document.querySelector('.send > .btn'), box = button.getBoundingClientRect();
+    let tried = 0;
+    for (let x = box.left + 8; x < box.right - 4; x += 11) {
+      for (let y = box.top + 6; y < Math.min(box.bottom, innerHeight) - 2; y += 9) {
+        const hit = document.elementFromPoint(x, y);
+        if (y > 0 && hit && !button.contains(hit)) { throw new Error(top + hit.outerHTML); }
+        tried += 1;
+      } }
+    return tried; }"""
+
+
 def open_phone(live_server: Any, pages: Pages, match: Match, **about: Any) -> Page:
     page = pages.open(**{**SMALL, **about})
     page.goto(live_server.url + reverse("table", args=[TABLE_LINKS.make(match.table.pk, 1)]))
@@ -65,8 +78,11 @@ def test_a_missing_choice_is_said_above_the_button_and_nothing_is_sent(
         "request",
         lambda sent: posts.append(sent.url) if "preview=1" not in (sent.post_data or "") else None,
     )
-    page.evaluate("scrollTo(0, 40)")
-    send(page)
+    page.evaluate("scrollTo(0, 0)")
+    box = page.get_by_role("button", name="Send", exact=True).bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert page.evaluate("scrollY") == 0
     lacking = page.locator("#preview.faults")
     expect(lacking).to_contain_text("Still to choose: suit.")
     expect(lacking).to_be_in_viewport(ratio=1)
@@ -87,12 +103,29 @@ def test_a_missing_choice_is_in_sight_at_large_text(
     page = open_phone(live_server, pages, match)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     choose(page, level="4", strain="S")
-    page.evaluate("scrollTo(0, 0)")
-    send(page)
+    page.locator("input[name=level]").first.evaluate("tile => tile.scrollIntoView()")
+    box = page.get_by_role("button", name="Send", exact=True).bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     lacking = page.locator("#preview.faults")
     expect(lacking).to_be_in_viewport(ratio=1)
     low, bar = lacking.bounding_box(), page.locator(".send > .btn").bounding_box()
     assert low and bar and low["y"] + low["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large text"])
+def test_nothing_below_the_button_is_hit_through_it(
+    live_server: Any, pages: Pages, match: Match, large: bool
+) -> None:
+    page = open_phone(live_server, pages, match)
+    page.locator("summary", has_text="Honours, revoke").click()
+    if large:
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+    height = page.evaluate("document.documentElement.scrollHeight")
+    over = 0
+    for top in range(0, height, 45):
+        over += page.evaluate(FIND_COVERED, top)
+    assert over > 200  # points of the button, of which each hits it
 
 
 def test_a_page_of_the_director_shows_the_first_fault(

@@ -26,8 +26,8 @@ PLAYERS = "Anna Keller – Bob Bell\nCyd Dee\nEve Faust"
 
 
 @pytest.fixture
-def embedded(settings: Any) -> None:
-    settings.EMBEDDED = True
+def embedded(settings: Any, tmp_path: Path) -> None:
+    settings.EMBEDDED, settings.DATA = True, tmp_path
 
 
 def walk(page: Page, address: str, start: str) -> int:
@@ -85,6 +85,19 @@ def test_from_an_empty_installation_to_the_first_deal(
     assert clicks <= MOST
 
 
+@pytest.mark.usefixtures("embedded")
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_second_click_loses_nothing(live_server: Any, pages: Pages, scripts: bool) -> None:
+    page = pages.open(**DESK, java_script_enabled=scripts)
+    page.goto(live_server.url + make_setup_path())
+    page.get_by_label("What is your club called?").fill("Card Club Basel")
+    page.get_by_label("Your name, to sign in with").fill("anna")
+    page.get_by_label("A password").fill("green baize 42")
+    page.get_by_role("button", name="Make the club").dblclick(delay=60)
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    assert Club.objects.count() == 1
+
+
 def test_the_same_where_there_is_no_posix(pages: Pages, tmp_path: Path) -> None:
     """Neither gunicorn nor what Windows lacks is there: one process serves, and computes."""
     it = Installation(tmp_path / "data")
@@ -109,9 +122,8 @@ def test_the_same_where_there_is_no_posix(pages: Pages, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("embedded")
 @pytest.mark.parametrize("window", [SMALL, DESK], ids=["phone", "desk"])
 def test_the_page_that_removes_the_demonstration_looks_well(
-    live_server: Any, pages: Pages, settings: Any, tmp_path: Path, window: dict[str, Any]
+    live_server: Any, pages: Pages, window: dict[str, Any]
 ) -> None:
-    settings.DATA = tmp_path
     page = pages.open(**window)
     page.goto(live_server.url)
     expect(page.get_by_label("Code")).to_be_focused()

@@ -1,7 +1,10 @@
 """An empty installation is set up in the browser, by whoever reads what its start prints."""
 
+import datetime
+
 import pytest
 from django.contrib.auth import get_user
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -11,7 +14,14 @@ from club.backups.problems import BackupError
 from club.ledger.refusals import Refused
 from club.models import Account, Club, Membership, Role
 from club.setup.actions import empty_demonstration
-from club.setup.demonstration import SLUG, keep
+from club.setup.demonstration import (
+    SLUG,
+    is_demonstration,
+    is_interrupted,
+    keep,
+    read_interrupted,
+    read_told,
+)
 from club.setup.links import get_setup_code, make_setup_path
 from tests.club.conftest import signed
 
@@ -25,8 +35,8 @@ FIELDS = {
 
 
 @pytest.fixture(autouse=True)
-def embedded(settings):
-    settings.EMBEDDED = True
+def embedded(settings, tmp_path):
+    settings.EMBEDDED, settings.DATA = True, tmp_path
 
 
 def post(client, **changes):
@@ -88,6 +98,60 @@ def test_it_is_sent_twice(client):
     assert client.get(make_setup_path()).url == reverse("home")
 
 
+def test_whoever_sends_the_form_twice_is_signed_in(client):
+    post(Client())
+    assert post(client).url == reverse("home")
+    assert get_user(client) == Account.objects.get()
+    stranger = Client()
+    post(stranger, password="another one 42")
+    assert not get_user(stranger).is_authenticated
+    post(stranger, code="AAAA")
+    assert not get_user(stranger).is_authenticated
+    Account.objects.update(date_joined=timezone.now() - datetime.timedelta(minutes=3))
+    post(stranger)
+    assert not get_user(stranger).is_authenticated
+
+
+def test_a_demonstration_that_was_interrupted_is_not_made_up_beside_a_club(client):
+    keep({"begun": "2026-03-05", "director": {"username": "director", "password": "x"}})
+    assert is_interrupted()
+    post(client, username="director")
+    assert read_interrupted() is None
+    keep({"begun": "2026-03-05", "director": {"username": "director", "password": "x"}})
+    assert not is_interrupted()
+    with pytest.raises(CommandError, match="There is an account with the name director"):
+        call_command("demo")
+    assert Club.objects.count() == 1
+    assert Account.objects.get().check_password(FIELDS["password"])
+
+
+@pytest.mark.parametrize("waited", [True, False])
+def test_whoever_asks_for_the_demonstration_twice_gets_it(
+    client, demonstration, monkeypatch, waited
+):
+    if waited:  # while the first request made it
+        monkeypatch.setattr("club.setup.pages.is_new", lambda: True)
+    answer = client.post(reverse("start"), {"code": get_setup_code(), "demonstration": "1"})
+    assert answer.url == reverse("club", args=[SLUG])
+    assert get_user(client).username == "owner"
+    assert "with the password x" in client.get(answer.url).text
+
+
+def test_a_club_of_the_same_address_is_not_the_demonstration(demonstration):
+    keep({"director": {"username": "owner", "password": "x"}, "club": str(demonstration.pk)})
+    assert is_demonstration(demonstration)
+    keep({"director": {"username": "owner", "password": "x"}, "club": "another"})
+    assert not is_demonstration(demonstration)
+
+
+@pytest.mark.parametrize("content", ["", "[", "[1]", "\x00"])
+def test_a_damaged_file_is_as_none(settings, demonstration, content):
+    (settings.DATA / "demo.json").write_text(content)
+    assert read_told() == {}
+    assert not is_interrupted()
+    assert not is_demonstration(demonstration)
+
+
 def test_a_name_without_latin_letters_has_an_address(client):
     post(client, club="Λέσχη Χαρτιών")
     assert Club.objects.get().slug == "club"
@@ -111,9 +175,8 @@ def test_a_production_installation_is_not_set_up_here(client, settings):
 
 
 @pytest.fixture
-def demonstration(settings, tmp_path):
+def demonstration():
     """Return the club of a demonstration, as `demo` leaves it: it has an owner and a director."""
-    settings.DATA = tmp_path
     keep({"director": {"username": "owner", "password": "x"}})
     club, _owner, _fresh = create_club(order=signed(), name="Green Baize", owner="owner", slug=SLUG)
     director = Account.objects.create_user("director")
@@ -149,6 +212,20 @@ def test_nothing_is_removed_where_there_is_more_than_the_demonstration(demonstra
     with pytest.raises(Refused, match="more here"):
         empty_demonstration(demonstration, name="Green Baize", now=timezone.now())
     assert Club.objects.count() == 2
+
+
+@pytest.mark.parametrize("what", ["a file", "a dangling link"])
+def test_nothing_is_removed_where_copies_cannot_be_kept(settings, demonstration, what):
+    backups = settings.DATA / "backups"
+    if what == "a file":
+        backups.write_text("")
+    else:
+        backups.symlink_to(settings.DATA / "unplugged")
+    fields = {"name": "Green Baize"}
+    answer = sign_in("owner").post(reverse("empty-demonstration", args=[SLUG]), fields)
+    assert answer.status_code == 422
+    assert "Nothing was removed." in answer.text
+    assert Club.objects.get() == demonstration
 
 
 def test_nothing_is_removed_if_no_copy_can_be_made(demonstration, monkeypatch):
