@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.module_loading import import_string
 
 from club.backups.problems import BackupError
 from club.backups.sqlite import copy_database
@@ -185,8 +186,8 @@ def serve() -> None:
     try:
         gunicorn: Any = import_module("gunicorn.app.wsgiapp")
     except ImportError:
-        alone: Any = import_module("cutin.serving.alone")
-        alone.serve_alone(settings.HOST, settings.PORT, settings.WEB_AT_ONCE, open_browser)
+        serve_alone: Any = import_string(settings.SERVE_ALONE)
+        serve_alone(settings.HOST, settings.PORT, settings.WEB_AT_ONCE, open_browser)
         return
     configuration = str(settings.BASE_DIR / "cutin" / "gunicorn.py")
     sys.argv = ["gunicorn", "-c", configuration, "cutin.wsgi"]
