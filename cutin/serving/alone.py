@@ -1,6 +1,8 @@
 """Serving from one process without gunicorn, where gunicorn cannot be imported: on Windows."""
 
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -34,10 +36,14 @@ def serve_alone(host: str, port: int, threads: int, when_ready: Callable[[], obj
     collect_seldom()
     embedded.start()
     when_ready()
-    try:
-        while True:
-            watched.wait(1.0)
-    except KeyboardInterrupt:
-        pass
+    stopping = threading.Event()
+    # Python leaves SIGINT alone in a program that a script starts in the background; and an exception
+    # could be raised where somebody else catches it.
+    for name in ("SIGINT", "SIGTERM", "SIGBREAK"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda _number, _frame: stopping.set())
+    while not stopping.is_set():
+        watched.wait(1.0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever is impatient ends it at once
     finish(listeners, watched, dispatcher, _PATIENCE)
     embedded.stop()

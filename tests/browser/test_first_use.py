@@ -86,9 +86,8 @@ def test_from_an_empty_installation_to_the_first_deal(
 
 
 @pytest.mark.usefixtures("embedded")
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_second_click_loses_nothing(live_server: Any, pages: Pages, scripts: bool) -> None:
-    page = pages.open(**DESK, java_script_enabled=scripts)
+def test_a_second_click_loses_nothing(live_server: Any, pages: Pages) -> None:
+    page = pages.open(**DESK)
     page.goto(live_server.url + make_setup_path())
     page.get_by_label("What is your club called?").fill("Card Club Basel")
     page.get_by_label("Your name, to sign in with").fill("anna")

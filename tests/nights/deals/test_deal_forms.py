@@ -99,8 +99,8 @@ def test_a_correction_changes_what_was_changed(game, text, change, wanted):
 @pytest.mark.parametrize(
     ("game", "fields", "missing"),
     [
-        ("rubber", {}, "level suit who played it tricks"),
-        ("rubber", {"level": "4", "declarer": "N"}, "suit tricks"),
+        ("rubber", {}, "level suit who played it made or down"),
+        ("rubber", {"level": "4", "declarer": "N"}, "suit made or down"),
         ("bridge-1907", {}, "trumps tricks"),
         ("bridge-1907", {"trumps": "H", "won": "9", "honours_N": "3"}, "2 more honours"),
         ("bridge-1907", {"trumps": "NT", "won": "9", "honours_N": "3"}, "1 more honour"),
