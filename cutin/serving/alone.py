@@ -37,8 +37,8 @@ def serve_alone(host: str, port: int, threads: int, when_ready: Callable[[], obj
     embedded.start()
     when_ready()
     stopping = threading.Event()
-    # Python leaves SIGINT alone in a program that a script starts in the background; and an exception
-    # could be raised where somebody else catches it.
+    # Python leaves SIGINT alone in a program that a script starts in the background, and an
+    # exception could be raised where somebody else catches it.
     for name in ("SIGINT", "SIGTERM", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda _number, _frame: stopping.set())
