@@ -1,5 +1,8 @@
 """The director's room: the players in it, every table, and what happened last."""
 
+import datetime
+import math
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -19,10 +22,10 @@ from club.queries.people import list_players
 from club.web.just_done import find_just_done
 from club.web.pages import attempt, make_key, parse_id, read_text
 from club.web.polling import answer_unchanged
-from club.web.unchanged import make_mark, note_next_change, watch
+from club.web.unchanged import note_next_change, watch
 from nights.actions.room import arrive, depart
 from nights.models import Night
-from nights.pages.tiles import find_next_still, list_still, render_tiles
+from nights.pages.tiles import find_next_still, render_tiles
 from nights.pages.visit import NightVisit, night_page
 from nights.queries.room import Room, list_acts
 from nights.queries.room_cache import read_cached_room
@@ -30,6 +33,8 @@ from nights.queries.undoing import WHY_UNDO, can_undo, has_drawn
 
 #: What the address of the room says after a check-in.
 _TO_NAME = "next"
+#: What a page has seen ends so if nothing in it changes by the clock alone.
+_NEVER = "never"
 
 
 def back_to_room(visit: NightVisit, night: Night) -> HttpResponse:
@@ -46,7 +51,7 @@ def _context(visit: NightVisit, night: Night) -> dict[str, Any]:
     step, around = can_undo(night), read_cached_room(night)
     return {
         "night": night,
-        "seen": _mark(visit, mark, around),
+        "seen": _make_seen(mark, around),
         "room": around,
         "tiles": render_tiles(visit, night, around),
         "acts": list_acts(night, 8),
@@ -64,21 +69,30 @@ def room(visit: NightVisit, night: Night) -> HttpResponse:
     return visit.render("nights/room.html", context)
 
 
-def _mark(visit: NightVisit, mark: str, around: Room) -> str:
-    """Return the mark of the room: that of its facts, and of the tables that enter no deal."""
-    now = timezone.now()
-    note_next_change(visit.request, find_next_still(around, now))
-    return make_mark([mark, *list_still(around, now)])
-
-
 @night_page("directs")
 def live(visit: NightVisit, night: Night) -> HttpResponse:
     """Return the part of the room that changes, if it has."""
     mark = watch(visit.request, "night", night.pk)
-    mark = _mark(visit, mark, read_cached_room(night))
-    return answer_unchanged(visit.request, mark) or visit.render(
-        "nights/_room.html", _context(visit, night)
-    )
+    return _answer_until(visit, mark) or visit.render("nights/_room.html", _context(visit, night))
+
+
+def _make_seen(mark: str, around: Room) -> str:
+    """Return the mark of the room's facts, with the second at which the clock changes it."""
+    at = find_next_still(around, timezone.now())
+    return f"{mark}~{math.ceil(at.timestamp()) if at else _NEVER}"
+
+
+def _answer_until(visit: NightVisit, mark: str) -> HttpResponse | None:
+    """Return 204 if the poll has seen this mark and its second has not come, or else None."""
+    second = visit.request.GET.get("seen", "").rpartition("~")[2]
+    if second != _NEVER:
+        if not re.fullmatch(r"[0-9]{1,10}", second):
+            return None
+        at = datetime.datetime.fromtimestamp(int(second), datetime.UTC)
+        if at <= timezone.now():
+            return None
+        note_next_change(visit.request, at)
+    return answer_unchanged(visit.request, f"{mark}~{second}")
 
 
 def act(visit: NightVisit, night: Night, action: Callable[[], object]) -> HttpResponse:

@@ -174,14 +174,7 @@ def _is_still(sheet: MatchView | None, now: datetime.datetime) -> str:
     return "long" if now - sheet.touched_at < _HOURS else "forgotten"
 
 
-def list_still(room: Room, now: datetime.datetime) -> list[str]:
-    """Return the matches in play in which no deal was entered for long, as parts of a mark."""
-    return [
-        f"{sheet.match.pk} {still}" for sheet in room.playing if (still := _is_still(sheet, now))
-    ]
-
-
 def find_next_still(room: Room, now: datetime.datetime) -> datetime.datetime | None:
-    """Return when `list_still` changes by the clock alone, or None."""
+    """Return when the mark of a table changes by the clock alone, or None."""
     ends = (sheet.touched_at + limit for sheet in room.playing for limit in (_LONG, _HOURS))
     return min((at for at in ends if at > now), default=None)

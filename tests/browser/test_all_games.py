@@ -129,9 +129,9 @@ def test_the_honours_of_four_hands_need_no_scroll_by_the_thumb(table):
     _match, phone = table("bridge-1907", SMALL)
     tap_deal(phone, *TAPS["bridge-1907"])
     summary = phone.get_by_text("Honours and chicane")
-    expect(summary).to_be_in_viewport(ratio=0.99)  # a part of a pixel may be cut
+    expect(summary).to_be_in_viewport(ratio=1)
     summary.tap()
-    expect(summary).to_be_in_viewport(ratio=0.99)
+    expect(summary).to_be_in_viewport(ratio=1)
     tap_tiles(
         phone, *((f"honours_{seat}", count) for seat, count in zip("NES", "311", strict=True))
     )

@@ -53,7 +53,7 @@ def test_a_page_of_six_tables_costs_what_that_of_two_does(cast, order, match, na
     assert look() == few
 
 
-@pytest.mark.parametrize(("name", "most"), [("phone", 2), ("night_page", 3), ("room", 7)])
+@pytest.mark.parametrize(("name", "most"), [("phone", 2), ("night_page", 3), ("room", 6)])
 def test_the_first_poll_of_a_process_costs_a_few_statements(name, most, request):
     page = request.getfixturevalue(name)
     page.poll()

@@ -100,6 +100,10 @@ def test_a_poll_tells_that_a_table_has_been_still_for_long(match, cast, page, mo
     assert "no deal for 20 min" in answer.text
     seen = re.findall(r'"seen": "([^"]+)"', answer.text)[0]
     assert poll(21).status_code == 204  # the page counts the minutes on
+    for end in ("", "~", "~x", "~-1", "~99999999999", "~١", "~0"):
+        seen, kept = seen.partition("~")[0] + end, seen
+        assert poll(21).status_code == 200, end
+        seen = kept
     assert "no deal for hours" in poll(121).text
 
 

@@ -177,7 +177,7 @@ class Sent:
         self.written, self.check_client_disconnected = b"", lambda: False
 
     def application(self, _environ: dict, start_response) -> list[bytes]:
-        """Answer every request alike."""
+        """Return the same response to every request."""
         start_response(self.status, self.headers)
         return [self.body]
 
