@@ -135,6 +135,18 @@ def test_only_the_last_ten_copies_are_kept(tmp_path: Path) -> None:
     assert sorted((tmp_path / "backups").iterdir()) == sorted(made)[2:]
 
 
+def test_the_copy_of_a_demonstration_that_was_removed_is_no_copy_of_these(tmp_path: Path) -> None:
+    database, backups = tmp_path / "club.sqlite3", tmp_path / "backups"
+    sqlite3.connect(database).close()
+    backups.mkdir()
+    removed = backups / "20260305T191000.000000Z-before-emptying.sqlite3"  # as `setup` names it
+    removed.touch()
+    for _ in range(11):
+        serve.back_up(database, backups, "club.0002")
+    assert removed.exists()
+    assert len(list(backups.iterdir())) == 11
+
+
 def test_a_port_in_use_is_one_sentence(installation: Installation) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", installation.port))
