@@ -42,6 +42,28 @@
     if (send && event.target.closest("[data-next] button")) { event.preventDefault(); send.focus(); send.click(); }
   }, true);
 
+  // The form of a board may have been loaded before it is shown: the table's page says when the round ends.
+  function tellClock() {
+    var shown = document.querySelector("#live [data-left]"), clock = document.getElementById("board-clock"), ends;
+    var read = shown && /^(\u2212?)(\d+):(\d\d)$/.exec(shown.textContent);
+    try {
+      if (read) {
+        ends = Date.now() + (read[1] ? -1000 : 1000) * (60 * read[2] + Number(read[3]));
+        window.sessionStorage.setItem("round-ends", ends);
+      } else if (!clock && document.getElementById("live")) {
+        window.sessionStorage.removeItem("round-ends");
+      }
+      ends = Number(window.sessionStorage.getItem("round-ends"));
+    } catch (error) { /* private */ }
+    if (clock && clock.hidden && ends) {
+      clock.dataset.left = Math.round((ends - Date.now()) / 1000);
+      clock.hidden = false;
+    }
+  }
+  tellClock();
+  setInterval(tellClock, 1000);
+  document.addEventListener("page:shown", tellClock);
+
   // Before the form hears of it, so that what is sent agrees with what is shown.
   document.addEventListener("change", function (event) {
     if (event.target.name === "turned" && event.target.form) { turn(event.target.form, event.target); }

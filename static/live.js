@@ -181,7 +181,7 @@
   function tick() {
     document.querySelectorAll("[data-left]").forEach(function (clock) {
       if (!ends.has(clock)) { ends.set(clock, performance.now() + 1000 * Number(clock.dataset.left)); }
-      var left = Math.round((ends.get(clock) - performance.now()) / 1000);
+      var left = Math.max(-5999, Math.round((ends.get(clock) - performance.now()) / 1000));
       var ahead = Math.abs(left);
       clock.textContent = (left < 0 ? "\u2212" : "") + Math.floor(ahead / 60) + ":" +
         String(ahead % 60).padStart(2, "0");

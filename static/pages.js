@@ -23,13 +23,29 @@
     }, function () {});
   }
 
+  // With large text on a phone a row of a table is a card: each figure is told by the name of its column.
+  function labelFigures() {
+    document.querySelectorAll(".wide > table:not(.as-cards, .labelled)").forEach(function (table) {
+      var heads = table.tHead && table.tHead.rows.length === 1 ? Array.from(table.tHead.rows[0].cells) : [];
+      if (!heads.length || table.querySelector("[rowspan], thead [colspan]")) { return; }
+      Array.from(table.rows).forEach(function (row) {
+        if (row.parentNode === table.tHead || row.cells.length !== heads.length) { return; }
+        heads.forEach(function (head, at) {
+          row.cells[at].dataset.label = row.cells[at].textContent.trim() && head.textContent.trim();
+        });
+      });
+      table.classList.add("labelled");
+    });
+  }
   // A table that is wider than the page is scrolled by the keyboard too; one that fits is no stop.
   function offerScrolling() {
     document.querySelectorAll(".wide, .scroll, .cuts article").forEach(function (box) {
       if (box.scrollWidth > box.clientWidth) { box.tabIndex = 0; } else { box.removeAttribute("tabindex"); }
     });
   }
-  ["DOMContentLoaded", "htmx:afterSettle"].forEach(function (name) { document.addEventListener(name, offerScrolling); });
+  ["DOMContentLoaded", "htmx:afterSettle"].forEach(function (name) {
+    document.addEventListener(name, function () { labelFigures(); offerScrolling(); });
+  });
   addEventListener("resize", offerScrolling);
   document.addEventListener("DOMContentLoaded", function () {
     var zone = document.querySelector("select[data-own-zone]");

@@ -3,7 +3,7 @@
 import datetime
 import hashlib
 import uuid
-from collections.abc import Collection
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.cache import caches
@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from nights.models import Night
 from nights.pages.visit import NightVisit
-from nights.queries.calls import find_calling
+from nights.queries.calls import list_calling
 from nights.queries.match_view import MatchView
 from nights.queries.room import Room
 from nights.queries.tables import TableView
@@ -31,6 +31,8 @@ _LONG, _HOURS = datetime.timedelta(minutes=20), datetime.timedelta(hours=2)
 def render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString]:
     """Return the tile of each table that has players, a match in play or one from paper.
 
+    The tables that wait for the director come first, see `_rank`.
+
     A tile is rendered again only if anything has changed that it shows. Its key is a digest of
     those values, so that no old name, right or link is ever shown. A tile with a form, or of a cut
     under way, is not cached: the form has a token of its visitor.
@@ -40,9 +42,11 @@ def render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString
 
 
 def _render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeString]:
-    views = [table for table in room.tables if _is_shown(table)]
-    shared, calling = _describe_room(visit, night, room), find_calling(night)
+    shared, calling = _describe_room(visit, night, room), list_calling(night)
     now = timezone.now()
+    views = [table for table in room.tables if _is_shown(table)]
+    if room.open:
+        views.sort(key=lambda view: _rank(view, calling, now))
     keys = [
         None if _is_particular(view) else _make_key(shared, view, room, calling, now)
         for view in views
@@ -65,6 +69,24 @@ def _render_tiles(visit: NightVisit, night: Night, room: Room) -> list[SafeStrin
 def _is_shown(view: TableView) -> bool:
     """Return whether a table is shown: not one that was broken up, unless it plays or is paper."""
     return not view.broken or bool(view.latest and (view.current or view.latest.match.paper))
+
+
+def _rank(
+    view: TableView, calling: Sequence[uuid.UUID], now: datetime.datetime
+) -> tuple[int, float, int]:
+    """Return where a table stands in the room: what waits for the director comes first.
+
+    First the tables that call, the first to call first; then those without a match in play, by
+    their numbers; then those without a deal for long, the longest wait first; then all others, by
+    their numbers.
+    """
+    if view.table.pk in calling:
+        return 0, calling.index(view.table.pk), view.table.number
+    if view.current is None:
+        return 1, 0, view.table.number
+    if _is_still(view.current, now):
+        return 2, view.current.touched_at.timestamp(), view.table.number
+    return 3, 0, view.table.number
 
 
 def _is_particular(view: TableView) -> bool:
@@ -92,7 +114,7 @@ def _make_key(
     shared: tuple[Any, ...],
     view: TableView,
     room: Room,
-    calling: Collection[uuid.UUID],
+    calling: Sequence[uuid.UUID],
     now: datetime.datetime,
 ) -> str:
     """Return the key of a tile: a digest of everything that it shows, except the minutes."""
@@ -132,7 +154,7 @@ def _render(
     night: Night,
     room: Room,
     view: TableView,
-    calling: Collection[uuid.UUID],
+    calling: Sequence[uuid.UUID],
     now: datetime.datetime,
     *,
     form: bool,

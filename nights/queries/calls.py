@@ -44,6 +44,6 @@ def has_called(table: Table) -> bool:
     return any(call.table_id == table.pk for call in _open.fetch(table.night_id))
 
 
-def find_calling(night: Night) -> frozenset[uuid.UUID]:
-    """Return the ids of the tables that have called the director, who has not come yet."""
-    return frozenset(call.table_id for call in _open.fetch(night.pk))
+def list_calling(night: Night) -> Sequence[uuid.UUID]:
+    """Return the ids of the tables that have called the director, the first to call first."""
+    return [*dict.fromkeys(call.table_id for call in _open.fetch(night.pk))]

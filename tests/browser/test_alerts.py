@@ -95,6 +95,7 @@ def test_the_bar_is_in_view_on_each_page_and_counts_in_the_title(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
         page.evaluate("window.scrollTo(0, 0)")
         picture(page, f"alerts-{name}-{width}", full_page=False)
+        check_large_text(page, f"alerts-{name}-{width}-large")
         bar.locator("summary").click()
         expect(bar).to_contain_text("Table 2 calls the director.")
         expect(bar).to_contain_text("Table 1 has finished its match.")
@@ -105,6 +106,32 @@ def test_the_bar_is_in_view_on_each_page_and_counts_in_the_title(
         picture(page, f"alerts-{name}-{width}-open", full_page=False)
     results = Axe().run(page, context="#alerts")
     assert results.violations_count == 0, results.generate_report()
+
+
+def check_large_text(page: Page, name: str) -> None:
+    """Check that the bar says which table calls, where and for how long at 200 % text."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    bar = page.locator("#alerts")
+    for part in (
+        bar.locator("strong").first,
+        bar.locator("small").first,
+        bar.locator("time").first,
+    ):
+        expect(part).to_be_in_viewport(ratio=1)
+        assert part.evaluate("""part => {
+          const box = document.createRange(), link = part.closest('a') || part;
+          box.selectNodeContents(part);
+          const right = box.getBoundingClientRect().right;
+          return right > 0 && right <= link.getBoundingClientRect().right + 1;
+        }""")
+    expect(bar.get_by_role("button", name="I am going").first).to_be_in_viewport(ratio=1)
+    size = bar.bounding_box()
+    assert size is not None
+    viewport = page.viewport_size
+    assert viewport is not None
+    assert size["height"] <= 0.36 * viewport["height"]
+    picture(page, name, full_page=False)
+    page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def test_two_directors_see_who_goes_until_it_is_answered(

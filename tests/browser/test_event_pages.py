@@ -175,6 +175,8 @@ def test_the_names_turn_with_the_box_on_the_phone_and_at_the_desk(
         page.goto(live_server.url + path)
         tile = page.locator("label.tile", has_text=second.split()[0])
         tile.click()
+        if page is phone:
+            page.get_by_text("Others sit here, or the wrong way round").click()
         page.get_by_text("We sat the wrong way round").click()
         expect(tile.locator("input")).to_have_value("W")
         expect(tile.locator("input")).to_be_checked()
@@ -206,6 +208,7 @@ def test_without_a_network_a_phone_shows_the_score_of_a_board(
     choose(phone, tricks="9")
     expect(own).to_contain_text("EW +")
     assert "by " in own.inner_text()
+    phone.get_by_text("Others sit here, or the wrong way round").click()
     phone.get_by_text("We sat the wrong way round").click()
     expect(own).not_to_contain_text("EW +")  # the player who was chosen sits North-South now
     expect(own).to_contain_text("NS +")

@@ -10,7 +10,7 @@ from nights.actions.calls import call_director
 from tests.browser.conftest import picture
 from tests.browser.parts import SMALL, check, choose, send, sign_in_at_club
 from tournaments.links import get_phone_path
-from tournaments.models import Event, EventTable
+from tournaments.models import Call, Event, EventTable
 
 #: What a thumb hits: 44 pixels are the least.
 LEAST = 44
@@ -78,14 +78,21 @@ def test_a_board_is_five_taps_without_a_scroll(
     phone = pages.open(**SMALL, color_scheme=scheme)
     phone.goto(live_server.url + get_phone_path(table))
     phone.get_by_role("button", name="North").click()
+    expect(phone.locator("#live [data-left]")).to_have_text("−99:59")  # it was left open
     phone.locator("a[data-ahead]").first.click()
     expect(phone.locator(".results")).to_be_visible()
+    expect(phone.locator("#board-clock")).to_have_text("−99:59")
+    expect(phone.get_by_role("button", name="Call the director")).to_be_in_viewport(ratio=1)
+    assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight")
     tap_deal(phone, *DEAL)
     expect(phone.locator("#preview")).to_contain_text("NS +")
     assert phone.evaluate(FIND_SMALL % (LEAST, LEAST)) == []
     expect(phone.get_by_role("button", name="Send", exact=True)).to_be_in_viewport(ratio=1)
     check(phone)
     picture(phone, f"board-{scheme}", full_page=False)
+    phone.get_by_role("button", name="Call the director").click()
+    expect(phone.locator("#live")).to_contain_text("The director is called.")
+    assert Call.objects.get(event=event).text.startswith("Board ")
 
 
 def test_a_director_enters_a_deal_on_a_phone_without_a_scroll(

@@ -40,6 +40,11 @@ ROOM = {"runOnly": ["scrollable-region-focusable", "target-size"]}
 #: The page hears of it as of another width, since a reader's own size of text is there before it.
 DOUBLE_TEXT = """() => { document.documentElement.style.fontSize = '200%';
   dispatchEvent(new Event('resize')); }"""
+#: A list of figures that is scrolled sideways. The tables of the laws are read as they are printed.
+FIND_SCROLLED = """() => [...document.querySelectorAll('main .wide, main nav, main .row')].filter(
+  box => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).overflowX !== 'visible'
+    && !box.closest('.written')
+).map(box => `scrolled sideways: ${box.className} ${box.innerText.slice(0, 60)}`)"""
 #: Pages that are others for each game, and others once play is over.
 BY_GAME = ("table", "match", "enter")
 BY_STATE = ("night", "room", "event", "event-desk", "rubber-event", "rubber-desk")
@@ -165,7 +170,8 @@ class Walk:
         tab.evaluate(DOUBLE_TEXT)
         tab.evaluate(BEGIN_AXE, [WHOLE, ROOM])
         yield
-        self._note(tab.evaluate(FIND_WIDE) + tab.evaluate(END_AXE), kind, "at 200 % text")
+        found = tab.evaluate(FIND_WIDE) + tab.evaluate(FIND_SCROLLED) + tab.evaluate(END_AXE)
+        self._note(found, kind, "at 200 % text")
 
     def _note(self, problems: list[str], kind: str, when: str) -> None:
         for problem in problems:

@@ -30,6 +30,9 @@ from tournaments.queries.words import PROVISIONAL
 
 register = template.Library()
 
+#: What a clock shows at most once its round is over, in seconds: 99 minutes and 59 seconds.
+_LONGEST_OVER = -5999
+
 
 @register.simple_tag
 def tell_provisional() -> str:
@@ -186,10 +189,13 @@ def plan_text(section: SectionView) -> str:
 
 @register.filter
 def seconds_left(clock: Clock, now: datetime.datetime) -> int | None:
-    """Return the seconds left in the round, negative if it is over, or None if it is not timed."""
+    """Return the seconds left in the round, negative if it is over, or None if it is not timed.
+
+    An event that was left open is not told how many days its round is over.
+    """
     if clock.ends is None:
         return clock.left
-    return int((clock.ends - now).total_seconds())
+    return max(_LONGEST_OVER, int((clock.ends - now).total_seconds()))
 
 
 @register.filter

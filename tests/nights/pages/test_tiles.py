@@ -112,8 +112,29 @@ def test_only_the_table_that_changed_is_rendered_again(match, cast, order, page,
     page(match.night)
     enter_deal(order=order(), match=match, raw=GAME)
     shown = page(match.night)
-    assert rendered == [1, 2, 1]
+    assert rendered == [2, 1, 1]  # table 2 has no match yet, and comes first
     assert "Deal 1:" in shown
+
+
+def test_the_tables_that_wait_for_the_director_come_first(
+    match, night, cast, order, page, monkeypatch
+):
+    """What is read and where the keyboard goes follows the same order as what is seen."""
+    first, players = match.table, cast.players
+    second = gather_table(order=order(), night=night, players=players[4:6])
+
+    def list_shown() -> list[int]:
+        return [int(number) for number in re.findall(r"<b>Table (\d+)", page(night))]
+
+    assert list_shown() == [2, 1]  # table 2 has no match in play
+    call = call_director(order=order(actor=Actor(device=first)), night=night, table=first)
+    assert list_shown() == [1, 2]
+    call_director(order=order(actor=Actor(device=second)), night=night, table=second)
+    assert list_shown() == [1, 2]  # the first to call
+    answer_call(order=order(), night=night, call=call)
+    assert list_shown() == [2, 1]
+    close_night(order=order(), night=night, unfinished="abandoned")
+    assert list_shown() == [1, 2]  # nothing waits any more
 
 
 def test_whatever_a_tile_shows_makes_it_another(match, cast, order, page, rendered):
