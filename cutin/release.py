@@ -1,10 +1,15 @@
-"""Which release this is: the version of the project, and of a checkout the commit."""
+"""Which release this is: the version of the project, and of a checkout the commit.
+
+The build of the package takes its version from here too, so that it imports no other module.
+"""
 
 import re
-import tomllib
 import zlib
 from importlib.metadata import version
 from pathlib import Path
+
+#: The version of the project. The next release takes `.dev0` away.
+NUMBER = "0.3.0.dev0"
 
 
 def find_installed_release() -> str:
@@ -15,19 +20,17 @@ def find_installed_release() -> str:
 def find_release(project: Path) -> str:
     """Return the version, such as ``0.3.0``, and behind a plus the commit unless that is a release.
 
-    project: the folder of pyproject.toml, which has the version. A commit is a release if a tag
-    such as ``v0.3.0`` names it. Git itself is not asked: starting it takes longer than all this.
+    project: the folder of the checkout, or of its copy. A commit is a release if a tag such as
+    ``v0.3.0`` names it. Git itself is not asked: starting it takes longer than all this.
     """
-    project_file = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))
-    number = str(project_file["project"]["version"])
     try:
         commit, tags = _read_commit(project / ".git"), _read_refs(project / ".git", "refs/tags/v")
     except (OSError, UnicodeError):
-        return number
+        return NUMBER
     if not commit:
-        return number
+        return NUMBER
     tagged = [name for name, at in tags.items() if at == commit]
-    return max(tagged, key=_order) if tagged else f"{number}+{commit[:8]}"
+    return max(tagged, key=_order) if tagged else f"{NUMBER}+{commit[:8]}"
 
 
 def _read_commit(folder: Path) -> str:

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from cutin import release
 from cutin.release import find_release
 
 COMMIT, OTHER = "a" * 40, "b" * 40
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
-    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "0.3.0"\n')
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(release, "NUMBER", "0.3.0")
     return tmp_path
 
 
