@@ -1,4 +1,5 @@
-# Built from the locks, with the extras for PBN and PDF files; runs as a user of its own and writes only to /tmp.
+# Built from the locks, with the extras for PBN and PDF files; runs as a user of its own and writes only to
+# /tmp and, where it serves a club alone, to /data. docker-compose.yml names what it runs beside PostgreSQL.
 FROM python:3.11-slim-trixie AS build
 RUN python -m venv /venv
 COPY requirements/run.txt requirements/pbn.txt requirements/pdf.txt /requirements/
@@ -16,11 +17,12 @@ FROM python:3.11-slim-trixie
 # pg_dump and pg_restore, of the version of the server in docker-compose.yml.
 RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client-17 \
     && rm -rf /var/lib/apt/lists/*
-ENV PYTHONUNBUFFERED=1 PATH=/venv/bin:$PATH HOST=0.0.0.0
-RUN useradd --system --no-create-home --home-dir /nonexistent cutin
+ENV PYTHONUNBUFFERED=1 PATH=/venv/bin:$PATH HOST=0.0.0.0 CUTIN_DATA=/data DEMO=0
+RUN useradd --system --no-create-home --home-dir /nonexistent cutin \
+    && install --directory --owner=cutin --mode=700 /data
 COPY --from=build /venv /venv
 COPY --from=build /app /app
 WORKDIR /app
 USER cutin
 EXPOSE 8000
-CMD ["gunicorn", "--config", "cutin/gunicorn.py", "cutin.wsgi"]
+CMD ["python", "manage.py", "serve"]

@@ -3,7 +3,7 @@
 # make test        run the test suite; the report names what was left out, and why
 # make test-quick  run the tests of the laws and most of the club's rules, in a tenth of the time
 # make test-changed  run the tests that a change can touch, by the map that make test-map makes
-# make dist        build the package, dist/cut_in-….whl, which installs the command cut-in
+# make dist        build the package, dist/cut_in-….whl, and the program in one file, dist/cut-in.pyz
 # make check       check formatting, types, import contracts, migrations, deployment settings
 # make install     create .venv with all extras, for .venv/bin/python manage.py …
 
@@ -102,7 +102,8 @@ test-browser: install-test
 
 # Templates and static files travel in it (cutin/places.py).
 dist: install-test
-	$(PY) -m hatchling build --target wheel --directory dist
+	@wheel="$$($(PY) -m hatchling build --target wheel --directory dist 2>&1 | tail -n 1)" && \
+		$(PY) deploy/pyz/build.py "$$wheel" dist/cut-in.pyz && ls -l "$$wheel" dist/cut-in.pyz
 
 # The checks import the settings, which create a data folder. Do not use that of a real club.
 check messages: export CUTIN_DATA := tests/artefacts/data

@@ -1,6 +1,5 @@
 """The package: built as `make dist` builds it, and started where there is no checkout."""
 
-import subprocess
 import sys
 import zipfile
 from importlib.metadata import PathDistribution
@@ -17,15 +16,12 @@ MAIN = "import sys; from cutin.command import main; sys.argv[0] = 'cut-in'; main
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder into which the package is installed: a wheel is unpacked, no more."""
-    folder = tmp_path_factory.mktemp("package")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory"]
-    subprocess.run([*build, str(folder)], cwd=PROJECT, check=True, capture_output=True, timeout=120)
-    [wheel] = folder.glob("*.whl")
+    folder = tmp_path_factory.mktemp("site")
     with zipfile.ZipFile(wheel) as packed:
-        packed.extractall(folder / "site")
-    return folder / "site"
+        packed.extractall(folder)
+    return folder
 
 
 @pytest.fixture
