@@ -12,6 +12,7 @@ from club.feeds.pages import embed, feeds
 from club.pages import alerts, clubs, invitations, members, people, player_import
 from club.privacy.pages import personal, privacy
 from club.seasons.pages import careers, changes, placed, seasons, summaries
+from club.setup import network_pages as network
 from club.setup import pages as setup
 from club.tokens import pages as tokens
 from club.web import manifest, robots, style, worker
@@ -20,6 +21,7 @@ from club.webhooks import pages as webhooks
 in_club: list[URLPattern | URLResolver] = [
     path("members/", members.members, name="members"),
     path("archive/", archive.archive, name="archive"),
+    path("network/", network.network, name="network"),
     path("demonstration/", setup.empty, name="empty-demonstration"),
     path("embed/", embed.embed, name="embed"),
     path("embed/ladder/", embed.ladder, name="embed-ladder"),
@@ -56,6 +58,7 @@ in_club: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("", clubs.home, name="home"),
     path("start/", setup.start, name="start"),
+    path("try/", network.try_phone, name="try-phone"),
     path("s/<str:key>/", clubs.shared_season, name="shared-season"),
     path("c/<slug:club>/", include(in_club)),
     path("worker.js", worker.worker, name="worker"),

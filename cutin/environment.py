@@ -8,7 +8,8 @@ import socket
 import stat
 import struct
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -201,6 +202,27 @@ def list_interface_addresses() -> Iterator[str]:
             except OSError:
                 continue  # the interface has no IPv4 address
             yield socket.inet_ntoa(answer[20:24])
+
+
+class OwnNames(list[str]):
+    """The host names under which this machine is reached, with others that were set.
+
+    A laptop gets another address when it joins another network: they are found anew after some
+    seconds.
+    """
+
+    _KEPT = 5.0
+
+    def __init__(self, others: Iterable[str]) -> None:
+        self._others = [*others]
+        super().__init__([*list_own_names(), *self._others])
+        self._until = time.monotonic() + self._KEPT
+
+    def __iter__(self) -> Iterator[str]:
+        if time.monotonic() > self._until:
+            self._until = time.monotonic() + self._KEPT
+            self[:] = [*list_own_names(), *self._others]
+        return super().__iter__()
 
 
 def list_own_names() -> list[str]:

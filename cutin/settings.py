@@ -30,7 +30,10 @@ DATABASE_URL: str = env.str("DATABASE_URL", "")
 REDIS_URL: str = env.str("REDIS_URL", "")
 EMBEDDED = not DATABASE_URL
 DATA = Path(env.str("CUTIN_DATA", "") or places.find_data()).resolve()
-HOST: str = env.str("HOST", "127.0.0.1")
+HOST: str = env.str("HOST", "127.0.0.1" if places.IS_CHECKOUT or not EMBEDDED else "hall")
+# Whether it listens on every address, and answers other devices once the owner lets them in.
+HALL = EMBEDDED and HOST == "hall"
+HOST = "0.0.0.0" if HALL else HOST
 PORT: int = env.int("PORT", 8000)
 HTTPS: bool = env.bool("HTTPS", not EMBEDDED)
 PROXIES: int = env.int("PROXIES", 0)
@@ -51,7 +54,11 @@ ALLOWED_HOSTS: list[str] = env.names("ALLOWED_HOSTS")
 if EMBEDDED:
     environment.make_data_folder(DATA)
     SECRET_KEY = SECRET_KEY or environment.read_secret_key(DATA)
-    ALLOWED_HOSTS = [*environment.list_own_names(), *ALLOWED_HOSTS]
+    ALLOWED_HOSTS = (
+        environment.OwnNames(ALLOWED_HOSTS)
+        if HALL
+        else [*environment.list_own_names(), *ALLOWED_HOSTS]
+    )
 else:
     missing = [n for n in ("SECRET_KEY", "ALLOWED_HOSTS", "REDIS_URL") if not globals()[n]]
     if missing:
@@ -59,6 +66,8 @@ else:
             f"DATABASE_URL is set, so this is a production start, and that needs "
             f"{' and '.join(missing)} set too (.env.example describes each)."
         )
+    if HOST == "hall":
+        environment.refuse("HOST=hall is for one computer without DATABASE_URL: name an address.")
     if not DATABASE_URL.startswith(("postgres://", "postgresql://")):
         environment.refuse("DATABASE_URL must name a PostgreSQL: postgres://user@host:5432/name.")
     environment.check_production(SECRET_KEY, ALLOWED_HOSTS)
@@ -67,7 +76,9 @@ else:
 
 # The base URL of links in QR codes and messages. Default: the host of the request.
 PUBLIC_URL: str = env.str("PUBLIC_URL", "").rstrip("/")
-if EMBEDDED and not PUBLIC_URL:
+# With HOST=hall it is found for each link: club/setup/network.py.
+FIND_LAN_ADDRESS = environment.find_lan_address
+if EMBEDDED and not PUBLIC_URL and not HALL:
     _reachable = environment.find_lan_address() if HOST in ("0.0.0.0", "::", "") else HOST
     PUBLIC_URL = f"http://{_reachable}:{PORT}"
 

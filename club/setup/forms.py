@@ -4,6 +4,7 @@ import zoneinfo
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -44,6 +45,21 @@ class SetupForm(forms.Form):
         choices=list_zones,
         widget=forms.Select(attrs={"data-own-zone": True}),
     )
+
+    phones = forms.BooleanField(
+        label=_("Phones in the same network may open the club"),
+        help_text=_(
+            "Players enter their deals on them. Without it, only this computer opens the club. "
+            "You can change it later."
+        ),
+        initial=True,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not settings.HALL:
+            del self.fields["phones"]
 
     def clean_club(self) -> str:
         return str(Club._meta.get_field("name").clean(self.cleaned_data["club"], None))

@@ -21,6 +21,7 @@ from club.setup.actions import empty_demonstration, fill_demonstration, set_up
 from club.setup.demonstration import SLUG, is_demonstration, read_told
 from club.setup.forms import SetupForm
 from club.setup.links import is_setup_code, make_setup_path
+from club.setup.network import let_in
 from club.setup.queries import is_new
 from club.web.pages import PageVisit, club_page
 
@@ -87,7 +88,17 @@ def _set_up(request: HttpRequest, form: SetupForm) -> HttpResponse | None:
             form.add_error(None, fault.text)
         return None
     login(request, account, backend=BACKEND)
+    if values.get("phones"):
+        _let_in(request)
     return redirect("club", club=club.slug)
+
+
+def _let_in(request: HttpRequest) -> None:
+    """Let phones in, or say why that cannot be: the club is there in any case."""
+    try:
+        let_in()
+    except OSError as error:
+        messages.error(request, _("Phones are not let in: %(why)s") % {"why": error.strerror})
 
 
 def _meet(request: HttpRequest) -> HttpResponse:

@@ -7,6 +7,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
+from club.setup.network import find_public_url
+
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -17,8 +19,9 @@ def make_address(request: HttpRequest, path: str) -> str:
     the installation is used instead, if there is one.
     """
     host = request.get_host().rsplit(":", 1)[0]
-    if settings.PUBLIC_URL and (not settings.EMBEDDED or host in _LOOPBACK):
-        return f"{settings.PUBLIC_URL}{path}"
+    public = find_public_url()
+    if public and (not settings.EMBEDDED or host in _LOOPBACK):
+        return f"{public}{path}"
     return request.build_absolute_uri(path)
 
 
@@ -28,8 +31,8 @@ def make_public_address(path: str) -> tuple[str, bool]:
     The host is that of PUBLIC_URL, or else the first of ALLOWED_HOSTS. If neither names one, the
     host is the address that the server listens on.
     """
-    if settings.PUBLIC_URL:
-        return f"{settings.PUBLIC_URL}{path}", True
+    if public := find_public_url():
+        return f"{public}{path}", True
     scheme = "https" if settings.HTTPS else "http"
     hosts = [host.lstrip(".") for host in settings.ALLOWED_HOSTS if host != "*"]
     for host in hosts:
@@ -45,7 +48,11 @@ def is_reachable(address: str) -> bool:
 
 def make_qr(address: str) -> SafeString:
     """Return a QR code of the URL, as an SVG element without a fixed size."""
-    code = segno.make(address, error="m", micro=False)
+    return draw_qr(segno.make(address, error="m", micro=False))
+
+
+def draw_qr(code: segno.QRCode) -> SafeString:
+    """Return a QR code as an SVG element without a fixed size."""
     svg = code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None, light="#fff")
     return mark_safe(svg)  # noqa: S308 - segno's output, numbers only
 

@@ -9,6 +9,7 @@ from django.conf import settings
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
+from club.setup.network import is_let_in, may_connect
 from cutin.serving.channel import Channel
 from cutin.serving.crowd import MOST, MOST_OF_ADDRESS, find_excess
 from cutin.serving.lanes import Lanes
@@ -31,6 +32,8 @@ class Listener(TcpWSGIServer):
     channel_class = Channel
     most = MOST
     of_address = 0
+    #: Whether another device is answered only once the network is let in.
+    guarded = False
 
     def handle_accept(self) -> None:
         """Accept a connection. If there are too many, close the one that is missed least."""
@@ -39,15 +42,19 @@ class Listener(TcpWSGIServer):
         if len(self.active_channels) > before:
             channels = self.active_channels
             newest = next(reversed(channels.values()))
+            if self.guarded and not may_connect(newest.addr[0]):
+                newest.handle_close()
+                return
             if len(channels) > min(self.most, self.of_address or self.most):
                 excess = find_excess(channels.values(), newest, self.most, self.of_address)
                 if excess is not None:
                     excess.handle_close()
 
     def maintenance(self, now: float) -> None:
-        """Close the connections of clients that take too long."""
+        """Close the connections of clients that take too long, or are not let in any more."""
+        shut = self.guarded and not is_let_in()
         for channel in tuple(self.active_channels.values()):
-            if channel.is_overdue(now):
+            if channel.is_overdue(now) or (shut and not may_connect(channel.addr[0])):
                 channel.handle_close()
 
 
@@ -67,6 +74,7 @@ def listen(
     )
     made.most = most
     made.of_address = limit_address()
+    made.guarded = settings.HALL
     return made
 
 

@@ -25,6 +25,7 @@ from club.management.browser import ask_to_open, has_desktop, open_browser
 from club.management.ports import open_port
 from club.setup.demonstration import is_interrupted, read_told
 from club.setup.links import make_setup_path
+from club.setup.network import find_public_url, is_let_in
 from club.setup.queries import is_new
 
 BACKUPS_KEPT = 10
@@ -90,8 +91,10 @@ class Command(BaseCommand):
     def welcome(self, just_made: bool) -> None:
         """Print the address, and what a new user needs to sign in."""
         lines = [f"Cut In {settings.RELEASE}", f"  address   {make_address('/')}"]
-        if listens_widely():
-            lines.append(f"  network   {settings.PUBLIC_URL}/")
+        if not is_let_in():
+            lines.append("  network   not let in; its owner lets phones in on the page of the club")
+        elif listens_widely():
+            lines.append(f"  network   {find_public_url()}/")
         lines += [f"  {label:<9} {text}" for label, text in read_demonstration(just_made)]
         if is_new():
             lines.append(f"  start     {make_address(make_setup_path())}")
@@ -162,7 +165,7 @@ def read_demonstration(just_made: bool) -> list[tuple[str, str]]:
         lines.append(("director", _login(told["director"], just_made)))
     for label in ("night", "table"):
         if label in told:
-            lines.append((label, settings.PUBLIC_URL + told[label]))
+            lines.append((label, find_public_url() + told[label]))
     return lines
 
 

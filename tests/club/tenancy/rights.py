@@ -49,6 +49,7 @@ def page(who: Who, post: Who | None = None) -> May:
 #: Pages, by the names of their addresses.
 PAGES = {
     "home": page(EVERYBODY),
+    "try-phone": page(EVERYBODY),
     "start": page(EVERYBODY),  # whoever has the code, until there is a club
     "shared": page(EVERYBODY),  # whoever has the key of the night
     "shared-season": page(EVERYBODY),  # whoever has the key of the season
@@ -93,6 +94,7 @@ PAGES = {
     "player-erase": page(OWNER),
     "archive": page(OWNER),
     "empty-demonstration": page(OWNER),
+    "network": page(OWNER),
     "embed": page(OWNER),
     "embed-night": May(EVERYBODY),
     "embed-ladder": May(EVERYBODY),
