@@ -76,7 +76,7 @@ else:
 
 # The base URL of links in QR codes and messages. Default: the host of the request.
 PUBLIC_URL: str = env.str("PUBLIC_URL", "").rstrip("/")
-# With HOST=hall it is found for each link: club/setup/network.py.
+# With HOST=hall it is found for each link: club/web/network.py.
 FIND_LAN_ADDRESS = environment.find_lan_address
 if EMBEDDED and not PUBLIC_URL and not HALL:
     _reachable = environment.find_lan_address() if HOST in ("0.0.0.0", "::", "") else HOST

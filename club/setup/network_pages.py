@@ -17,7 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from club.ledger.refusals import Refused
 from club.models import Account, Club
-from club.setup.network import find_public_url, is_let_in, let_in, shut_out
+from club.web.network import find_public_url, is_let_in, let_in, shut_out
 from club.web.pages import PageVisit, attempt, club_page, read_text
 from club.web.qr import draw_qr, is_reachable, make_qr
 

@@ -21,8 +21,8 @@ from club.setup.actions import empty_demonstration, fill_demonstration, set_up
 from club.setup.demonstration import SLUG, is_demonstration, read_told
 from club.setup.forms import SetupForm
 from club.setup.links import is_setup_code, make_setup_path
-from club.setup.network import let_in
 from club.setup.queries import is_new
+from club.web.network import let_in
 from club.web.pages import PageVisit, club_page
 
 #: For so long a second click is taken for the first one.

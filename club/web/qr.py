@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
-from club.setup.network import find_public_url
+from club.web.network import find_public_url
 
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
-from club.setup.network import is_let_in, may_connect
+from club.web.network import is_let_in, may_connect
 from cutin.serving.channel import Channel
 from cutin.serving.crowd import MOST, MOST_OF_ADDRESS, find_excess
 from cutin.serving.lanes import Lanes

@@ -25,8 +25,8 @@ from club.management.browser import ask_to_open, has_desktop, open_browser
 from club.management.ports import open_port
 from club.setup.demonstration import is_interrupted, read_told
 from club.setup.links import make_setup_path
-from club.setup.network import find_public_url, is_let_in
 from club.setup.queries import is_new
+from club.web.network import find_public_url, is_let_in
 
 BACKUPS_KEPT = 10
 #: Errors of a port that is in use; Windows has its own number.

@@ -5,8 +5,8 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from club.actions.clubs import create_club
-from club.setup import network
 from club.setup.links import get_setup_code
+from club.web import network
 from tests.club.conftest import signed
 
 pytestmark = pytest.mark.django_db
