@@ -155,6 +155,7 @@ PAGES = {
             "merge",
             "history",
             "arrive",
+            "tick",
             "depart",
             "reopen",
             "renew-door",
