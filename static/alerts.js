@@ -70,6 +70,8 @@
       if (element.hidden) { next = document.querySelector("[data-slash]"); }
       if (next) { next.focus(); }
     }
+    // What is gone to is not hidden below the bar.
+    document.documentElement.style.setProperty("--alerts", element.offsetHeight + "px");
     count();
     showSound();
     tellNew(fresh.dataset.keys.split(" ").filter(Boolean));

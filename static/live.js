@@ -325,7 +325,7 @@
   function relabelAll() { document.querySelectorAll("form.deal-form").forEach(relabel); }
   // A part that is opened comes into view, without a scroll by the thumb.
   document.addEventListener("click", function (event) {
-    var summary = event.target.closest(".deal-form > details > summary");
+    var summary = event.target.closest(".deal-form > details > summary, .rare-parts > details > summary");
     if (summary && !summary.parentNode.open) { setTimeout(function () { summary.scrollIntoView(); }); }
   });
   document.addEventListener("change", function (event) {

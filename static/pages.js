@@ -31,12 +31,27 @@
       Array.from(table.rows).forEach(function (row) {
         if (row.parentNode === table.tHead || row.cells.length !== heads.length) { return; }
         heads.forEach(function (head, at) {
-          row.cells[at].dataset.label = row.cells[at].textContent.trim() && head.textContent.trim();
+          row.cells[at].dataset.label = row.cells[at].textContent.trim() && (head.dataset.name || head.textContent.trim());
         });
       });
       table.classList.add("labelled");
     });
   }
+  // A menu opens in sight. On a phone it opens below the finger: the second tap of two chooses nothing in it.
+  var opening = { at: -Infinity };
+  document.addEventListener("click", function (event) {
+    if (event.target.closest(".more > summary")) {
+      opening = { at: performance.now(), x: event.clientX, y: event.clientY };
+    } else if (event.isTrusted && event.detail && event.target.closest(".more > div") && performance.now() - opening.at < 500 &&
+        Math.hypot(event.clientX - opening.x, event.clientY - opening.y) < 30) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  }, true);
+  document.addEventListener("toggle", function (event) {
+    var menu = event.target.matches && event.target.matches(".more[open]") && event.target.querySelector("div");
+    if (menu && getComputedStyle(menu).position !== "fixed") { menu.scrollIntoView({ block: "nearest" }); }
+  }, true);
   // A table that is wider than the page is scrolled by the keyboard too; one that fits is no stop.
   function offerScrolling() {
     document.querySelectorAll(".wide, .scroll, .cuts article").forEach(function (box) {

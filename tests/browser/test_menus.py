@@ -10,7 +10,7 @@ from nights.actions.deals import enter_deal
 from nights.actions.forming import form_table
 from nights.actions.room import arrive, depart
 from tests.browser.conftest import PHONE, Pages, picture
-from tests.browser.parts import GAME, faults, room_of
+from tests.browser.parts import GAME, SMALL, faults, room_of
 from tests.club.conftest import CARDS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -153,3 +153,36 @@ def test_a_reason_that_was_begun_for_one_act_is_not_kept_for_another(
     draw(everybody[4:])
     expect(room.locator(".t-card")).to_have_count(2)
     expect(reason).to_have_value("")
+
+
+def test_the_second_tap_of_two_chooses_nothing_in_a_menu_that_opens_below_the_finger(
+    live_server: Any, pages: Pages, cast: Any, match: Any, night: Any
+) -> None:
+    desk = room_of(live_server, pages, cast, night)
+    phone = pages.open(**SMALL, storage_state=desk.context.storage_state())
+    phone.goto(desk.url)
+    summary = phone.locator("summary[aria-label='More about Flo Finch']")
+    summary.evaluate("""part => {
+      const box = part.getBoundingClientRect();
+      window.scrollBy(0, box.top - innerHeight + 40);
+    }""")
+    box = summary.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    phone.touchscreen.tap(x, y)
+    leaves = phone.get_by_role("button", name="Flo Finch leaves")
+    expect(leaves).to_be_visible()
+    under = phone.evaluate(
+        "([x, y]) => !!document.elementFromPoint(x, y).closest('.more > div')", [x, y]
+    )
+    phone.touchscreen.tap(x, y)
+    phone.wait_for_timeout(700)
+    if under:
+        expect(leaves).to_be_visible()
+    expect(phone.locator("#waiting")).to_contain_text("Flo Finch")
+    if not under:
+        summary.click()
+    expect(phone.locator(".more[open] strong")).to_have_text("Flo Finch")
+    picture(phone, "room-menu-of-a-player", full_page=False)
+    leaves.click()
+    expect(phone.locator("#waiting")).not_to_contain_text("Flo Finch")

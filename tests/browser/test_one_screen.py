@@ -84,6 +84,16 @@ def test_a_board_is_five_taps_without_a_scroll(
     expect(phone.locator("#board-clock")).to_have_text("−99:59")
     expect(phone.get_by_role("button", name="Call the director")).to_be_in_viewport(ratio=1)
     assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    others = phone.get_by_text("Others sit here, or the wrong way round")
+    others.click()
+    for part in phone.locator(".others input, .others select").all():
+        expect(part).to_be_in_viewport(ratio=1)
+        assert part.evaluate("""part => {
+          const box = part.getBoundingClientRect();
+          return box.bottom <= document.querySelector('.send').getBoundingClientRect().top;
+        }""")
+    others.click()
+    phone.evaluate("window.scrollTo(0, 0)")
     tap_deal(phone, *DEAL)
     expect(phone.locator("#preview")).to_contain_text("NS +")
     assert phone.evaluate(FIND_SMALL % (LEAST, LEAST)) == []

@@ -40,11 +40,15 @@ ROOM = {"runOnly": ["scrollable-region-focusable", "target-size"]}
 #: The page hears of it as of another width, since a reader's own size of text is there before it.
 DOUBLE_TEXT = """() => { document.documentElement.style.fontSize = '200%';
   dispatchEvent(new Event('resize')); }"""
-#: A list of figures that is scrolled sideways. The tables of the laws are read as they are printed.
+#: A list of figures that is scrolled sideways, or whose names are a letter wide. The tables of the
+#: laws are read as they are printed.
 FIND_SCROLLED = """() => [...document.querySelectorAll('main .wide, main nav, main .row')].filter(
   box => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).overflowX !== 'visible'
     && !box.closest('.written')
-).map(box => `scrolled sideways: ${box.className} ${box.innerText.slice(0, 60)}`)"""
+).map(box => `scrolled sideways: ${box.className} ${box.innerText.slice(0, 60)}`).concat(
+  [...document.querySelectorAll('main .who')].filter(
+    box => box.innerText.trim().length > 3 && box.clientWidth && box.clientWidth < 80
+  ).map(box => `a name in ${box.clientWidth} px: ${box.innerText.slice(0, 60)}`))"""
 #: Pages that are others for each game, and others once play is over.
 BY_GAME = ("table", "match", "enter")
 BY_STATE = ("night", "room", "event", "event-desk", "rubber-event", "rubber-desk")
