@@ -215,14 +215,16 @@ class OwnNames(list[str]):
 
     def __init__(self, others: Iterable[str]) -> None:
         self._others = [*others]
-        super().__init__([*list_own_names(), *self._others])
+        self._names = (*list_own_names(), *self._others)
         self._until = time.monotonic() + self._KEPT
+        super().__init__(self._names)
 
     def __iter__(self) -> Iterator[str]:
+        """Iterate over the names of now. Another thread that finds them anew disturbs nobody."""
         if time.monotonic() > self._until:
             self._until = time.monotonic() + self._KEPT
-            self[:] = [*list_own_names(), *self._others]
-        return super().__iter__()
+            self._names = (*list_own_names(), *self._others)
+        return iter(self._names)
 
 
 def list_own_names() -> list[str]:

@@ -111,6 +111,6 @@ def _show(visit: PageVisit, wifi: dict[str, Any], refused: Refused | None = None
 @never_cache
 def try_phone(request: HttpRequest) -> HttpResponse:
     """Tell another device that it reaches the program, and note that one did."""
-    if request.META.get("REMOTE_ADDR") not in ("127.0.0.1", "::1"):
+    if request.META.get("REMOTE_ADDR") not in ("127.0.0.1", "::1", settings.FIND_LAN_ADDRESS()):
         cache.set(_TRIED, timezone.now(), _KEPT)
     return render(request, "setup/try.html")

@@ -22,7 +22,7 @@ from club.setup.demonstration import SLUG, is_demonstration, read_told
 from club.setup.forms import SetupForm
 from club.setup.links import is_setup_code, make_setup_path
 from club.setup.queries import is_new
-from club.web.network import let_in
+from club.web.network import let_in, shut_out
 from club.web.pages import PageVisit, club_page
 
 #: For so long a second click is taken for the first one.
@@ -88,15 +88,18 @@ def _set_up(request: HttpRequest, form: SetupForm) -> HttpResponse | None:
             form.add_error(None, fault.text)
         return None
     login(request, account, backend=BACKEND)
-    if values.get("phones"):
-        _let_in(request)
+    if "phones" in form.fields:
+        _let_in(request, allowed=values["phones"])
     return redirect("club", club=club.slug)
 
 
-def _let_in(request: HttpRequest) -> None:
-    """Let phones in, or say why that cannot be: the club is there in any case."""
+def _let_in(request: HttpRequest, *, allowed: bool) -> None:
+    """Let phones in or shut them out, or say why that cannot be: the club is there in any case."""
     try:
-        let_in()
+        if allowed:
+            let_in()
+        else:
+            shut_out()
     except OSError as error:
         messages.error(request, _("Phones are not let in: %(why)s") % {"why": error.strerror})
 
@@ -140,5 +143,6 @@ def _empty(visit: PageVisit) -> HttpResponse:
     path = make_setup_path()
     name = visit.request.POST.get("name", "")
     empty_demonstration(visit.club, name=name, now=timezone.now())
+    _let_in(visit.request, allowed=False)  # as before the first set-up
     visit.request.session.flush()
     return redirect(path)

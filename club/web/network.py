@@ -20,7 +20,13 @@ def _get_file() -> Path:
 
 def is_let_in() -> bool:
     """Return whether devices of the network are answered."""
-    return not settings.HALL or _get_file().exists()
+    if not settings.HALL:
+        return True
+    try:
+        _get_file().stat()
+    except OSError:  # also if the folder cannot be read
+        return False
+    return True
 
 
 def let_in() -> None:

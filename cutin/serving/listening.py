@@ -42,7 +42,7 @@ class Listener(TcpWSGIServer):
         if len(self.active_channels) > before:
             channels = self.active_channels
             newest = next(reversed(channels.values()))
-            if self.guarded and not may_connect(newest.addr[0]):
+            if self.guarded and not may_connect(str(newest.addr[0])):
                 newest.handle_close()
                 return
             if len(channels) > min(self.most, self.of_address or self.most):

@@ -42,7 +42,9 @@ class Watched(dict[int, Any]):
     def wait(self, seconds: float) -> None:
         """Wait for events for so long at most, and handle them."""
         for descriptor in tuple(self._restless):
-            self._ask(descriptor, self[descriptor])
+            # Asking a listener closes the connections that have taken too long: some come later.
+            if (dispatcher := self.get(descriptor)) is not None:
+                self._ask(descriptor, dispatcher)
         for key, events in self._selector.select(seconds):
             if key.data is not None:
                 key.data()

@@ -57,6 +57,10 @@ def list_files() -> Iterator[tuple[Path, str]]:
         if not re.match("[A-Za-z0-9]", line):
             continue
         needed = Requirement(line.removesuffix("\\").strip())
+        if "python_full_version" in str(needed.marker).replace(
+            'python_full_version < "3.11.3"', ""
+        ):
+            sys.exit(f"starting.make_tag has to tell the condition of {needed} apart.")
         if needed.marker and not needed.marker.evaluate():
             continue
         for file in distribution(needed.name).files or ():

@@ -16,12 +16,15 @@ import sysconfig
 import tempfile
 import time
 import zipfile
+import zlib
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 #: What names a folder that is not whole yet, or was not because the power went.
 UNFINISHED = "unfinished-"
+#: How the folders begin that pip fills.
+ENVIRONMENT = "environment-"
 
 
 def main() -> None:
@@ -31,12 +34,18 @@ def main() -> None:
         with zipfile.ZipFile(archive) as packed:
             about = json.loads(packed.read("about.json"))
             folder = find_folder() / about["digest"]
+            folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            folder.parent.chmod(0o700)  # nobody else changes what is run from it
+            folder.mkdir(exist_ok=True)
+            remove_unfinished(folder)
             if about["tag"] == make_tag():
                 site = unpack(packed, "site", folder)
             else:
                 site = make_environment(packed, about, folder)
-    except (OSError, subprocess.CalledProcessError) as error:
+    except (OSError, RuntimeError, zipfile.BadZipFile, zlib.error) as error:
         end(f"Cut In cannot be unpacked: {error}")
+    except KeyboardInterrupt:
+        end("Cut In was stopped before it was unpacked.")
     sys.path.insert(0, str(site))
     # The processes that the program starts find it there too.
     others = os.environ.get("PYTHONPATH")
@@ -51,8 +60,12 @@ def main() -> None:
 
 
 def make_tag() -> str:
-    """Return what the compiled modules of a package have to be made for."""
-    return f"{sysconfig.get_config_var('EXT_SUFFIX')} {platform.machine()}"
+    """Return what the packages have to be made for: their compiled modules, and their choice.
+
+    The lock names other packages for Python before 3.11.3; `build.py` refuses another condition.
+    """
+    since = "3.11.3" if sys.version_info >= (3, 11, 3) else "3.11"
+    return f"{sysconfig.get_config_var('EXT_SUFFIX')} {platform.machine()} {since}"
 
 
 def describe() -> str:
@@ -83,8 +96,6 @@ def unpack(packed: zipfile.ZipFile, part: str, folder: Path) -> Path:
         return target
     if part == "site":
         tell("Unpacking Cut In, once …")
-    folder.mkdir(parents=True, exist_ok=True)
-    remove_unfinished(folder)
     unfinished = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=folder))
     try:
         packed.extractall(
@@ -102,11 +113,25 @@ def unpack(packed: zipfile.ZipFile, part: str, folder: Path) -> Path:
 
 
 def remove_unfinished(folder: Path) -> None:
-    """Remove what an unpacking of hours ago has left, which the loss of power cut off."""
-    with contextlib.suppress(OSError):
-        for left in folder.glob(f"{UNFINISHED}*"):
-            if left.stat().st_mtime < time.time() - 3600:
+    """Remove what was begun hours ago and is not whole: the loss of power cut it off."""
+    used = read_environments(folder).values()
+    for left in (*folder.glob(f"{UNFINISHED}*"), *folder.glob(f"{ENVIRONMENT}*")):
+        if any(site.startswith(f"{left}{os.sep}") for site in used):
+            continue
+        with contextlib.suppress(OSError):
+            if left.is_dir() and left.stat().st_mtime < time.time() - 3600:
                 shutil.rmtree(left, ignore_errors=True)
+
+
+def read_environments(folder: Path) -> dict[str, str]:
+    """Return the folders of packages that pip has filled, by the tags they are for."""
+    try:
+        known = json.loads((folder / "environment.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(known, dict):
+        return {}
+    return {tag: site for tag, site in known.items() if isinstance(site, str)}
 
 
 def make_environment(packed: zipfile.ZipFile, about: dict[str, str], folder: Path) -> Path:
@@ -116,14 +141,13 @@ def make_environment(packed: zipfile.ZipFile, about: dict[str, str], folder: Pat
     """
     known = folder / "environment.json"
     tag = make_tag()
-    with contextlib.suppress(OSError, ValueError, KeyError):
-        site = Path(json.loads(known.read_text("utf-8"))[tag])
-        if site.is_dir():
-            return site
+    sites = read_environments(folder)
+    if tag in sites and Path(sites[tag]).is_dir():
+        return Path(sites[tag])
     tell(f"This file has the packages for {about['for']}. This is {describe()}.")
     tell("What Cut In needs is fetched with pip, once. That takes a minute or two …")
     wheels = unpack(packed, "wheel", folder)
-    place = Path(tempfile.mkdtemp(prefix="environment-", dir=folder))
+    place = Path(tempfile.mkdtemp(prefix=ENVIRONMENT, dir=folder))
     try:
         site = fill_environment(place, wheels / about["wheel"], wheels / "requirements.txt")
     except (OSError, subprocess.CalledProcessError):
@@ -132,8 +156,11 @@ def make_environment(packed: zipfile.ZipFile, about: dict[str, str], folder: Pat
             "The packages could not be fetched: see above. It needs the network once, and on "
             "Debian and Ubuntu the package python3-venv. Then start this file again."
         )
+    except BaseException:
+        shutil.rmtree(place, ignore_errors=True)
+        raise
     unfinished = known.with_name(f"{known.name}.{os.getpid()}")
-    unfinished.write_text(json.dumps({tag: str(site)}), "utf-8")
+    unfinished.write_text(json.dumps({**sites, tag: str(site)}), "utf-8")
     unfinished.replace(known)
     return site
 
@@ -143,27 +170,36 @@ def fill_environment(place: Path, wheel: Path, requirements: Path) -> Path:
 
     Raise CalledProcessError if one cannot be fetched.
     """
-    subprocess.run([sys.executable, "-m", "venv", str(place)], check=True)  # noqa: S603
+    # Isolated: else Python would take modules from the folder where the file was started.
+    subprocess.run([sys.executable, "-I", "-m", "venv", str(place)], check=True)  # noqa: S603
     python = place / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    install = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--quiet"]
+    install = [str(python), "-I", "-m", "pip", "install", "--quiet"]
+    install += ["--disable-pip-version-check"]
     subprocess.run([*install, "--require-hashes", "-r", str(requirements)], check=True)  # noqa: S603
     subprocess.run([*install, "--no-deps", str(wheel)], check=True)  # noqa: S603
     ask = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    answer = subprocess.run([str(python), "-c", ask], check=True, capture_output=True, text=True)  # noqa: S603
+    asked = [str(python), "-I", "-c", ask]
+    answer = subprocess.run(asked, check=True, capture_output=True, text=True)  # noqa: S603
     return Path(answer.stdout.strip())
 
 
 def tell(text: str) -> None:
     """Print a line at once."""
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
+    write(sys.stdout, text)
 
 
 def end(text: str) -> NoReturn:
     """Print what is wrong and end."""
-    sys.stderr.write(f"{text}\n")
+    write(sys.stderr, text)
     wait_for_key()
     sys.exit(1)
+
+
+def write(stream: TextIO, text: str) -> None:
+    """Write a line at once, also where not every letter can be."""
+    encoding = stream.encoding or "ascii"
+    stream.write(text.encode(encoding, "replace").decode(encoding) + "\n")
+    stream.flush()
 
 
 def wait_for_key() -> None:

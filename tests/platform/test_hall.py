@@ -2,6 +2,9 @@
 
 import re
 import socket
+import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +12,7 @@ import httpx
 import pytest
 
 from cutin.environment import find_lan_address
-from tests.platform.conftest import Installation
+from tests.platform.conftest import PROJECT, Installation
 
 LAN = find_lan_address()
 
@@ -54,7 +57,7 @@ def test_phones_are_let_in_by_the_set_up_and_shut_out_again_without_a_restart(
         assert is_answered(hall)
         page = client.get(f"{hall.url}/c/mine/network/").text
         assert f"http://{LAN}:{hall.port}/try/" in page
-        assert "A phone reached this computer at" in page
+        assert "No phone has tried yet." in page  # this computer has, by its own address
         with socket.create_connection((LAN, hall.port), timeout=20) as kept:
             request = f"GET /livez HTTP/1.1\r\nHost: {LAN}:{hall.port}\r\n\r\n".encode()
             kept.sendall(request)
@@ -70,3 +73,47 @@ def test_phones_are_let_in_by_the_set_up_and_shut_out_again_without_a_restart(
     assert hall.stop() == 0
     assert f"network   http://{LAN}:{hall.port}/" in hall.serve()
     assert is_answered(hall)  # also after a restart
+
+
+@pytest.mark.skipif(LAN.startswith("127."), reason="this machine is in no network")
+@pytest.mark.parametrize("alone", [False, True], ids=["gunicorn", "alone"])
+def test_phones_that_are_shut_out_while_they_ask_stop_nobody_else(
+    hall: Installation, alone: bool
+) -> None:
+    if alone:
+        hall.command = (
+            sys.executable,
+            str(PROJECT / "tests" / "platform" / "elsewhere.py"),
+            "manage.py",
+        )
+        hall.environment["PLACE"] = str(hall.data.parent)
+    hall.serve()
+    let_in = hall.data / "network-is-let-in"
+    request = f"GET /livez HTTP/1.1\r\nHost: {LAN}:{hall.port}\r\n\r\n".encode() * 4
+    stopped = threading.Event()
+
+    def ask_on() -> None:
+        try:
+            with socket.create_connection((LAN, hall.port), timeout=10) as phone:
+                while not stopped.is_set():
+                    phone.sendall(request)
+                    if not phone.recv(65536):
+                        return
+        except OSError:
+            return
+
+    for _attempt in range(3):
+        let_in.touch()
+        phones = [threading.Thread(target=ask_on) for _each in range(6)]
+        for phone in phones:
+            phone.start()
+        time.sleep(0.5)
+        let_in.unlink()
+        for phone in phones:
+            phone.join(20)
+            assert not phone.is_alive()
+        assert httpx.get(f"{hall.url}/livez", timeout=20).status_code == 200
+        assert not is_answered(hall)
+    stopped.set()
+    assert "Traceback" not in hall.log.read_text()
+    assert "exited" not in hall.log.read_text()

@@ -128,6 +128,7 @@ def test_an_environment_is_made_once(starting: ModuleType, foreign: Path, tmp_pa
         return place
 
     starting.fill_environment = fill
+    (tmp_path / "it").mkdir()
     with zipfile.ZipFile(foreign) as packed:
         about = json.loads(packed.read("about.json"))
         first = starting.make_environment(packed, about, tmp_path / "it")
@@ -142,10 +143,54 @@ def test_an_environment_is_made_once(starting: ModuleType, foreign: Path, tmp_pa
 def test_a_home_that_cannot_be_written_is_told(start: Installation, file: Path) -> None:
     start.command = (PYTHON, "-I", str(file))
     (start.folder / ".local").write_text("no folder")
+    done = start.run("version", PYTHONIOENCODING="latin-1")
+    assert done.returncode == 1
+    assert "Cut In cannot be unpacked: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_damaged_file_is_told(start: Installation, file: Path) -> None:
+    damaged = start.folder / "damaged.pyz"
+    content = bytearray(file.read_bytes())
+    middle = len(content) // 2
+    content[middle : middle + 4096] = bytes(4096)
+    damaged.write_bytes(content)
+    start.command = (PYTHON, "-I", str(damaged))
     done = start.run("version")
     assert done.returncode == 1
     assert "Cut In cannot be unpacked: " in done.stderr
     assert "Traceback" not in done.stderr
+    assert not (find_unpacked(start) / "site").exists()
+
+
+def test_nobody_else_changes_what_is_run(start: Installation, file: Path) -> None:
+    start.command = ("sh", "-c", f"umask 000; exec {PYTHON} -I {file} version")
+    assert start.run().returncode == 0
+    assert find_unpacked(start).parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_modules_where_it_is_started_are_not_run(start: Installation, foreign: Path) -> None:
+    for name in ("venv", "pip", "json", "zipfile"):
+        (start.folder / f"{name}.py").write_text("print('HOSTILE')")
+    start.command = (PYTHON, str(foreign))
+    done = start.run("version", PIP_NO_INDEX="1", PIP_FIND_LINKS="")
+    assert "HOSTILE" not in done.stdout + done.stderr
+    assert "could not be fetched" in done.stderr
+
+
+def test_an_environment_that_was_cut_off_is_removed(starting: ModuleType, tmp_path: Path) -> None:
+    whole, cut_off = tmp_path / "environment-a", tmp_path / "environment-b"
+    for folder in (whole, cut_off):
+        (folder / "lib").mkdir(parents=True)
+        os.utime(folder, (1, 1))
+    known = {"this": str(whole / "lib"), "odd": None}
+    (tmp_path / "environment.json").write_text(json.dumps(known))
+    starting.remove_unfinished(tmp_path)
+    assert whole.exists()
+    assert not cut_off.exists()
+    (tmp_path / "environment.json").write_text("[]")
+    starting.remove_unfinished(tmp_path)
+    assert not whole.exists()
 
 
 def test_an_older_python_is_told_which_one_is_needed() -> None:

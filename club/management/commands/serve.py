@@ -47,6 +47,8 @@ class Command(BaseCommand):
                 "start gunicorn, a worker and beat, as docker-compose.yml does."
             )
         check_port(settings.HOST, settings.PORT)
+        if settings.HALL:  # some systems let another program have this address of the port
+            check_port("127.0.0.1", settings.PORT)
         self.migrate()
         # What was erased before a loss of power may still stand in the log.
         truncate_log()

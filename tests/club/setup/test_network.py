@@ -1,5 +1,7 @@
 """The page on which an owner lets the phones of the hall in, and the page that a phone tries."""
 
+from pathlib import Path
+
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
@@ -7,6 +9,7 @@ from django.urls import reverse
 from club.actions.clubs import create_club
 from club.setup.links import get_setup_code
 from club.web import network
+from cutin import environment
 from tests.club.conftest import signed
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +101,35 @@ def test_the_code_of_the_wifi_is_shown_and_each_fault_named(owned, client):
     assert client.post(address, {"wifi_name": "\0" * 5}).status_code in (200, 422)
 
 
+def test_this_computer_by_its_address_in_the_network_is_no_phone(owned, client):
+    network.let_in()
+    client.get(reverse("try-phone"), REMOTE_ADDR="192.0.2.20")
+    page = client.get(reverse("network", args=[owned.slug])).text
+    assert "No phone has tried yet." in page
+
+
+def test_a_folder_that_cannot_be_read_lets_nobody_in(monkeypatch):
+    network.let_in()
+
+    def fail(*_given, **_more):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", fail)
+    assert not network.is_let_in()
+    assert not network.may_connect("192.0.2.7")
+
+
+def test_own_names_are_found_anew_and_none_is_passed_over(monkeypatch):
+    found = iter([["a", "b", "c"], ["a"]])
+    monkeypatch.setattr(environment, "list_own_names", lambda: next(found))
+    names = environment.OwnNames(["club.lan"])
+    under_way = iter(names)
+    assert [next(under_way), next(under_way)] == ["a", "b"]
+    names._until = 0
+    assert list(names) == ["a", "club.lan"]
+    assert list(under_way) == ["c", "club.lan"]
+
+
 def test_what_cannot_be_stored_is_told(owned, client, settings, tmp_path):
     settings.DATA = tmp_path / "gone"
     answer = client.post(reverse("network", args=[owned.slug]), {"let-in": "1"}, follow=True)
@@ -105,7 +137,9 @@ def test_what_cannot_be_stored_is_told(owned, client, settings, tmp_path):
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_the_set_up_lets_phones_in_if_that_is_chosen(client, asked):
+def test_the_set_up_lets_phones_in_only_if_that_is_chosen(client, asked):
+    """Also where they were let in before, for the demonstration."""
+    network.let_in()
     fields = {
         "code": get_setup_code(),
         "club": "Card Club Basel",
