@@ -1,5 +1,7 @@
 """What a table tells the director: objections, calls; what the desk counts; an individual."""
 
+import re
+
 from django.urls import reverse
 
 from club.ledger.names import show_names_in_full
@@ -115,3 +117,15 @@ def test_the_desk_says_which_results_are_missing_before_the_next_round(event, ca
     assert 'class="cells missing"' not in page
     assert '<button class="btn go"> Begin round 2' in page or '<button class="btn go">Begin' in page
     assert "<h3>Table 1" in page
+
+
+def test_an_unlikely_result_is_asked_about_by_the_name_of_who_played_it(
+    event, accepting_phone, client
+):
+    at = read_field(event).meeting("A", 1, 1)
+    address = f"{accepting_phone}boards/{at.boards[0]}/"
+    fields = {"level": "7", "strain": "NT", "declarer": "N", "tricks": "2", "preview": "1"}
+    shown = client.post(address, fields, headers={"HX-Request": "true"}).text
+    asked = re.sub(r"<[^>]+>|[\u2068\u2069]", "", shown.partition("data-doubt>")[2])
+    player = re.findall(r"data-sat=\"NS\">\s*\d+ (\w+)", client.get(address).text)[0]
+    assert re.match(rf"7NT by {player}\S*, 11 down\. Really\?", " ".join(asked.split()))
