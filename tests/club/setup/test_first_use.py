@@ -238,3 +238,24 @@ def test_nothing_is_removed_if_no_copy_can_be_made(demonstration, monkeypatch):
     assert answer.status_code == 422
     assert "The disk is full. Nothing was removed." in answer.text
     assert Club.objects.get() == demonstration
+
+
+def test_without_scripts_the_second_click_is_answered_as_the_first():
+    """The token of the form ends with the first one, which signs in."""
+    browser = Client(enforce_csrf_checks=True)
+    page = browser.get(make_setup_path()).text
+    token = page.partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
+    first, second = (post(browser, csrfmiddlewaretoken=token) for _click in range(2))
+    assert (first.status_code, second.status_code) == (302, 302)
+    assert get_user(browser).username == FIELDS["username"]
+    assert Club.objects.count() == 1
+
+
+def test_another_site_that_does_not_know_the_code_sets_nothing_up():
+    browser = Client(enforce_csrf_checks=True)
+    for code in ("", "ABCD-EFGH-IJKL-MNOP"):
+        answer = post(browser, code=code)
+        assert answer.status_code in (200, 403)
+    assert not Club.objects.exists()
+    assert post(browser, code="", demonstration="1").status_code == 200
+    assert not Club.objects.exists()
