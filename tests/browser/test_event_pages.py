@@ -246,3 +246,27 @@ def test_a_result_is_typed_at_the_desk_without_a_mouse(
     with desk.expect_navigation():
         desk.keyboard.press("Enter")
     assert list_results(event).get().said["tricks"] == 10
+
+
+def test_the_pages_of_an_event_are_a_row_or_on_a_phone_a_menu(
+    live_server: Any, pages: Pages, cast: Cast, event: Event
+) -> None:
+    desk = pages.open(viewport={"width": 1280, "height": 800})
+    sign_in(desk, live_server.url, cast)
+    desk.goto(live_server.url + find(event, "event-desk"))
+    more, settings = (
+        desk.get_by_role("button", name="More", exact=True),
+        desk.locator("#subs").get_by_role("link", name="Settings"),
+    )
+    expect(settings).to_be_visible()
+    expect(more).to_be_hidden()
+    desk.set_viewport_size({"width": 390, "height": 664})
+    expect(settings).to_be_hidden()
+    more.press("Enter")
+    expect(settings).to_be_in_viewport(ratio=1)
+    desk.keyboard.press("Escape")
+    expect(settings).to_be_hidden()
+    expect(more).to_be_focused()
+    more.click()
+    settings.click()
+    desk.wait_for_url("**/settings/")
