@@ -17,9 +17,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from club.ledger.refusals import Refused
 from club.models import Account, Club
-from club.web.network import find_public_url, is_let_in, let_in, shut_out
+from club.web.network import is_let_in, let_in
 from club.web.pages import PageVisit, attempt, club_page, read_text
-from club.web.qr import draw_qr, is_reachable, make_qr
+from club.web.qr import draw_qr, is_reachable, make_address, make_qr
 
 #: Where the time is kept at which another device reached the program, and for how long.
 _TRIED, _KEPT = "network-tried", 12 * 60 * 60
@@ -47,10 +47,7 @@ def _change(visit: PageVisit, *, allowed: bool) -> None:
     if not _may_change(visit):
         raise Refused.because("not-yours", str(_NOT_YOURS))
     try:
-        if allowed:
-            let_in()
-        else:
-            shut_out()
+        let_in(allowed=allowed)
     except OSError as error:
         text = _("This cannot be stored: %(why)s") % {"why": error.strerror}
         raise Refused.because("not-stored", text) from error
@@ -89,7 +86,7 @@ def _read_wifi(visit: PageVisit) -> dict[str, Any]:
 
 
 def _show(visit: PageVisit, wifi: dict[str, Any], refused: Refused | None = None) -> HttpResponse:
-    address = find_public_url() + reverse("try-phone")
+    address = make_address(visit.request, reverse("try-phone"))
     post = visit.request.POST
     context = {
         "hall": settings.HALL,
@@ -97,7 +94,7 @@ def _show(visit: PageVisit, wifi: dict[str, Any], refused: Refused | None = None
         "may_change": _may_change(visit),
         "not_yours": _NOT_YOURS,
         "address": address,
-        "club_address": find_public_url() + "/",
+        "club_address": make_address(visit.request, "/"),
         "reachable": is_reachable(address),
         "code": make_qr(address),
         "tried": cache.get(_TRIED),

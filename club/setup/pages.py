@@ -23,7 +23,7 @@ from club.setup.demonstration import SLUG, is_demonstration, read_told
 from club.setup.forms import SetupForm
 from club.setup.links import is_setup_code, make_setup_path
 from club.setup.queries import is_new
-from club.web.network import let_in, shut_out
+from club.web.network import let_in
 from club.web.pages import PageVisit, club_page
 
 #: For so long a second click is taken for the first one.
@@ -100,10 +100,7 @@ def _set_up(request: HttpRequest, form: SetupForm) -> HttpResponse | None:
 def _let_in(request: HttpRequest, *, allowed: bool) -> None:
     """Let phones in or shut them out, or say why that cannot be: the club is there in any case."""
     try:
-        if allowed:
-            let_in()
-        else:
-            shut_out()
+        let_in(allowed=allowed)
     except OSError as error:
         messages.error(request, _("Phones are not let in: %(why)s") % {"why": error.strerror})
 

@@ -29,14 +29,12 @@ def is_let_in() -> bool:
     return True
 
 
-def let_in() -> None:
-    """Answer the devices of the network from now on. Raise OSError if that cannot be stored."""
-    _get_file().touch(mode=0o600)
-
-
-def shut_out() -> None:
-    """Answer this computer alone from now on. Raise OSError if that cannot be stored."""
-    _get_file().unlink(missing_ok=True)
+def let_in(*, allowed: bool = True) -> None:
+    """Store whether devices of the network are answered. Raise OSError if that cannot be done."""
+    if allowed:
+        _get_file().touch(mode=0o600)
+    else:
+        _get_file().unlink(missing_ok=True)
 
 
 def may_connect(address: str) -> bool:

@@ -23,15 +23,20 @@ def tick(visit: NightVisit, night: Night) -> HttpResponse:
     response, refused = visit.submit(lambda: _check_in(visit, night, ticked))
     if response is not None:
         return response
-    context = {"night": night, "room": read_cached_room(night), "ticked": {p.pk for p in ticked}}
+    context = {
+        "night": night,
+        "room": read_cached_room(night),
+        "ticked": {player.pk for player in ticked},
+    }
     return visit.render("nights/tick.html", context, refused)
 
 
 def _read_ticked(visit: NightVisit) -> list[Player]:
     """Return the players of the club that the form names, in its order."""
-    ids = [parse_id(text) for text in visit.request.POST.getlist("player")]
-    known = list_players(visit.club).in_bulk([each for each in ids if each is not None])
-    return [known[each] for each in dict.fromkeys(ids) if each in known]
+    named = (parse_id(text) for text in visit.request.POST.getlist("player"))
+    ids = dict.fromkeys(player_id for player_id in named if player_id is not None)
+    known = list_players(visit.club).in_bulk([*ids])
+    return [known[player_id] for player_id in ids if player_id in known]
 
 
 def _check_in(visit: NightVisit, night: Night, ticked: list[Player]) -> HttpResponse:

@@ -20,6 +20,7 @@ def hall(settings, tmp_path):
     settings.EMBEDDED = settings.HALL = True
     settings.DATA, settings.PUBLIC_URL, settings.PORT = tmp_path, "", 8000
     settings.FIND_LAN_ADDRESS = lambda: "192.0.2.20"
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "testserver", "club.example"]
     cache.clear()
 
 
@@ -28,6 +29,7 @@ def owned(django_user_model, client):
     """Return the only club, whose owner the client is."""
     club, account, _fresh = create_club(order=signed(), name="Mine", owner="anna")
     client.force_login(account)
+    client.defaults["HTTP_HOST"] = "127.0.0.1"  # the owner sits at the club's computer
     return club
 
 
@@ -161,5 +163,9 @@ def test_another_installation_is_not_asked_and_is_reached_as_it_was_started(
     assert 'name="shut-out"' not in page
     client.post(reverse("network", args=[owned.slug]), {"shut-out": "1"})
     assert network.may_connect("192.0.2.7")
-    settings.PUBLIC_URL = "http://127.0.0.1:8000"
+    settings.EMBEDDED, settings.PUBLIC_URL = False, ""  # production: the host of the request
+    page = client.get(reverse("network", args=[owned.slug]), HTTP_HOST="club.example").text
+    assert "Whoever can open <strong>http://club.example/</strong>" in page
+    assert "http://club.example/try/" in page
+    settings.EMBEDDED, settings.PUBLIC_URL = True, "http://127.0.0.1:8000"
     assert "with HOST=hall it can" in client.get(reverse("network", args=[owned.slug])).text
