@@ -1,8 +1,8 @@
 // The bar of whoever directs: it asks what waits, counts it in the title, and rings for what is new.
 (function () {
   "use strict";
-  var OFTEN = 2000, SELDOM = 10000, PATIENCE = 10000, SILENT = "alerts-silent", KNOWN = "alerts-known";
-  var timer = null, asking = false, pressed = "", pressedAt = -Infinity, audio = null;
+  var OFTEN = 2000, SELDOM = 10000, SOON = 300, PATIENCE = 10000, SILENT = "alerts-silent", KNOWN = "alerts-known";
+  var timer = null, asking = false, pressed = "", pressedAt = -Infinity, downAt = -Infinity, audio = null;
 
   function bar() { return document.getElementById("alerts"); }
   function inner() { return bar() && bar().firstElementChild; }
@@ -24,13 +24,13 @@
         if (out || response.status === 403 || response.status === 404) { leave(out); return null; }
         return response.status === 200 && !response.redirected ? response.text() : null;
       })
-      .then(function (text) { if (text !== null) { show(text); } })
+      .then(function (text) { return text !== null && isDown() ? SOON : show(text); })
       .catch(function () { /* live.js says that there is no network */ })
-      .then(function () {
+      .then(function (soon) {
         window.clearTimeout(limit);
         asking = false;
         window.clearTimeout(timer);
-        timer = window.setTimeout(ask, document.hidden ? SELDOM : OFTEN);
+        timer = window.setTimeout(ask, soon || (document.hidden ? SELDOM : OFTEN));
       });
   }
 
@@ -51,16 +51,34 @@
     count();
   }
 
+  // The bar moves the page: what is pressed must not move between press and release. A long press is no reason to wait.
+  function isDown() { return performance.now() - downAt < 3000; }
+
+  // What somebody is about to press stays where it is when the bar comes, goes or grows. The bar covers what it takes.
+  function keepInPlace(change) {
+    var main = document.querySelector("main"), root = document.documentElement, before = main && main.getBoundingClientRect().top;
+    root.style.overflowAnchor = "none";
+    change();
+    if (main) { window.scrollBy({ top: main.getBoundingClientRect().top - before, behavior: "instant" }); }
+    root.style.overflowAnchor = "";
+  }
+
   // A button is not replaced while a finger is on it, nor the list that is open.
   function show(text) {
+    if (text === null) { return; }
     var element = bar(), fresh = new DOMParser().parseFromString(text, "text/html").body.firstElementChild;
     // A network that wants to be signed in to answers in the program's place.
     if (!element || !fresh || fresh.dataset.keys === undefined || performance.now() - pressedAt < 1000) { return; }
     var open = element.querySelector("details[open]"), list = fresh.querySelector("details");
     var held = document.activeElement && element.contains(document.activeElement) ? document.activeElement.id : "";
     if (open && list) { list.open = true; }
-    element.replaceChildren(document.adoptNode(fresh));
-    element.hidden = fresh.dataset.count === "0";
+    var first = !inner();
+    function change() {
+      element.replaceChildren(document.adoptNode(fresh));
+      element.hidden = fresh.dataset.count === "0";
+    }
+    // A page begins at its top.
+    if (first) { change(); } else { keepInPlace(change); }
     held = held || pressed;
     pressed = "";
     // Where the button is gone, the keyboard goes on from what follows it.
@@ -119,8 +137,13 @@
 
   document.addEventListener("pointerdown", function (event) {
     wake();
-    if (bar() && bar().contains(event.target)) { pressedAt = performance.now(); }
+    downAt = performance.now();
+    if (bar() && bar().contains(event.target)) { pressedAt = downAt; }
   }, true);
+  // The click comes after the event.
+  ["pointerup", "pointercancel"].forEach(function (name) {
+    document.addEventListener(name, function () { window.setTimeout(function () { downAt = -Infinity; }, 100); }, true);
+  });
   document.addEventListener("keydown", wake, true);
   document.addEventListener("click", function (event) {
     if (!event.target.closest || !event.target.closest("#alerts [data-sound]")) { return; }

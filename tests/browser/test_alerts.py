@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from club.ledger.writing import Actor
 from club.models import Membership
-from nights.actions.calls import call_director, go_to_call
+from nights.actions.calls import answer_call, call_director, go_to_call
 from nights.actions.deals import enter_deal
 from nights.models import DirectorAnswer, DirectorGoing, Match
 from tests.browser.conftest import Pages, picture
@@ -46,6 +46,10 @@ def call(match: Match, order: Sign) -> Any:
     return call_director(
         order=order(actor=Actor(device=match.table)), night=match.night, table=match.table
     )
+
+
+def measure_top(part: Locator) -> float:
+    return float(part.evaluate("part => part.getBoundingClientRect().top"))
 
 
 def fill_room(cast: Cast, match: Match, order: Sign) -> None:
@@ -156,6 +160,56 @@ def test_two_directors_see_who_goes_until_it_is_answered(
     expect(ann).to_have_title(re.compile(r"^(?!\()"))
     expect(bob.locator("#alerts")).to_be_hidden(timeout=12000)
     assert DirectorAnswer.objects.count() == 1
+
+
+def test_what_somebody_is_about_to_press_stays_where_it_is_when_a_call_comes_and_goes(
+    live_server: Any, pages: Pages, cast: Cast, match: Match, order: Sign
+) -> None:
+    page = open_as(pages, live_server, cast)
+    page.goto(live_server.url + reverse("room", args=[cast.club.slug, match.night_id]))
+    bar, main = page.locator("#alerts"), page.locator("main")
+    expect(bar.locator("[data-keys]")).to_be_attached()
+    at_first = measure_top(main)
+    called = call(match, order)
+    expect(bar).to_contain_text("Table 1 calls", timeout=12000)
+    expect(bar).to_be_in_viewport()
+    assert measure_top(main) == at_first
+    page.evaluate("window.scrollBy(0, 200)")
+    further_down = measure_top(main)
+    go_to_call(order=order(), night=match.night, call=called)
+    answer_call(order=order(), night=match.night, call=called)
+    expect(bar).to_be_hidden(timeout=12000)
+    assert measure_top(main) == further_down
+
+
+def test_a_call_waits_until_a_press_is_over(
+    live_server: Any, pages: Pages, cast: Cast, match: Match, order: Sign
+) -> None:
+    """A click of which the first half is on a box and the second is not ticks nothing."""
+    call(match, order)
+    page = open_as(pages, live_server, cast, "1280")
+    address = reverse("form", args=[cast.club.slug, match.night_id])
+    page.goto("about:blank")  # its own question must not be the one that is held
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route("**/alerts/**", hold)
+    page.goto(live_server.url + address)
+    box = page.get_by_role("checkbox").first
+    was = box.is_checked()
+    box.hover()
+    page.mouse.down()
+    page.wait_for_timeout(100)
+    with page.expect_response("**/alerts/**"):
+        held[0].continue_()
+    page.unroute("**/alerts/**")
+    page.wait_for_timeout(200)
+    expect(page.locator("#alerts")).to_be_hidden()
+    page.mouse.up()
+    assert box.is_checked() is not was
+    expect(page.locator("#alerts")).to_contain_text("Table 1 calls")
 
 
 def test_a_sound_tells_what_is_new_once_and_can_be_turned_off(
