@@ -24,6 +24,8 @@ from club.ledger.registry import registry
 from club.ledger.snapshots import compare
 from club.ledger.writing import Actor, Order
 from club.pages.alerts import watch_alerts
+from club.practice import models as practice
+from club.practice.actions import throw_away_old
 from club.privacy.actions.retention import forget_old
 from club.seasons import models as seasons
 from club.seasons.actions.placing import place_season
@@ -116,7 +118,7 @@ MODELS: dict[type[Model], Kept] = {
     models.Account: Kept(
         Kind.IDENTITY, personal=("username", "first_name", "last_name", "email", "password")
     ),
-    models.Club: Kept(Kind.IDENTITY),
+    models.Club: Kept(Kind.IDENTITY, secret=("practice_until",)),
     models.Player: Kept(
         Kind.IDENTITY, personal=("name", "short_name"), check=archived.check_player
     ),
@@ -137,6 +139,7 @@ MODELS: dict[type[Model], Kept] = {
     models.Pulse: Kept(Kind.LOG),
     models.PhoneSeat: Kept(Kind.LOG),
     codes.ShortCode: Kept(Kind.CREDENTIAL),
+    practice.Practice: Kept(Kind.LOG),
     **dict.fromkeys((webhooks.Happening, webhooks.Delivery, webhooks.Attempt), Kept(Kind.LOG)),
     # Keys serve requests that are repeated, which no archive brings along.
     models.ClubAct: Kept(
@@ -177,6 +180,7 @@ def join() -> None:
             forget_deliveries,
             forget_phone_seats,
             forget_codes,
+            throw_away_old,
             truncate_owed_log,
         ),
         followers=(note_happenings,),

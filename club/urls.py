@@ -10,6 +10,7 @@ from club.archives import pages as archive
 from club.codes import pages as codes
 from club.feeds.pages import embed, feeds
 from club.pages import alerts, clubs, invitations, members, people, player_import
+from club.practice import pages as practice
 from club.privacy.pages import personal, privacy
 from club.seasons.pages import careers, changes, placed, seasons, summaries
 from club.setup import network_pages as network
@@ -23,6 +24,9 @@ in_club: list[URLPattern | URLResolver] = [
     path("archive/", archive.archive, name="archive"),
     path("network/", network.network, name="network"),
     path("demonstration/", setup.empty, name="empty-demonstration"),
+    path("practice/", practice.practice, name="practice"),
+    path("practice/move/", practice.move, name="practice-move"),
+    path("practice/end/", practice.end, name="practice-end"),
     path("embed/", embed.embed, name="embed"),
     path("embed/ladder/", embed.ladder, name="embed-ladder"),
     path("feeds/", feeds.feeds, name="feeds"),

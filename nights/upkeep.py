@@ -41,6 +41,7 @@ from nights.rebuild import (
     record_rescorings,
 )
 from nights.rebuild.records import NIGHT_RECORDS
+from nights.simulation.practice import PRACTICE
 from nights.stakes import models as stakes
 from nights.stock import models as stock
 
@@ -211,4 +212,5 @@ def join() -> None:
         watches={"night": watch_night, "table": watch_table, "hosted-table": watch_hosted_table},
         alerts=Alerts(watch_nights, list_of_nights),
         table_places=list_table_places,
+        practices=(PRACTICE,),
     )

@@ -25,6 +25,7 @@ from tournaments.duplicate import kind as duplicate
 from tournaments.duplicate.actions.play import begin_due_rounds
 from tournaments.duplicate.pages.alerts import list_of_events, watch_events
 from tournaments.duplicate.simulation.demonstration import fill_demonstration
+from tournaments.duplicate.simulation.practice import PRACTICE
 from tournaments.feeds import describe_events, list_dated_events, list_published_events
 from tournaments.links import describe_publication, list_table_places
 from tournaments.queries.watches import watch_event, watch_event_table
@@ -204,4 +205,5 @@ def join() -> None:
         },
         alerts=Alerts(watch_events, list_of_events),
         table_places=list_table_places,
+        practices=(PRACTICE,),
     )

@@ -2,6 +2,7 @@
 
 import datetime
 import enum
+import random
 import uuid
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -149,6 +150,35 @@ class Simulation:
     option: str
     add_arguments: Callable[[Any], None]
     play: Callable[[Any, Mapping[str, Any]], Iterable[str]]
+
+
+@dataclass(frozen=True)
+class PracticeMove:
+    """Something that the simulated tables of a practice room do when they are asked.
+
+    act: does it and returns what is told of it: (club, chance, now). Raises Refused if the tables
+    cannot do it now.
+    """
+
+    name: str
+    label: Any
+    act: Callable[[Any, random.Random, datetime.datetime], str]
+
+
+@dataclass(frozen=True)
+class PracticeKind:
+    """What a director can practise on.
+
+    label: the choice, such as "A night". hint: what is in the room at first. fill: fills a new
+    club: (club, account, now). find_path: returns the page where the director begins: (club).
+    """
+
+    name: str
+    label: Any
+    hint: Any
+    fill: Callable[[Any, Any, datetime.datetime], None]
+    find_path: Callable[[Any], str]
+    moves: tuple[PracticeMove, ...]
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from club.ledger.registered import (
     HappeningKind,
     Host,
     Kept,
+    PracticeKind,
     Projection,
     Simulation,
     TablePlaces,
@@ -79,6 +80,7 @@ class Joined:
     feeds: Feeds | None = None
     alerts: Alerts | None = None
     table_places: TablePlaces | None = None
+    practices: tuple[PracticeKind, ...] = ()
 
 
 @dataclass
@@ -113,6 +115,7 @@ class Registry:
         feeds: Feeds | None = None,
         alerts: Alerts | None = None,
         table_places: TablePlaces | None = None,
+        practices: Iterable[PracticeKind] = (),
     ) -> None:
         """Register an app by its label. Joining again replaces its previous entries.
 
@@ -141,6 +144,7 @@ class Registry:
             feeds,
             alerts,
             table_places,
+            tuple(practices),
         )
         self._acts = self._join_acts()
 
@@ -250,6 +254,11 @@ class Registry:
     def table_places(self) -> list[TablePlaces]:
         """What the apps say of where a table of a club plays."""
         return [app.table_places for app in self.apps.values() if app.table_places is not None]
+
+    @property
+    def practices(self) -> list[PracticeKind]:
+        """What a director can practise on, in all apps."""
+        return [kind for app in self.apps.values() for kind in app.practices]
 
     def watch_hosted(self, table: uuid.UUID) -> tuple[Any, ...]:
         """Return what the apps watch of a table that one of them seats."""

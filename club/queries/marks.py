@@ -10,7 +10,8 @@ from club.queries.mark import digest_rows
 
 def mark_clubs() -> str:
     """Return a mark that changes with any club of the installation."""
-    return digest_rows(Club.objects.order_by("pk").values_list("slug", "name", "time_zone"))
+    rows = Club.objects.filter(practice_until=None).order_by("pk")
+    return digest_rows(rows.values_list("slug", "name", "time_zone"))
 
 
 def mark_names(club: Club) -> str:

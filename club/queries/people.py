@@ -140,8 +140,11 @@ def may_score(membership: Membership | None) -> bool:
 
 
 def list_clubs(account: Any) -> QuerySet[Club]:
-    """Return the clubs of the installation; their pages show what each viewer may see."""
-    return Club.objects.all()
+    """Return the clubs of the installation; their pages show what each viewer may see.
+
+    A practice room is nobody's business but of whoever practises there.
+    """
+    return Club.objects.filter(practice_until=None)
 
 
 def find_only_club(account: Account) -> uuid.UUID | None:

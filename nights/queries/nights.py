@@ -65,8 +65,9 @@ def get_counts(night: Night) -> dict[str, int]:
 
 
 def count_open_nights() -> int:
-    """Return how many nights of the installation are in progress."""
-    states = Night.objects.annotate(state=select_state("pk")).order_by()
+    """Return how many nights of the installation are in progress, without those for practice."""
+    nights = Night.objects.filter(club__practice_until=None)
+    states = nights.annotate(state=select_state("pk")).order_by()
     return states.exclude(state=NightState.CLOSED).count()
 
 

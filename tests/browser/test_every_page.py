@@ -46,6 +46,7 @@ NO_PAGES = {
     "there while an installation is empty or has the demonstration alone; `test_first_use`": (
         "empty-demonstration start"
     ),
+    "there in a practice room alone; `test_practising`": "practice-end",
     "a link that is passed on, and leads to the page that it opens": (
         "code event-shared shared shared-season"
     ),

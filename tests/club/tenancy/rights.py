@@ -95,6 +95,9 @@ PAGES = {
     "archive": page(OWNER),
     "empty-demonstration": page(OWNER),
     "network": page(OWNER),
+    "practice": page(DIRECTING),
+    "practice-move": page(DIRECTING),  # a club that is no practice room leads to one
+    "practice-end": page(OWNER),
     "embed": page(OWNER),
     "embed-night": May(EVERYBODY),
     "embed-ladder": May(EVERYBODY),

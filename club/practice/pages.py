@@ -1,0 +1,66 @@
+"""The practice room: begin, let the tables go on, throw it away."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from club.ledger.registry import registry
+from club.models import Account
+from club.practice.actions import begin_practice, make_move, throw_away
+from club.practice.queries import find_kind, find_own_practice, find_practice
+from club.web.pages import PageVisit, attempt, club_page
+
+
+@club_page("directs")
+def practice(visit: PageVisit) -> HttpResponse:
+    """Offer what can be practised on, and begin; or lead to the room in which one practises."""
+    room = find_practice(visit.club)
+    if room is not None:
+        return redirect(find_kind(room.kind).find_path(visit.club))
+    account = cast(Account, visit.request.user)  # signed in: they direct
+
+    def begin() -> HttpResponse:
+        kind = visit.request.POST.get("kind", "")
+        room = begin_practice(order=visit.order(), club=visit.club, account=account, kind=kind)
+        return redirect("practice", club=room.club.slug)
+
+    response, refused = visit.submit(begin)
+    context = {"own": find_own_practice(visit.club, account), "kinds": registry.practices}
+    return response or visit.render("practice/practice.html", context, refused)
+
+
+@club_page("directs")
+def move(visit: PageVisit) -> HttpResponse:
+    """Let the simulated tables do something, and go back to the page on which it was asked."""
+    room = find_practice(visit.club)
+    if room is None:
+        return redirect("practice", club=visit.club.slug)
+    post = visit.request.POST
+    if visit.request.method == "POST":
+        attempt(
+            visit.request,
+            lambda: make_move(practice=room, move=post.get("move", ""), now=timezone.now()),
+        )
+    path = post.get("next", "")
+    if path.startswith(f"/c/{visit.club.slug}/") and url_has_allowed_host_and_scheme(path, None):
+        return redirect(path)
+    return redirect("practice", club=visit.club.slug)
+
+
+@club_page("owns")
+def end(visit: PageVisit) -> HttpResponse:
+    """Throw the room away, and go back to the club of whoever practised."""
+    room = find_practice(visit.club)
+    if room is None:
+        return redirect("practice", club=visit.club.slug)
+    club = room.of
+    if visit.request.method == "POST":
+        throw_away(practice=room)
+        messages.success(visit.request, _("The practice room is thrown away."))
+        return redirect("club", club=club.slug)
+    return visit.render("practice/end.html", {"practised": club})
