@@ -133,7 +133,7 @@ lock: install-test
 
 # Taken by a test, which in other runs holds that there is one of each.
 pictures: install-test
-	PICTURES=docs $(PY) -m pytest -q tests/browser/test_pictures_of_readme.py
+	PICTURES=docs $(PY) -m pytest -q tests/browser/test_pictures_of_readme.py tests/browser/test_guides.py
 
 messages: install-test
 	$(PY) manage.py makemessages $(if $(LOCALE),--locale $(LOCALE),--all) --no-obsolete --ignore .venv --ignore tests

@@ -24,6 +24,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("archive/", archive.archive, name="archive"),
     path("network/", network.network, name="network"),
     path("demonstration/", setup.empty, name="empty-demonstration"),
+    path("guide/<slug:guide>/", practice.guide, name="guide"),
     path("practice/", practice.practice, name="practice"),
     path("practice/move/", practice.move, name="practice-move"),
     path("practice/end/", practice.end, name="practice-end"),

@@ -1,19 +1,48 @@
-"""The practice room: begin, let the tables go on, throw it away."""
+"""How to direct: the guides, and the practice room.
+
+In the room: begin, let the tables go on, throw it away.
+"""
 
 from typing import cast
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.ledger.registry import registry
 from club.models import Account
 from club.practice.actions import begin_practice, make_move, throw_away
 from club.practice.queries import find_kind, find_own_practice, find_practice
 from club.web.pages import PageVisit, attempt, club_page
+
+#: The guides by their name in the address, with their titles.
+GUIDES = {
+    "night": gettext_lazy("Directing a night"),
+    "event": gettext_lazy("Directing an event"),
+    "wrong": gettext_lazy("When something goes wrong"),
+}
+#: What the pictures of the guides show, for whoever does not see them.
+PICTURES = {
+    "room": gettext_lazy("The room of a night: tables, and who waits for a seat"),
+    "seating": gettext_lazy("A proposal of tables for everybody who waits"),
+    "deal": gettext_lazy("A phone at a table, on which a deal is chosen"),
+    "call": gettext_lazy("The red bar: a table calls the director"),
+    "desk": gettext_lazy("The desk of an event: the clock, and each table with its boards"),
+    "board": gettext_lazy("A phone at a table of an event, with the boards of the round"),
+}
+
+
+@club_page("directs")
+def guide(visit: PageVisit, guide: str) -> HttpResponse:
+    """Show a guide for directors."""
+    if guide not in GUIDES:
+        raise Http404
+    context = {"guide": guide, "heading": GUIDES[guide], "guides": GUIDES, "pictures": PICTURES}
+    return visit.render(f"guide/{guide}.html", context)
 
 
 @club_page("directs")

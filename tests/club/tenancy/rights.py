@@ -95,6 +95,7 @@ PAGES = {
     "archive": page(OWNER),
     "empty-demonstration": page(OWNER),
     "network": page(OWNER),
+    "guide": page(DIRECTING),
     "practice": page(DIRECTING),
     "practice-move": page(DIRECTING),  # a club that is no practice room leads to one
     "practice-end": page(OWNER),

@@ -151,6 +151,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
         "round_": 1,
         "seat": 1,
         "board": 1,
+        "guide": "wrong",
         "name": "short-bridge",
         "slug": "72",
         "text": "short-bridge",
