@@ -13,6 +13,7 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club import archived, models
+from club.actions.backups import back_up_hourly
 from club.actions.phone_seats import forget_phone_seats
 from club.acts import CLUB_ACTS
 from club.codes import models as codes
@@ -182,6 +183,7 @@ def join() -> None:
             forget_codes,
             throw_away_old,
             truncate_owed_log,
+            back_up_hourly,
         ),
         followers=(note_happenings,),
         happenings=KINDS,

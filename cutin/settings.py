@@ -41,6 +41,8 @@ PROXY_ADDRESSES = env.networks("PROXY_ADDRESSES")
 DEMO: bool = env.bool("DEMO", places.IS_CHECKOUT)
 # Whether the start opens a browser. Unset: that of a package does, before a screen.
 OPEN_BROWSER: bool | None = env.bool("OPEN_BROWSER", None)
+# Whether the sweep makes backups: those of a package, for which nobody sets up a timer.
+BACKUPS: bool = env.bool("BACKUPS", not places.IS_CHECKOUT) and EMBEDDED
 # What serves an embedded installation where gunicorn cannot be imported.
 SERVE_ALONE = "cutin.serving.alone.serve_alone"
 METRICS_TOKEN: str = env.str("METRICS_TOKEN", "")  # without one, nothing is counted

@@ -11,7 +11,16 @@ _READ = re.compile(r'env\.\w+\(\s*"([A-Z_]+)"')
 #: What the containers set by themselves, or have no use for.
 #: What compose itself reads, and passes on to none of the program's containers by this name.
 OF_COMPOSE = {"BIND", "POSTGRES_PASSWORD"}
-NOT_IN_COMPOSE = {"CUTIN_DATA", "DEMO", "HOST", "OPEN_BROWSER", "PORT", "STATIC_ROOT", *OF_COMPOSE}
+NOT_IN_COMPOSE = {
+    "BACKUPS",
+    "CUTIN_DATA",
+    "DEMO",
+    "HOST",
+    "OPEN_BROWSER",
+    "PORT",
+    "STATIC_ROOT",
+    *OF_COMPOSE,
+}
 
 
 def list_read() -> set[str]:
