@@ -262,9 +262,9 @@ def test_a_pair_sees_at_once_what_a_board_has_given_it_so_far(event, phones, cli
     put(1, board, 420)
     rebuild_event(event.pk, now=timezone.now())
     assert "results so far" not in client.get(phones[1]).text  # compared with nothing
-    place = BoardPlace("A", others[-1].round, others[-1].table, board)
+    board_place = BoardPlace("A", others[-1].round, others[-1].table, board)
     begin_rounds_of(event, sign, board)
-    enter_result(order=sign(), event=event, place=place, said={"score": 110})
+    enter_result(order=sign(), event=event, place=board_place, said={"score": 110})
     rebuild_event(event.pk, now=timezone.now())
     shown = read_phone(EventTable.objects.get(event=event, number=others[-1].table), anew=True)
     [view] = [view for view in shown.boards if view.board == board]
