@@ -115,7 +115,7 @@ def test_an_event_has_a_picture_once_it_is_published(cast, client, order):
             for board in meeting.boards:
                 board_place = BoardPlace("A", round_, meeting.table, board)
                 score = {"score": 420 if meeting.table == 1 else 50}
-                enter_result(order=order(), event=event, place=board_place, said=score)
+                enter_result(order=order(), event=event, place=board_place, raw=score)
     rebuild_event(event.pk, now=timezone.now())
     path = reverse("event-picture", args=[cast.club.slug, event.pk])
     page = reverse("event", args=[cast.club.slug, event.pk])

@@ -54,7 +54,7 @@ def put(event: Event, sign: Sign) -> Callable[..., BoardResult]:
         raw = result if isinstance(result, dict) else {"score": result}
         board_place = BoardPlace("A", round_, table, board)
         order = about.pop("order", None) or sign()
-        return enter_result(order=order, event=event, place=board_place, said=raw, **about)
+        return enter_result(order=order, event=event, place=board_place, raw=raw, **about)
 
     return enter_one
 

@@ -78,7 +78,7 @@ def test_what_cannot_be_read_stays_in_the_line(event, type_line, text, told):
 def test_a_board_with_a_result_is_corrected(event, meeting, type_line, sign):
     board_place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
     row = enter_result(
-        order=sign(), event=event, place=board_place, said={"score": 420}, confirmed=True
+        order=sign(), event=event, place=board_place, raw={"score": 420}, confirmed=True
     )
     answer = type_line(f"t{meeting.table} b{board_place.board} 4sn=")
     assert answer.url == find(event, "event-result", row.pk)
@@ -94,7 +94,7 @@ def test_a_board_of_an_earlier_round_is_found(event, meeting):
         if at.table == meeting.table and meeting.boards[0] in at.boards
     ]
     assert line.place.round == max(rounds)
-    assert line.said == {}
+    assert line.raw == {}
 
 
 def test_only_directors_type(event, cast):

@@ -134,7 +134,7 @@ class Evening:
             event=self.room.event,
             round_=view.rounds.number,
             table=view.number,
-            said=result,
+            raw=result,
             replaces=view.said,
         )
 

@@ -19,7 +19,7 @@ def decide(room: Room, round_: int, table: int, **result: object) -> None:
         event=room.event,
         round_=round_,
         table=table,
-        said=result,
+        raw=result,
         replaces=view.said if view else None,
     )
 

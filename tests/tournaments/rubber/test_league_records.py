@@ -33,7 +33,7 @@ def season(room) -> Season:
     )
 
 
-def give(room, ns, ew, role="member", replaces=None, said=None):
+def give(room, ns, ew, role="member", replaces=None, raw=None):
     if role == "member":
         room.take_sides(1, 1)
     return give_result(
@@ -41,7 +41,7 @@ def give(room, ns, ew, role="member", replaces=None, said=None):
         event=room.event,
         round_=1,
         table=1,
-        said={"totals": {"ns": ns, "ew": ew}} if said is None else said,
+        raw={"totals": {"ns": ns, "ew": ew}} if raw is None else raw,
         replaces=replaces,
     )
 
@@ -85,7 +85,7 @@ def test_a_correction_and_a_withdrawal_change_the_season_and_keep_the_day(room, 
     second = give(room, 100, 390, role="director", replaces=first)
     assert {row[1] for row in read_ladder(room, season).values()} == {-290, 290}
     assert LeagueRecord.objects.values_list("date", flat=True).distinct().get() == day
-    give(room, 0, 0, role="director", replaces=second, said={})
+    give(room, 0, 0, role="director", replaces=second, raw={})
     assert read_ladder(room, season) == {}
     assert LeagueRecord.objects.count() == 0
 
@@ -97,7 +97,7 @@ def test_an_objection_an_award_and_an_event_that_does_not_count_change_no_season
     assert read_ladder(room, season) == {}
     room.create("league", 4)
     room.draw()
-    give(room, 0, 0, role="director", said={"awarded": {"winner": "ns", "margin": "300"}})
+    give(room, 0, 0, role="director", raw={"awarded": {"winner": "ns", "margin": "300"}})
     assert read_ladder(room, season) == {}
     room.create("league", 4, terms={"counts": False})
     room.draw()
@@ -132,7 +132,7 @@ def test_the_mark_of_a_seasons_rules_changes_with_its_records_and_their_rules(ro
     marks.append(mark_rules(season).text)
     LeagueRecord.objects.update(rules="another")
     marks.append(mark_rules(season).text)
-    give(room, 0, 0, role="director", replaces=result, said={})
+    give(room, 0, 0, role="director", replaces=result, raw={})
     read_ladder(room, season)
     assert mark_rules(season).text == marks[0]
     assert len(set(marks)) == 3

@@ -37,7 +37,7 @@ def give(league, role, **about):
         event=league.event,
         round_=1,
         table=1,
-        **{"said": TOTALS, **about},
+        **{"raw": TOTALS, **about},
     )
 
 
@@ -91,7 +91,7 @@ def test_officials_who_do_not_play_give_results_and_answer_for_the_other_side(le
     assert "You answer for the other side" in page.text
     assert answer(league, "scorer", result, accepted=False).accepted is False
     assert answer(league, "director", result).accepted is True
-    decided = give(league, "director", replaces=result, said={"awarded": {"winner": "ns"}})
+    decided = give(league, "director", replaces=result, raw={"awarded": {"winner": "ns"}})
     assert decided.source == Source.DIRECTOR
     assert give(league, "director", replaces=decided, by_program=True).source == Source.PROGRAM
 
@@ -128,7 +128,7 @@ def test_what_a_director_gave_a_director_alone_replaces(league, cast):
     assert "Correct the result" not in browser.get(page).text
     sent = {"kind": "totals", "ns": "0", "ew": "900", "said": str(given.pk), "key": "k"}
     assert "A director gave this result" in browser.post(page, sent).text
-    give(league, "director", said={}, replaces=given)
+    give(league, "director", raw={}, replaces=given)
     assert "Enter the result" in browser.get(page).text
     assert give(league, "member").source == Source.PHONE
 
@@ -166,7 +166,7 @@ def test_only_the_other_side_of_a_meeting_is_asked(league, cast):
     assert not objected.accepted
     assert list_asked() == set()
     assert not is_settled(league.seen().rounds[0].find_table(1))
-    result = give(league, "scorer", replaces=result, said={"totals": {"ns": 900, "ew": 0}})
+    result = give(league, "scorer", replaces=result, raw={"totals": {"ns": 900, "ew": 0}})
     assert list_asked() == {"member"}
     # For which side it was entered is not known any more.
     Membership.objects.filter(account=cast.scorer).update(player=None)

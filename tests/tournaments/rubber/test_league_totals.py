@@ -24,7 +24,7 @@ def give(room, ns, ew, **about):
         event=room.event,
         round_=1,
         table=table.number,
-        said={"totals": {"ns": ns, "ew": ew}},
+        raw={"totals": {"ns": ns, "ew": ew}},
         **about,
     )
 

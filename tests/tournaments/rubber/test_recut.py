@@ -74,7 +74,7 @@ def give(room, table, ns, ew, round_=None, reason=""):
         event=room.event,
         round_=latest.number,
         table=table,
-        said={"totals": {"ns": ns, "ew": ew}},
+        raw={"totals": {"ns": ns, "ew": ew}},
         replaces=latest.find_table(table).said,
     )
 

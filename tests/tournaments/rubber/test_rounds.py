@@ -172,7 +172,7 @@ def test_a_correction_after_the_next_draw_names_whom_it_touches(room):
             event=room.event,
             round_=1,
             table=1,
-            said={"awarded": {"winner": winner, "margin": "0"}},
+            raw={"awarded": {"winner": winner, "margin": "0"}},
         )
     margin = {"ns": "500", "ew": "-500"}[winner]
     give_result(
@@ -180,7 +180,7 @@ def test_a_correction_after_the_next_draw_names_whom_it_touches(room):
         event=room.event,
         round_=1,
         table=1,
-        said={"awarded": {"winner": winner, "margin": margin}},
+        raw={"awarded": {"winner": winner, "margin": margin}},
     )
     [changed] = list_changed_draws(room.seen())
     assert (changed.round.number, len(changed.entrants)) == (2, 8)
@@ -243,7 +243,7 @@ def test_a_league_is_arranged_by_its_players_and_accepted_by_the_other_side(room
         event=room.event,
         round_=3,
         table=view.number,
-        said={"totals": {"ns": 1250, "ew": 390}},
+        raw={"totals": {"ns": 1250, "ew": 390}},
     )
     answer_result(order=room.sign_as("scorer"), event=room.event, result=result, accepted=True)
     rubber_event = room.check()
@@ -253,7 +253,7 @@ def test_a_league_is_arranged_by_its_players_and_accepted_by_the_other_side(room
     with pytest.raises(Refused, match="take them back"):
         undo_round(order=room.sign(), event=room.event, round_=1)
     give_result(
-        order=room.sign(), event=room.event, round_=3, table=view.number, said={}, replaces=result
+        order=room.sign(), event=room.event, round_=3, table=view.number, raw={}, replaces=result
     )
     undo_round(order=room.sign(), event=room.event, round_=1)
     assert room.seen().rounds == []
