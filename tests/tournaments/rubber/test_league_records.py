@@ -67,7 +67,7 @@ def test_an_accepted_result_counts_for_the_four_who_played(room, season):
     result = give(room, 1250, 390)
     assert read_ladder(room, season) == {}
     accept(room, result)
-    seated = room.seen().rounds[0].tables[0].seated
+    seated = room.read_event().rounds[0].tables[0].seated
     assert read_ladder(room, season) == {
         seated["N"].name: (1, 860, 3),
         seated["S"].name: (1, 860, 3),
@@ -147,7 +147,9 @@ def test_who_hides_a_league_hides_its_names_from_a_caller_who_has_the_ladder(roo
     visitor = program(room.cast.club, None)
     path = f"seasons/{season.pk}/ladder/"
     named = visitor.get(path)
-    change_rubber_event(order=room.sign(), event=room.seen().event, terms={}, visibility="members")
+    change_rubber_event(
+        order=room.sign(), event=room.read_event().event, terms={}, visibility="members"
+    )
     hidden = visitor.get(path, **{"If-None-Match": named["ETag"]})
     assert hidden.status_code == 200
     names = [
@@ -163,7 +165,7 @@ def test_a_merge_moves_the_record_to_who_is_kept(room, season):
     room.draw()
     give(room, 1250, 390, role="director")
     read_ladder(room, season)
-    gone = room.seen().rounds[0].tables[0].seated["N"]
+    gone = room.read_event().rounds[0].tables[0].seated["N"]
     kept = room.people[-1]
     merge_players(order=room.sign(), club=room.cast.club, duplicate=gone, keeper=kept)
     rebuild_event(room.event.pk, now=EVENING)

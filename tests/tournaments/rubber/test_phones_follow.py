@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_phone_shows_that_the_director_has_ended_the_round(room, client):
     room.create("individual", 8).draw()
-    rubber_event = room.seen()
+    rubber_event = room.read_event()
     first, second = rubber_event.latest.tables
     room.play(first.matches[0].id)
     client.cookies["seat"] = "N"
