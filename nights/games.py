@@ -46,12 +46,16 @@ class GameEntry:
     shape: the name of the shape of its deals in `nights.serializers.deal_shapes`.
     catalogue_path: a function that returns the catalogue of irregularities for a game object.
     deal_path: a function that returns a random legal deal (chance, seats), for simulations.
+    plain_deal_path: a function that returns an ordinary one, which replaces one that was entered
+    with an error (chance, seats).
     words: the labels of its score sheet.
     cutting_code: the name of the default code for cutting cards.
     passes_out: whether a deal may be passed out.
     reads_pbn: whether PBN files can hold its deals.
     hands: how many hands make a match, if it is a fixed number; deals passed out or dealt again do
     not count among them.
+    dealer_declares: whether the dealer is the declarer, whom no deal names.
+    draws_hands: whether the players draw their hands from a stock.
     """
 
     name: str
@@ -60,11 +64,14 @@ class GameEntry:
     shape: str
     catalogue_path: str
     deal_path: str
+    plain_deal_path: str
     words: Words
     cutting_code: str = "modern"
     passes_out: bool = False
     reads_pbn: bool = False
     hands: int = 0
+    dealer_declares: bool = False
+    draws_hands: bool = False
 
     @cached_property
     def form(self) -> Callable[..., Any]:
@@ -82,6 +89,12 @@ class GameEntry:
     def deal(self) -> Callable[..., dict[str, Any]]:
         """The function that returns a random legal deal."""
         make_deal: Callable[..., dict[str, Any]] = import_string(self.deal_path)
+        return make_deal
+
+    @cached_property
+    def plain_deal(self) -> Callable[..., dict[str, Any]]:
+        """The function that returns an ordinary deal."""
+        make_deal: Callable[..., dict[str, Any]] = import_string(self.plain_deal_path)
         return make_deal
 
 
@@ -177,6 +190,7 @@ _CONTRACT = {
     "shape": "ContractDeal",
     "catalogue_path": "nights.rulings.catalogues.get_contract_catalogue",
     "deal_path": "nights.simulation.deals.make_contract_deal",
+    "plain_deal_path": "nights.simulation.deals.make_plain_contract_deal",
     "words": Words(part=_("%(points)d below the line"), unit=_("In hundreds")),
     "passes_out": True,
 }
@@ -192,7 +206,8 @@ _ENTRIES = (
         form_path="nights.forms.bridge_1907.OldForm",
         shape="OldDeal",
         catalogue_path="nights.rulings.catalogues.get_catalogue_1907",
-        deal_path="nights.simulation.deals.deal_of_1907",
+        deal_path="nights.simulation.deals.make_deal_of_1907",
+        plain_deal_path="nights.simulation.deals.make_plain_deal_of_1907",
         words=Words(
             above=_("Honours"),
             below=_("Tricks"),
@@ -201,6 +216,7 @@ _ENTRIES = (
             unit=_("In points"),
         ),
         cutting_code="1907",
+        dealer_declares=True,
     ),
     GameEntry(
         "short-bridge",
@@ -209,6 +225,7 @@ _ENTRIES = (
         shape="ShortDeal",
         catalogue_path="nights.rulings.catalogues.get_short_bridge_catalogue",
         deal_path="nights.simulation.deals.make_short_bridge_deal",
+        plain_deal_path="nights.simulation.deals.make_plain_short_bridge_deal",
         words=Words(
             above=_("Points of the rubber"),
             below=_("Points of each game"),
@@ -220,7 +237,7 @@ _ENTRIES = (
         ),
         cutting_code="english",
     ),
-    GameEntry("draw-and-discard", _("Draw and discard"), **_CONTRACT),  # type: ignore[arg-type]  # shared values
+    GameEntry("draw-and-discard", _("Draw and discard"), **_CONTRACT, draws_hands=True),  # type: ignore[arg-type]  # shared values
 )
 
 #: Every game by its name, in the order of choices.

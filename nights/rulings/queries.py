@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nights.games import get_catalogue
+from nights.games import GAMES, get_catalogue
 from nights.models import Match, NightState, NightStatus, Ruling
 from nights.queries.match_view import MatchView, SheetDeal
 from nights.queries.sheets import MatchSheet
@@ -59,7 +59,8 @@ def get_situation(sheet: MatchSheet, at: SheetDeal | None, moment: Moment) -> Si
     before = at.step.before if at else sheet.last_state
     raw = at.step.raw if at else {}
     dealer = Seat(raw.get("dealer") or before.dealer)
-    declarer = raw.get("declarer") or (dealer if sheet.game.name == "bridge-1907" else None)
+    dealer_declares = GAMES[sheet.game.name].dealer_declares
+    declarer = raw.get("declarer") or (dealer if dealer_declares else None)
     return Situation(
         moment=moment,
         dealer=dealer,

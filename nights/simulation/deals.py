@@ -27,10 +27,7 @@ def make_random_deal(chance: random.Random, game: str = "rubber") -> Raw:
 
 def make_plain_deal(chance: random.Random, game: str) -> Raw:
     """Return an ordinary deal, to replace one that was entered with an error."""
-    if GAMES[game].passes_out:
-        return {"contract": "1NT", "declarer": chance.choice(seats_in(game)), "tricks": 7}
-    trumps = {"trumps": chance.choice(STRAINS)} if game == "bridge-1907" else {}
-    return {**trumps, "won": {"NS": 7, "EW": 6}}
+    return GAMES[game].plain_deal(chance, seats_in(game))
 
 
 def seats_in(game: str) -> tuple[str, ...]:
@@ -59,6 +56,10 @@ def make_contract_deal(chance: random.Random, seats: tuple[str, ...]) -> Raw:
     return deal
 
 
+def make_plain_contract_deal(chance: random.Random, seats: tuple[str, ...]) -> Raw:
+    return {"contract": "1NT", "declarer": chance.choice(seats), "tricks": 7}
+
+
 def _revoke(chance: random.Random, declarer: str, tricks: int) -> list[Raw]:
     """Return a revoke of one trick by a side that won at least one, as a list."""
     own = "NS" if declarer in "NS" else "EW"
@@ -68,7 +69,7 @@ def _revoke(chance: random.Random, declarer: str, tricks: int) -> list[Raw]:
     return [{"by": chance.choice((own, other)), "tricks": 1}]
 
 
-def deal_of_1907(chance: random.Random, seats: tuple[str, ...]) -> Raw:
+def make_deal_of_1907(chance: random.Random, seats: tuple[str, ...]) -> Raw:
     """Return a deal under the laws of 1907, mostly with the honours of each hand."""
     trumps = chance.choice(STRAINS)
     deal: Raw = {"trumps": trumps, "won": _won(chance)}
@@ -86,6 +87,10 @@ def deal_of_1907(chance: random.Random, seats: tuple[str, ...]) -> Raw:
     if chance.random() < 0.1:
         deal["calls"] = _said(trumps, doubles)
     return deal
+
+
+def make_plain_deal_of_1907(chance: random.Random, _seats: tuple[str, ...]) -> Raw:
+    return {"trumps": chance.choice(STRAINS), "won": {"NS": 7, "EW": 6}}
 
 
 def _said(trumps: str, doubles: int) -> list[str]:
@@ -108,6 +113,10 @@ def make_short_bridge_deal(chance: random.Random, seats: tuple[str, ...]) -> Raw
             {"by": chance.choice(SIDES), "penalty": chance.choice(penalties)} for _ in range(count)
         ]
     return deal
+
+
+def make_plain_short_bridge_deal(_chance: random.Random, _seats: tuple[str, ...]) -> Raw:
+    return {"won": {"NS": 7, "EW": 6}}
 
 
 def _won(chance: random.Random) -> dict[str, int]:

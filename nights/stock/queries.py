@@ -4,11 +4,11 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from nights.games import GAMES
 from nights.models import Match
 from nights.queries.sheets import MatchSheet
 from nights.stock.models import Stock
 from scoring.cards import Card, Suit
-from scoring.games.draw_and_discard import DrawAndDiscard
 from scoring.hands import sort_cards, write_hands
 from scoring.seats import Seat, turn_from
 from scoring.stock import PLAYERS, TURNS, Choice, Drawn, draw_so_far
@@ -23,7 +23,7 @@ def digest_secret(secret: str) -> str:
 
 def draws_from_stock(game: str) -> bool:
     """Return whether the players of a game draw their hands."""
-    return game == DrawAndDiscard.name
+    return game in GAMES and GAMES[game].draws_hands
 
 
 @dataclass(frozen=True)

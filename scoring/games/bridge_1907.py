@@ -79,7 +79,7 @@ class Bridge1907:
         lines = self._worth(deal, state.part_scores)
         scored = state.part_scores + add_up(lines, TRICKS)
         moved = replace(
-            match.add_deal(state, deal, counts=deal.won is not None),
+            match.add_deal(state, deal, deal.won is not None, self.seats),
             lines=lines,
             totals=state.totals + add_up(lines),
             part_scores=scored,
@@ -89,7 +89,7 @@ class Bridge1907:
 
     def skip(self, state: MatchState, raw: Mapping[str, object]) -> MatchState | None:
         """Return the state after a deal of unknown score, or None if its dealer is unknown too."""
-        return match.skip_deal(state, raw, RESULT_KEYS)
+        return match.skip_deal(state, raw, RESULT_KEYS, self.seats)
 
     def abandon(self, state: MatchState) -> MatchState:
         """Return the state if play stops here: each side keeps its points.

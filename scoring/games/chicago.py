@@ -4,7 +4,7 @@ Source: Rubber, Chicago and skill levels, "Chicago Bridge". docs/laws/chicago.md
 choices made where the source is silent.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -19,7 +19,7 @@ from scoring.ladders import Ladder
 from scoring.lines import ABOVE, BELOW, ScoreLine, add_up
 from scoring.pair import NOUGHT, Pair
 from scoring.problem import Problem
-from scoring.seats import SEATS, SIDES, Seat, Side, get_left_of, get_other_side, get_side
+from scoring.seats import SEATS, SIDES, Seat, Side, get_other_side, get_side, turn_from
 
 _HANDS = 4  # [RC chicago 1]
 _PER_DEAL_PART_SCORE = 50
@@ -124,7 +124,7 @@ class Chicago:
 
     def _move(self, state: ChicagoState, deal: ContractDeal) -> dict[str, Any]:
         """Return the changes with the deal counted and the next dealer set, and nothing scored."""
-        dealer = _next_dealer(state.dealer, deal)
+        dealer = _next_dealer(state.dealer, deal, self.seats)
         complete = deal.played and state.hand == _HANDS
         hand = state.hand + 1 if deal.played and not complete else state.hand
         return {
@@ -157,7 +157,7 @@ def _game_bonus(winner: Side, vulnerable: tuple[Side, ...]) -> tuple[ScoreLine, 
     return (ScoreLine(winner, ABOVE, 500 if winner in vulnerable else 300, "game"),)
 
 
-def _next_dealer(dealer: Seat, deal: ContractDeal) -> Seat:
+def _next_dealer(dealer: Seat, deal: ContractDeal, seats: Sequence[Seat]) -> Seat:
     """Return the next dealer.
 
     A hand that is passed out or dealt again keeps its dealer. A misdeal that loses the deal
@@ -166,4 +166,4 @@ def _next_dealer(dealer: Seat, deal: ContractDeal) -> Seat:
     when the match begins. [RC chicago 3]
     """
     stays = not deal.played and deal.void is not Void.DEAL_LOST
-    return dealer if stays else get_left_of(dealer)
+    return dealer if stays else turn_from(dealer, 1, seats)

@@ -68,7 +68,7 @@ class ShortBridge:
         """Return the state after a valid deal."""
         lines, winner = self._scored(state.part_scores, deal)
         moved = replace(
-            match.add_deal(state, deal, counts=deal.won is not None),
+            match.add_deal(state, deal, deal.won is not None, self.seats),
             lines=lines,
             part_scores=state.part_scores + add_up(lines),
         )
@@ -76,7 +76,7 @@ class ShortBridge:
 
     def skip(self, state: MatchState, raw: Mapping[str, object]) -> MatchState | None:
         """Return the state after a deal of unknown score, or None if its dealer is unknown too."""
-        return match.skip_deal(state, raw, RESULT_KEYS)
+        return match.skip_deal(state, raw, RESULT_KEYS, self.seats)
 
     def abandon(self, state: MatchState) -> MatchState:
         """Return the state if play stops here: games won are kept, and nothing is added.

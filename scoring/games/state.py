@@ -8,7 +8,7 @@ from scoring.deal import Deal, Void
 from scoring.lines import ScoreLine
 from scoring.pair import NOUGHT, Pair
 from scoring.problem import Faulty, Problem
-from scoring.seats import SEATS, Seat, Side, turn_from
+from scoring.seats import Seat, Side, turn_from
 from scoring.shape import find_member
 
 GAMES_TO_WIN = 2
@@ -70,10 +70,11 @@ def abandon_match(state: AnyState) -> AnyState:
     return replace(state, vulnerable=(), abandoned=True)
 
 
-def add_deal(
-    state: MatchState, deal: Deal, counts: bool, seats: Sequence[Seat] = SEATS
-) -> MatchState:
-    """Return the state with the deal entered and the next dealer set, and nothing scored."""
+def add_deal(state: MatchState, deal: Deal, counts: bool, seats: Sequence[Seat]) -> MatchState:
+    """Return the state with the deal entered and the next dealer set, and nothing scored.
+
+    seats: those of the game, clockwise.
+    """
     return replace(
         state,
         deals=state.deals + 1,
@@ -102,15 +103,18 @@ def add_game(state: MatchState, winner: Side) -> MatchState:
 
 
 def skip_deal(
-    state: MatchState, raw: Mapping[str, object], result_keys: Sequence[str]
+    state: MatchState,
+    raw: Mapping[str, object],
+    result_keys: Sequence[str],
+    seats: Sequence[Seat],
 ) -> MatchState | None:
     """Return the state after an invalid deal, for games in which deals are not passed out.
 
     Return None if it is unknown whether the deal was void or played.
     """
     if "void" not in raw:
-        return add_deal(state, Deal(), counts=True)
+        return add_deal(state, Deal(), counts=True, seats=seats)
     void = find_member(Void, raw["void"])
     if void is None or any(key in raw for key in result_keys):
         return None
-    return add_deal(state, Deal(void=void), counts=False)
+    return add_deal(state, Deal(void=void), counts=False, seats=seats)

@@ -43,7 +43,7 @@ def test_a_corrected_result_costs_its_board_and_not_the_field(record_property: R
                         order=order(),
                         event=event,
                         result=result,
-                        said={"score": -800},
+                        raw={"score": -800},
                         confirmed=True,
                     )
                 )

@@ -132,5 +132,5 @@ def decide(event: Event) -> None:
             event=event,
             round_=latest.number,
             table=table.number,
-            said={"totals": points},
+            raw={"totals": points},
         )

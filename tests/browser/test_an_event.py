@@ -97,7 +97,7 @@ def enter_rest(event, sign, round_):
                 board_place = BoardPlace("A", round_, meeting.table, board)
                 result = {"score": (400, 430, -50, -100)[(board + meeting.table) % 4]}
                 enter_result(
-                    order=sign(), event=event, place=board_place, said=result, confirmed=True
+                    order=sign(), event=event, place=board_place, raw=result, confirmed=True
                 )
 
 

@@ -145,6 +145,6 @@ def test_every_page_looks_well(
         for problem, places in walk.problems.items():
             problems.setdefault(problem, []).extend(places)
     assert problems == {}
-    seen = get_names(owner, visitor)
-    assert sorted({own.name for own in list_own()} - seen) == list_names(NO_PAGES)
-    assert sorted(seen - linked - {"refused"}) == list_names(NOT_LINKED)
+    names = get_names(owner, visitor)
+    assert sorted({own.name for own in list_own()} - names) == list_names(NO_PAGES)
+    assert sorted(names - linked - {"refused"}) == list_names(NOT_LINKED)

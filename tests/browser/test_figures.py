@@ -39,7 +39,7 @@ def full_night(cast: Cast, order: Callable[..., Any]) -> Night:
     night = open_night(order=order(), club=cast.club, date=MARCH[0])
     for table in range(TABLES):
         names = [f"{name} {table}" for name in ("Ann", "Bob", "Cyd")] + [f"{LONG_NAME} {table}"]
-        four = [Player.objects.create(club=cast.club, name=one, short_name=one) for one in names]
+        four = [Player.objects.create(club=cast.club, name=name, short_name=name) for name in names]
         for player in four:
             arrive(order=order(), night=night, player=player)
         cards = {player.pk: card for player, card in zip(four, CARDS, strict=False)}

@@ -151,9 +151,9 @@ def test_the_results_of_an_event_look_well(
 ) -> None:
     play_all(event, sign)
     paths = {"result-event": find(event, "event"), "result-boards": find(event, "event-boards")}
-    place = [event.club.slug, event.pk]
-    paths["result-board"] = reverse("event-board", args=[*place, 1])
+    ids = [event.club.slug, event.pk]
+    paths["result-board"] = reverse("event-board", args=[*ids, 1])
     entrant = event.entrants.first()
     assert entrant
-    paths["result-card"] = reverse("event-card", args=[*place, entrant.pk])
+    paths["result-card"] = reverse("event-card", args=[*ids, entrant.pk])
     assert look_at(director(scheme), live_server.url, paths, scheme) == {}

@@ -112,8 +112,8 @@ def test_a_director_enters_a_deal_on_a_phone_without_a_scroll(
     phone = pages.open(**SMALL, color_scheme=scheme)
     sign_in_at_club(phone, live_server.url, cast)
     phone.wait_for_url("**/c/**")
-    place = [cast.club.slug, match.night_id, match.pk]
-    phone.goto(live_server.url + reverse("enter", args=place))
+    ids = [cast.club.slug, match.night_id, match.pk]
+    phone.goto(live_server.url + reverse("enter", args=ids))
     expect(phone.locator(".alerts a").first).to_be_visible()
     tap_deal(phone, *DEAL)
     expect(phone.locator("#preview")).to_contain_text("North-South : East-West 150 : 0")
@@ -144,8 +144,8 @@ def test_only_send_stays_in_sight_where_the_text_is_large(
     phone = pages.open(**SMALL)
     sign_in_at_club(phone, live_server.url, cast)
     phone.wait_for_url("**/c/**")
-    place = [cast.club.slug, match.night_id, match.pk]
-    phone.goto(live_server.url + reverse("enter", args=place))
+    ids = [cast.club.slug, match.night_id, match.pk]
+    phone.goto(live_server.url + reverse("enter", args=ids))
     choose(phone, level="4", strain="S", declarer="N", tricks="11")
     expect(phone.locator("#preview")).to_contain_text("150 : 0")
     phone.evaluate("document.documentElement.style.fontSize = '200%'")

@@ -120,9 +120,9 @@ class Walk:
         looking: dict[Page, Iterator[None]] = {}
         for tab in cycle(self.tabs):
             if tab not in looking:
-                found = self._find_next()
-                if found:
-                    looking[tab] = self._look(tab, *found)
+                target = self._find_next()
+                if target:
+                    looking[tab] = self._look(tab, *target)
                 elif not looking:
                     return
             elif next(looking[tab], self) is self:
@@ -174,8 +174,8 @@ class Walk:
         tab.evaluate(DOUBLE_TEXT)
         tab.evaluate(BEGIN_AXE, [WHOLE, ROOM])
         yield
-        found = tab.evaluate(FIND_WIDE) + tab.evaluate(FIND_SCROLLED) + tab.evaluate(END_AXE)
-        self._note(found, kind, "at 200 % text")
+        problems = tab.evaluate(FIND_WIDE) + tab.evaluate(FIND_SCROLLED) + tab.evaluate(END_AXE)
+        self._note(problems, kind, "at 200 % text")
 
     def _note(self, problems: list[str], kind: str, when: str) -> None:
         for problem in problems:

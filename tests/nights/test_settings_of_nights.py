@@ -26,7 +26,11 @@ def test_a_number_has_the_same_greatest_value_in_its_column_and_in_the_api(name)
     field = NewNight().fields[name]
     if isinstance(field, serializers.IntegerField | serializers.DecimalField):
         validators = Night._meta.get_field(name).validators
-        limits = [one.limit_value for one in validators if isinstance(one, MaxValueValidator)]
+        limits = [
+            validator.limit_value
+            for validator in validators
+            if isinstance(validator, MaxValueValidator)
+        ]
         assert limits
         assert field.max_value == min(limits)
 

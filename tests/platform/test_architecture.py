@@ -281,11 +281,11 @@ def find_sentences(path: Path) -> set[str]:
     text = path.read_text("utf-8")
     if path.suffix == ".py":
         literals = [part for match in _IN_MODULE.findall(text) for part in match if part]
-        found = [ast.literal_eval(f"({part})") for part in literals]
+        sentences = [ast.literal_eval(f"({part})") for part in literals]
     else:
-        found = [quoted[1:-1] for quoted in _IN_TEMPLATE.findall(text)]
-        found += [part for block in _BLOCK.findall(text) for part in _PLURAL.split(block)]
-    return {" ".join(_VALUE.sub("…", words).split()) for words in found}
+        sentences = [quoted[1:-1] for quoted in _IN_TEMPLATE.findall(text)]
+        sentences += [part for block in _BLOCK.findall(text) for part in _PLURAL.split(block)]
+    return {" ".join(_VALUE.sub("…", words).split()) for words in sentences}
 
 
 def test_a_sentence_stands_in_one_place() -> None:

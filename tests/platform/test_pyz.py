@@ -121,11 +121,11 @@ def test_where_it_was_not_made_for_pip_fetches_and_a_missing_network_is_told(
 def test_an_environment_is_made_once(starting: ModuleType, foreign: Path, tmp_path: Path) -> None:
     made: list[Path] = []
 
-    def fill(place: Path, wheel: Path, requirements: Path) -> Path:
+    def fill(folder: Path, wheel: Path, requirements: Path) -> Path:
         assert wheel.suffix == ".whl"
         assert "--hash=sha256:" in requirements.read_text()
-        made.append(place)
-        return place
+        made.append(folder)
+        return folder
 
     starting.fill_environment = fill
     (tmp_path / "it").mkdir()

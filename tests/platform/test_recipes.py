@@ -1,10 +1,12 @@
 """The recipes of CONTRIBUTING.md name what they need, and name nothing that is gone."""
 
 import re
+from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
 
+from nights.games import GameEntry
 from scoring.games.protocol import Game
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -27,6 +29,13 @@ def test_the_recipe_of_a_game_names_every_member() -> None:
     members = {name for name in vars(Game) if not name.startswith("_")} | set(Game.__annotations__)
     assert len(members - {"name", "rules"}) == 11
     assert [name for name in sorted(members) if f"`{name}`" not in recipe] == []
+
+
+def test_the_recipe_of_a_game_names_what_an_entry_may_leave_out() -> None:
+    recipe = read_recipe("a game")
+    names = {field.name for field in fields(GameEntry) if field.default is not MISSING}
+    assert len(names) == 6
+    assert [name for name in sorted(names) if f"`{name}`" not in recipe] == []
 
 
 @pytest.mark.parametrize("recipe", RECIPES)

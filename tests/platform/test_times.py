@@ -19,9 +19,9 @@ def list_formats() -> list[tuple[str, str]]:
     """Return the formats of dates and times in the templates, each with its file."""
     folder = ROOT / "templates"
     return [
-        (path.relative_to(folder).as_posix(), found[1] or "")
+        (path.relative_to(folder).as_posix(), match[1] or "")
         for path in sorted(folder.rglob("*.html"))
-        for found in FORMATS.finditer(path.read_text("utf-8"))
+        for match in FORMATS.finditer(path.read_text("utf-8"))
     ]
 
 

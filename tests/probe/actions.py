@@ -32,13 +32,13 @@ def open_tally(*, order: Order, club: Club, date: datetime.date) -> Tally:
 
 
 @answer_repeated
-def throw(*, order: Order, tally: Tally, player: Player, points: int, said: str = "") -> Deal:
+def throw(*, order: Order, tally: Tally, player: Player, points: int, note: str = "") -> Deal:
     """Record a throw. Raise Refused for more than can be thrown."""
     body = {"player": player.pk, "points": points}
     with writing(order, tally, "throw", body=body, returns=Deal) as record:
         if not 0 <= points <= 180:
             raise Refused([Fault("points", "Points are 0 to 180.", "points")])
-        return Deal.objects.create(act=record.act, player=player, points=points, said=said)
+        return Deal.objects.create(act=record.act, player=player, points=points, note=note)
 
 
 def undo(*, order: Order, tally: Tally, act: uuid.UUID) -> Undoing:

@@ -65,11 +65,11 @@ class Table(TallyFact):
 class Deal(TallyFact):
     """One throw of a player."""
 
-    redactable = frozenset({"said"})
+    redactable = frozenset({"note"})
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="+")
     points = models.IntegerField()
-    said = models.CharField(max_length=80, blank=True)
+    note = models.CharField(max_length=80, blank=True)
 
     class Meta:
         default_related_name = "deals"

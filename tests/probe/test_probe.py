@@ -89,7 +89,7 @@ def test_a_refusal_leaves_nothing_and_a_closed_tally_takes_nothing(cast, order, 
 
 
 def test_its_facts_are_append_only_and_redacted_within_an_act_alone(cast, order, tally):
-    deal = throw(order=order(), tally=tally, player=cast.players[0], points=20, said="by Ann")
+    deal = throw(order=order(), tally=tally, player=cast.players[0], points=20, note="by Ann")
     changes = (
         deal.save,
         deal.delete,
@@ -103,7 +103,7 @@ def test_its_facts_are_append_only_and_redacted_within_an_act_alone(cast, order,
         with pytest.raises(AppendOnlyError):
             change()
     with writing(order(), cast.club, "erase-player", body={}) as record:
-        assert redact(record, Deal.objects.filter(pk=deal.pk), said="") == 1
+        assert redact(record, Deal.objects.filter(pk=deal.pk), note="") == 1
         with pytest.raises(AppendOnlyError):
             redact(record, Deal.objects.all(), points=180)
         with pytest.raises(AppendOnlyError):
@@ -112,9 +112,9 @@ def test_its_facts_are_append_only_and_redacted_within_an_act_alone(cast, order,
         writing(order(), cast.other, "erase-player", body={}) as record,
         pytest.raises(AppendOnlyError),
     ):
-        redact(record, Deal.objects.all(), said="x")
+        redact(record, Deal.objects.all(), note="x")
     kept = Deal.objects.get(pk=deal.pk)
-    assert (kept.said, kept.points) == ("", 20)
+    assert (kept.note, kept.points) == ("", 20)
 
 
 def test_its_last_step_is_undone_and_then_the_one_before(cast, order, tally):

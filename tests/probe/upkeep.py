@@ -90,7 +90,7 @@ def join() -> None:
             Tally: Kept(Kind.IDENTITY),
             Act: fact,
             Table: fact,
-            Deal: Kept(Kind.FACT, personal=("said",)),
+            Deal: Kept(Kind.FACT, personal=("note",)),
             Undoing: fact,
             Total: Kept(Kind.PROJECTION),
         },

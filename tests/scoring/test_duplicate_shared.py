@@ -56,7 +56,7 @@ def test_matchpoints_and_percentages():
 def test_matchpoints_by_frequency():
     for case in load("duplicate_02_frequency_method")["cases"]:
         often = case["frequencies_high_to_low"]
-        scores = repeated((-place, count) for place, count in enumerate(often))
+        scores = repeated((-rank, count) for rank, count in enumerate(often))
         points, top = scored(scores)
         assert top == case["top"]
         assert sum(ns for ns, _ in points) == case["sum_mp"]

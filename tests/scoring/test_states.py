@@ -4,7 +4,7 @@ import pytest
 
 from scoring import contract
 from scoring.contract import Contract, Strain
-from scoring.games import contract_bridge, make_game, short_bridge_deal
+from scoring.games import GAMES, contract_bridge, make_game, short_bridge_deal
 from scoring.games.contract_deal import ContractDeal, Revoke
 from scoring.lines import ScoreLine
 from scoring.pair import Pair
@@ -65,6 +65,15 @@ def test_a_deal_whose_score_is_not_known_counts_and_leaves_nothing_of_the_one_be
     assert (after.game_ended, after.counted, after.deals, after.lines) == (False, 2, 2, ())
     after = law.skip(won, {"void": "new-deal"})
     assert (after.counted, after.deals, after.dealer) == (1, 2, "E")
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_variation_for_two_players_is_dealt_by_each_in_turn(game):
+    variation = type("Variation", (GAMES[game],), {"seats": (Seat.N, Seat.E)})()
+    before = variation.opening(Seat.E)
+    for raw in (deal(GAME.get(game, "3NT N 9")), {"void": "deal-lost"}):
+        assert variation.after(before, variation.parse(raw)[0]).dealer == "N"
+        assert variation.skip(before, raw).dealer == "N"
 
 
 def test_of_a_chicago_nothing_is_guessed_after_a_deal_that_cannot_be_told():

@@ -68,7 +68,7 @@ def play_league(room) -> Event:
         "event": room.event,
         "round_": 1,
         "table": 1,
-        "said": {"totals": {"ns": 1250, "ew": 390}},
+        "raw": {"totals": {"ns": 1250, "ew": 390}},
     }
     result = give_result(order=room.sign_as("member"), **about)
     answer_result(order=room.sign_as("scorer"), event=room.event, result=result, accepted=True)

@@ -122,8 +122,8 @@ def test_a_folder_that_cannot_be_read_lets_nobody_in(monkeypatch):
 
 
 def test_own_names_are_found_anew_and_none_is_passed_over(monkeypatch):
-    found = iter([["a", "b", "c"], ["a"]])
-    monkeypatch.setattr(environment, "list_own_names", lambda: next(found))
+    lists = iter([["a", "b", "c"], ["a"]])
+    monkeypatch.setattr(environment, "list_own_names", lambda: next(lists))
     names = environment.OwnNames(["club.lan"])
     under_way = iter(names)
     assert [next(under_way), next(under_way)] == ["a", "b"]

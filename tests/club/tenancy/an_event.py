@@ -35,7 +35,7 @@ def hold_event(made: Any, order: Any) -> Event:
     plan_section(order=order(), event=event, letter="A", movement=howell, boards_per_set=2)
     start_round(order=order(), event=event, round_=1)
     result = enter_result(
-        order=order(), event=event, place=BoardPlace("A", 1, 1, 1), said={"score": 420}
+        order=order(), event=event, place=BoardPlace("A", 1, 1, 1), raw={"score": 420}
     )
     penalty = give_penalty(
         order=order(f"Fined {made.word}"),

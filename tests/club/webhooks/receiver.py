@@ -20,9 +20,9 @@ class Message:
     body: bytes
 
     @property
-    def said(self) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(self.body)
-        return told
+    def content(self) -> dict[str, Any]:
+        content: dict[str, Any] = json.loads(self.body)
+        return content
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Receiver:
     port: int = 0
 
     def kinds(self) -> list[str]:
-        return [message.said["type"] for message in self.taken]
+        return [message.content["type"] for message in self.taken]
 
     def respond(self, handler: BaseHTTPRequestHandler, message: Message) -> None:
         self.messages.append(message)

@@ -73,7 +73,7 @@ def test_after_a_long_standstill_of_the_workers_everything_is_tried_first(
 
 
 def refuse(kind: str, status: int) -> Callable[[BaseHTTPRequestHandler, Message], int]:
-    return lambda _handler, message: status if message.said["type"] == kind else 204
+    return lambda _handler, message: status if message.content["type"] == kind else 204
 
 
 def test_a_message_that_a_receiver_does_not_take_holds_up_no_others(

@@ -92,7 +92,7 @@ def test_a_test_shows_what_the_receiver_answers(
     receiver.answer = 204
     assert outbox.send() == 1
     assert "Taken." in owner.get(page).text
-    assert receiver.taken[0].said["type"] == "webhook.test"
+    assert receiver.taken[0].content["type"] == "webhook.test"
 
 
 def test_what_failed_is_listed_and_sent_again(

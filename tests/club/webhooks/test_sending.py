@@ -74,7 +74,7 @@ def test_a_message_is_signed_as_standard_webhooks_says(
     assert not verify(message, write_secret(b"another"))
     assert int(message.headers["webhook-timestamp"]) == int(outbox.now.timestamp())
     assert message.headers["Content-Type"] == "application/json"
-    content = message.said
+    content = message.content
     assert (content["type"], content["data"]["revision"]) == ("night.opened", 1)
     assert content["timestamp"] == night.acts.get().at.isoformat()
     assert content["data"]["api"].startswith("http")

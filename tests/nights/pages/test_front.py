@@ -107,8 +107,8 @@ def test_an_event_in_play_tells_its_round_and_its_leader_once_published(front, c
     start_round(order=order(), event=Event.objects.get(pk=event.pk), round_=1)
     event.refresh_from_db()
     meeting = next(meeting for meeting in read_field(event).meetings(1) if meeting.plays)
-    place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
-    enter_result(order=order(), event=event, place=place, said={"score": 420}, confirmed=True)
+    board_place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
+    enter_result(order=order(), event=event, place=board_place, raw={"score": 420}, confirmed=True)
     rebuild_event(event.pk, now=order.now)
     line = front()[0].live[0][1]
     assert line == PlayLine("Round 1")

@@ -113,9 +113,9 @@ def test_an_event_has_a_picture_once_it_is_published(cast, client, order):
         start_round(order=order(), event=event, round_=round_)
         for meeting in read_field(event).meetings(round_):
             for board in meeting.boards:
-                place = BoardPlace("A", round_, meeting.table, board)
+                board_place = BoardPlace("A", round_, meeting.table, board)
                 score = {"score": 420 if meeting.table == 1 else 50}
-                enter_result(order=order(), event=event, place=place, said=score)
+                enter_result(order=order(), event=event, place=board_place, raw=score)
     rebuild_event(event.pk, now=timezone.now())
     path = reverse("event-picture", args=[cast.club.slug, event.pk])
     page = reverse("event", args=[cast.club.slug, event.pk])

@@ -86,24 +86,24 @@ def test_a_table_that_enters_no_deal_for_long_is_marked(match, page, rendered, m
 def test_a_poll_tells_that_a_table_has_been_still_for_long(match, cast, page, monkeypatch):
     start, client = find_start(match.night), cast.client("director")
     monkeypatch.setattr(timezone, "now", lambda: start + datetime.timedelta(minutes=1))
-    seen = re.findall(r'"seen": "([^"]+)"', page(match.night))[0]
+    mark = re.findall(r'"seen": "([^"]+)"', page(match.night))[0]
 
     def poll(minutes: int) -> Any:
         monkeypatch.setattr(timezone, "now", lambda: start + datetime.timedelta(minutes=minutes))
         caches["polls"].clear()  # what is kept ends by the clock of the machine
         address = reverse("room-live", args=[cast.club.slug, match.night_id])
-        return client.get(address, {"seen": seen}, headers={"HX-Request": "true"})
+        return client.get(address, {"seen": mark}, headers={"HX-Request": "true"})
 
     assert poll(2).status_code == poll(19).status_code == 204
     answer = poll(20)
     assert answer.status_code == 200
     assert "no deal for 20 min" in answer.text
-    seen = re.findall(r'"seen": "([^"]+)"', answer.text)[0]
+    mark = re.findall(r'"seen": "([^"]+)"', answer.text)[0]
     assert poll(21).status_code == 204  # the page counts the minutes on
     for end in ("", "~", "~x", "~-1", "~99999999999", "~١", "~0"):
-        seen, kept = seen.partition("~")[0] + end, seen
+        mark, kept = mark.partition("~")[0] + end, mark
         assert poll(21).status_code == 200, end
-        seen = kept
+        mark = kept
     assert "no deal for hours" in poll(121).text
 
 

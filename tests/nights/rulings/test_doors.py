@@ -101,7 +101,6 @@ REVOKED = {
         {"contract": "2S", "declarer": "N", "tricks": 8, "revokes": [{"by": "EW", "tricks": 1}]},
     ),
 }
-FOUR = [game for game in REVOKED if game != "draw-and-discard"]
 
 
 def codes(refused):
@@ -124,7 +123,7 @@ class TestARevokeClaimedByACorrection:
 
         return make
 
-    @pytest.mark.parametrize("game", FOUR)
+    @pytest.mark.parametrize("game", REVOKED)
     def test_the_last_deal_takes_it_from_the_director_and_the_table(self, begun, order, game):
         plain, revoked = REVOKED[game]
         for table in (False, True):
@@ -134,7 +133,7 @@ class TestARevokeClaimedByACorrection:
             correct_deal(order=order(**about), deal=deal, raw=revoked)
             assert read_sheet(match).deals[0].row.data == revoked
 
-    @pytest.mark.parametrize("game", FOUR)
+    @pytest.mark.parametrize("game", REVOKED)
     def test_an_earlier_deal_takes_it_only_if_the_director_overrules(self, followed, order, game):
         match, deal = followed(game)
         revoked = REVOKED[game][1]
@@ -167,7 +166,7 @@ class TestARevokeClaimedByACorrection:
             correct_deal(order=order(), deal=read_sheet(match).deals[0].row, raw=revoked)
         assert codes(refused) == ["window-closed"]
 
-    @pytest.mark.parametrize("game", FOUR)
+    @pytest.mark.parametrize("game", REVOKED)
     def test_a_program_needs_the_director_s_overrule(self, followed, cast, game):
         match, _deal = followed(game)
         api, path = program(cast.club, cast.director), f"{of_match(match)}deals/1/"
@@ -310,7 +309,7 @@ class TestWhatElseACorrectionCanClaim:
 class TestADealThatWasFollowed:
     """A deal has been followed although the following one is no longer on the sheet."""
 
-    @pytest.mark.parametrize("game", FOUR)
+    @pytest.mark.parametrize("game", REVOKED)
     def test_a_table_does_not_take_the_next_deal_off_to_claim_a_revoke(self, begun, order, game):
         plain, revoked = REVOKED[game]
         match = begun(game)
@@ -329,7 +328,7 @@ class TestADealThatWasFollowed:
         correct_deal(order=why, deal=deal, raw=revoked, overrule=True)
         assert read_sheet(match).deals[0].row.data == revoked
 
-    @pytest.mark.parametrize("game", FOUR)
+    @pytest.mark.parametrize("game", REVOKED)
     def test_nor_both_to_enter_the_first_anew(self, begun, order, game):
         plain, _revoked = REVOKED[game]
         match = begun(game)
@@ -367,7 +366,7 @@ class TestADealThatWasFollowed:
 class TestANightThatWasClosed:
     """What was agreed when it closed is agreed, also after it has been reopened."""
 
-    @pytest.mark.parametrize("game", FOUR)
+    @pytest.mark.parametrize("game", REVOKED)
     def test_a_reopened_night_opens_no_score(self, begun, order, game):
         plain, revoked = REVOKED[game]
         match = begun(game)

@@ -144,7 +144,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("points", models.IntegerField()),
-                ("said", models.CharField(blank=True, max_length=80)),
+                ("note", models.CharField(blank=True, max_length=80)),
                 (
                     "act",
                     models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="probe.act"),

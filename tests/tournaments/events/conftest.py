@@ -49,12 +49,12 @@ def put(event: Event, sign: Sign) -> Callable[..., BoardResult]:
     """Return what enters a result: of a table in a round, a board, and a contract or a score."""
 
     def enter_one(
-        table: int, board: int, said: Any = 420, round_: int = 1, **about: Any
+        table: int, board: int, result: Any = 420, round_: int = 1, **about: Any
     ) -> BoardResult:
-        result = said if isinstance(said, dict) else {"score": said}
+        raw = result if isinstance(result, dict) else {"score": result}
         board_place = BoardPlace("A", round_, table, board)
         order = about.pop("order", None) or sign()
-        return enter_result(order=order, event=event, place=board_place, said=result, **about)
+        return enter_result(order=order, event=event, place=board_place, raw=raw, **about)
 
     return enter_one
 

@@ -30,7 +30,7 @@ class Seat:
 
     ns: tuple
     ew: tuple
-    said: dict
+    result: dict
     version: str
 
     @property
@@ -124,7 +124,9 @@ class Model:
     def _is_compared(self, seat):
         there = seat.ns and seat.ew and self.gone.isdisjoint(seat.everybody)
         full = len(seat.everybody) == 2 * self.wide
-        return bool(there and not seat.said.get("not_played") and (full or "score" in seat.said))
+        return bool(
+            there and not seat.result.get("not_played") and (full or "score" in seat.result)
+        )
 
     def _score(self, board):
         seats, expected = [], 0
@@ -146,9 +148,9 @@ class Model:
             award, points = self._get_award(seat, side), None
             if self._has_score(seat, side):
                 group = [other for other in scored if other.version == seat.version]
-                own, points = sign * seat.said["score"], Fraction(-1)
+                own, points = sign * seat.result["score"], Fraction(-1)
                 for other in group:  # itself too, which counts as equal
-                    theirs = sign * other.said["score"]
+                    theirs = sign * other.result["score"]
                     points += 2 * (own > theirs) + (own == theirs)
                 points = (points + 1) * expected / len(group) - 1
             elif award is None:
@@ -157,11 +159,11 @@ class Model:
                 self.played[entrant].append((Fraction(2 * expected - 2), points, award))
 
     def _has_score(self, seat, side):
-        return "score" in seat.said and self._get_award(seat, side) is None
+        return "score" in seat.result and self._get_award(seat, side) is None
 
     def _get_award(self, seat, side):
         """Return the award of a side that is there. A side alone is compared in both directions."""
-        return seat.said.get("adjusted", {}).get(side) if getattr(seat, side) else None
+        return seat.result.get("adjusted", {}).get(side) if getattr(seat, side) else None
 
     def add_up(self, entrant):
         """Return boards, points and maximum of an entrant before it is put in proportion."""

@@ -39,7 +39,7 @@ def play_all(event: Event, sign: Callable[..., Any], publish: bool = True) -> Ev
                 board_place = BoardPlace(key[0], round_, meeting.table, board)
                 result = MADE[count.get(key, 0) % len(MADE)]
                 enter_result(
-                    order=sign(), event=event, place=board_place, said=result, confirmed=True
+                    order=sign(), event=event, place=board_place, raw=result, confirmed=True
                 )
                 count[key] = count.get(key, 0) + 1
     rebuild_event(event.pk, now=timezone.now())

@@ -98,7 +98,7 @@ class Evening:
             order=self.sign(),
             event=self.event,
             place=self.chance.choice(places),
-            said=self.say(),
+            raw=self.say(),
             confirmed=True,
         )
 
@@ -110,7 +110,7 @@ class Evening:
     def correct(self):
         if picked := self.pick():
             correct_result(
-                order=self.sign(), event=self.event, result=picked, said=self.say(), confirmed=True
+                order=self.sign(), event=self.event, result=picked, raw=self.say(), confirmed=True
             )
 
     def remove(self):
@@ -307,7 +307,7 @@ def test_a_pair_that_sat_in_the_other_section_is_scored_there(make_field, sign, 
             order=sign(),
             event=event,
             place=BoardPlace("A", 1, 1, board),
-            said={"score": SCORES[at]},
+            raw={"score": SCORES[at]},
             seated=seated,
             confirmed=True,
         )
@@ -327,7 +327,7 @@ def enter_round(event, sign, round_):
         for board in meeting.boards if meeting.plays else ():
             board_place = BoardPlace(meeting.section.letter, round_, meeting.table, board)
             score = {"score": SCORES[(round_ * 3 + meeting.table + board) % len(SCORES)]}
-            enter_result(order=sign(), event=event, place=board_place, said=score, confirmed=True)
+            enter_result(order=sign(), event=event, place=board_place, raw=score, confirmed=True)
 
 
 def test_a_correction_scores_only_its_board(event, put, sign):
@@ -337,7 +337,7 @@ def test_a_correction_scores_only_its_board(event, put, sign):
             put(meeting.table, board, 420)
     rebuild_event(event.pk, now=timezone.now())
     result = list_results(event)[0]
-    correct_result(order=sign(), event=event, result=result, said={"score": -50}, confirmed=True)
+    correct_result(order=sign(), event=event, result=result, raw={"score": -50}, confirmed=True)
     event.refresh_from_db()
     assert find_changed(event, event.standing) == {result.board}
     describe_entrant(order=sign(), event=event, entrant=entrant(event, 1), handicap="1")

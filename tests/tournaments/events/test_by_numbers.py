@@ -73,8 +73,8 @@ def test_a_table_says_who_sits_there_and_the_search_leaves_out_who_plays(numbers
         assert address in page.text
         assert "who are you?" in page.text
     address = f"{phone}names/{first.id}/"
-    found = client.get(address, {"q": people[0].short_name[:3]})
-    assert found.context["found"] == [people[0]]
+    answer = client.get(address, {"q": people[0].short_name[:3]})
+    assert answer.context["found"] == [people[0]]
     assert people[0].name not in client.get(address).text
     for at in (0, 1):
         sent = {"player": str(people[at].pk), "key": f"k{at}"}

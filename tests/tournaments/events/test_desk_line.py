@@ -33,8 +33,8 @@ def type_line(cast, event):
 def test_a_line_leads_to_its_board_filled_in(event, meeting, type_line, cast, form):
     board = meeting.boards[0]
     answer = type_line(form.format(meeting.table, board))
-    place = ["A", 1, meeting.table, board]
-    assert answer.url.startswith(find(event, "event-enter", *place) + "?")
+    args = ["A", 1, meeting.table, board]
+    assert answer.url.startswith(find(event, "event-enter", *args) + "?")
     page = cast.client("director").get(answer.url).text
     for name, value in (("level", "4"), ("strain", "S"), ("declarer", "N"), ("tricks", "10")):
         assert f'name="{name}" value="{value}" checked' in page
@@ -76,9 +76,11 @@ def test_what_cannot_be_read_stays_in_the_line(event, type_line, text, told):
 
 
 def test_a_board_with_a_result_is_corrected(event, meeting, type_line, sign):
-    place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
-    row = enter_result(order=sign(), event=event, place=place, said={"score": 420}, confirmed=True)
-    answer = type_line(f"t{meeting.table} b{place.board} 4sn=")
+    board_place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
+    row = enter_result(
+        order=sign(), event=event, place=board_place, raw={"score": 420}, confirmed=True
+    )
+    answer = type_line(f"t{meeting.table} b{board_place.board} 4sn=")
     assert answer.url == find(event, "event-result", row.pk)
 
 
@@ -92,7 +94,7 @@ def test_a_board_of_an_earlier_round_is_found(event, meeting):
         if at.table == meeting.table and meeting.boards[0] in at.boards
     ]
     assert line.place.round == max(rounds)
-    assert line.said == {}
+    assert line.raw == {}
 
 
 def test_only_directors_type(event, cast):

@@ -28,7 +28,7 @@ def play_rounds(event, sign, count):
                     order=sign(),
                     event=event,
                     place=board_place,
-                    said={"score": 420},
+                    raw={"score": 420},
                     confirmed=True,
                 )
 

@@ -218,7 +218,7 @@ def test_a_pair_more_takes_the_empty_place_in_round_1(cast, sign, people, client
     event.refresh_from_db()
     meeting = next(meeting for meeting in read_field(event).meetings(1) if meeting.plays)
     board_place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
-    enter_result(order=sign(), event=event, place=board_place, said={"score": 420})
+    enter_result(order=sign(), event=event, place=board_place, raw={"score": 420})
     enter(order=sign(), event=event, players=people[10:12])
     assert view(event, 6).slot_in() is None
 

@@ -19,7 +19,7 @@ def test_everybody_is_ranked_alone(individual, sign):
         for at, board in enumerate(meeting.boards):
             board_place = BoardPlace("A", 1, meeting.table, board)
             result = {"score": 420 if (at + meeting.table) % 2 else -50}
-            enter_result(order=sign(), event=individual, place=board_place, said=result)
+            enter_result(order=sign(), event=individual, place=board_place, raw=result)
     assert rebuild_event(individual.pk, now=timezone.now())
     individual.refresh_from_db()
     assert list(find_differences(individual, timezone.now())) == []

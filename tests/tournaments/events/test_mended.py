@@ -71,7 +71,7 @@ def play(event, sign, round_=None):
         for board in meeting.boards if meeting.plays else ():
             board_place = BoardPlace(meeting.section.letter, meeting.round, meeting.table, board)
             enter_result(
-                order=sign(), event=event, place=board_place, said={"score": 420}, confirmed=True
+                order=sign(), event=event, place=board_place, raw={"score": 420}, confirmed=True
             )
 
 
@@ -105,7 +105,7 @@ def test_with_two_winners_a_pair_that_changes_its_line_keeps_its_results(cast, s
         board_place = BoardPlace("A", 2, meeting.table, meeting.boards[0])
         result = {"score": -50}
         with contextlib.suppress(Refused):  # whoever has played the board already
-            enter_result(order=sign(), event=event, place=board_place, said=result, confirmed=True)
+            enter_result(order=sign(), event=event, place=board_place, raw=result, confirmed=True)
     check_facts(event)
 
 
@@ -143,7 +143,7 @@ def test_an_individual_with_players_missing_is_scored(cast, sign, people, count)
             order=sign(),
             event=event,
             place=BoardPlace("A", 1, out.table, out.boards[0]),
-            said={"score": 420},
+            raw={"score": 420},
         )
     assert "sits-out" in codes(caught)
     award_boards(
@@ -224,7 +224,7 @@ def test_a_phone_does_not_change_what_the_director_has_decided(event, sign, clie
             order=sign(actor=Actor(device=EventTable.objects.get(event=event, number=1))),
             event=event,
             result=ruled,
-            said={"score": 0},
+            raw={"score": 0},
         )
     assert codes(caught) == ["ruled"]
 

@@ -91,7 +91,7 @@ def test_what_was_corrected_since_the_publication_is_told_with_its_reason(over, 
         order=sign(reason="the score was misread"),
         event=over,
         result=wrong,
-        said={"contract": "pass"},
+        raw={"contract": "pass"},
         confirmed=True,
     )
     rebuild_event(over.pk, now=timezone.now())
@@ -168,7 +168,7 @@ def test_equal_results_are_one_line_of_the_frequencies(event, sign):
     rows = list(list_results(event, board=1))
     result = {"contract": "3NT", "declarer": "E", "tricks": 8}
     correct_result(
-        order=sign(reason="misread"), event=event, result=rows[0], said=result, confirmed=True
+        order=sign(reason="misread"), event=event, result=rows[0], raw=result, confirmed=True
     )
     rebuild_event(event.pk, now=timezone.now())
     (traveller,) = list_travellers(event, read_field(event), 1)

@@ -197,7 +197,7 @@ def enter_board(event, sign, letter, *scores):
     ]
     for meeting, score in itertools.zip_longest(there, scores[: len(there)], fillvalue=scores[-1]):
         board_place = BoardPlace(letter, meeting.round, meeting.table, 1)
-        enter_result(order=sign(), event=event, place=board_place, said=score)
+        enter_result(order=sign(), event=event, place=board_place, raw=score)
     rebuild_event(event.pk, now=timezone.now())
 
 
@@ -232,7 +232,7 @@ def test_a_board_that_is_still_to_be_played_late_is_not_shown(event, sign):
     enter_board(event, sign, "A", {"late": True}, {"score": 420})
     assert read_first_board(event).row is None
     late = list_results(event, board=1).first()
-    correct_result(order=sign(), event=event, result=late, said={"score": 420})
+    correct_result(order=sign(), event=event, result=late, raw={"score": 420})
     rebuild_event(event.pk, now=timezone.now())
     assert read_first_board(event).row["score"] == 420
 
@@ -262,9 +262,9 @@ def test_a_pair_sees_at_once_what_a_board_has_given_it_so_far(event, phones, cli
     put(1, board, 420)
     rebuild_event(event.pk, now=timezone.now())
     assert "results so far" not in client.get(phones[1]).text  # compared with nothing
-    place = BoardPlace("A", others[-1].round, others[-1].table, board)
+    board_place = BoardPlace("A", others[-1].round, others[-1].table, board)
     begin_rounds_of(event, sign, board)
-    enter_result(order=sign(), event=event, place=place, said={"score": 110})
+    enter_result(order=sign(), event=event, place=board_place, raw={"score": 110})
     rebuild_event(event.pk, now=timezone.now())
     shown = read_phone(EventTable.objects.get(event=event, number=others[-1].table), anew=True)
     [view] = [view for view in shown.boards if view.board == board]

@@ -38,7 +38,7 @@ def test_a_pair_more_in_round_1_plays_from_round_1(seven, cast, sign):
     field = read_field(seven)
     meeting = next(meeting for meeting in field.meetings(1) if meeting.plays)
     board_place = BoardPlace("A", 1, meeting.table, meeting.boards[0])
-    enter_result(order=sign(), event=seven, place=board_place, said={"score": 420}, confirmed=True)
+    enter_result(order=sign(), event=seven, place=board_place, raw={"score": 420}, confirmed=True)
     section = field.find_section("A")
     changing = read_changing(seven, field, section, Wanted.PAIR_MORE)
     assert changing.from_round == 1
@@ -55,7 +55,7 @@ def test_a_pair_more_in_round_1_plays_from_round_1(seven, cast, sign):
                     order=sign(),
                     event=seven,
                     place=board_place,
-                    said={"score": 420},
+                    raw={"score": 420},
                     confirmed=True,
                 )
     assert read_changing(seven, field, section, Wanted.PAIR_MORE).from_round == 2

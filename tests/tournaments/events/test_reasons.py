@@ -51,7 +51,7 @@ def list_ways(event):
         "result": lambda order: enter_result(
             order=order,
             place=BoardPlace("A", 1, 1, second),
-            said={"score": 50},
+            raw={"score": 50},
             confirmed=True,
             **about,
         ),

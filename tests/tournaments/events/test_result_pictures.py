@@ -62,9 +62,9 @@ def test_the_winners_of_two_lines_stand_apart(play, drawn, client):
     lines = read_standing(event).lines
     assert set(lines) == {"NS", "EW"}
     rows = drawn(event).rows
-    assert [place for place, _names, _figure in rows] == list(lines)
-    for place, names, figure in rows:
-        first = [row for row in lines[place] if row.row["rank"] == 1]
+    assert [line for line, _names, _figure in rows] == list(lines)
+    for line, names, figure in rows:
+        first = [row for row in lines[line] if row.row["rank"] == 1]
         assert figure == f"{first[0].figure} %"
         assert first[0].entrant.name in names
     told = preview(client, event)

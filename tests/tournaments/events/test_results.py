@@ -120,22 +120,22 @@ def test_a_table_corrects_its_result_until_its_round_closes(event, put, sign, ph
         order=sign(actor=phone()),
         event=event,
         result=made,
-        said={**GAME, "tricks": 11},
+        raw={**GAME, "tricks": 11},
         source="phone",
     )
     assert [result.said["tricks"] for result in list_history(right)] == [11, 10]
     start_round(order=sign(), event=event, round_=2)
     with pytest.raises(Refused) as caught:
-        correct_result(order=sign(actor=phone()), event=event, result=right, said=GAME)
+        correct_result(order=sign(actor=phone()), event=event, result=right, raw=GAME)
     assert codes(caught) == ["round-over"]
-    assert correct_result(order=sign(), event=event, result=right, said=GAME).said == GAME
+    assert correct_result(order=sign(), event=event, result=right, raw=GAME).said == GAME
 
 
 def test_two_corrections_of_one_result_conflict(event, put, sign):
     made = put(1, boards_at(event, 1)[0], GAME)
-    correct_result(order=sign(), event=event, result=made, said={**GAME, "tricks": 11})
+    correct_result(order=sign(), event=event, result=made, raw={**GAME, "tricks": 11})
     with pytest.raises(Conflict):
-        correct_result(order=sign(), event=event, result=made, said={**GAME, "tricks": 9})
+        correct_result(order=sign(), event=event, result=made, raw={**GAME, "tricks": 9})
 
 
 def test_a_result_that_is_taken_away_may_be_entered_again(event, put, sign):
@@ -234,7 +234,7 @@ def test_a_penalty_counts_until_it_is_taken_back(event, put, sign):
 def test_the_last_step_is_undone_and_then_the_one_before(event, put, sign):
     board = boards_at(event, 1)[0]
     made = put(1, board, GAME)
-    correct_result(order=sign(), event=event, result=made, said={**GAME, "tricks": 11})
+    correct_result(order=sign(), event=event, result=made, raw={**GAME, "tricks": 11})
     undo(order=sign(), event=event, act=STEPS.last(event).pk)
     assert [result.said["tricks"] for result in list_results(event)] == [10]
     undo(order=sign(), event=event, act=STEPS.last(event).pk)
@@ -255,22 +255,20 @@ def test_after_the_time_for_corrections_the_standing_is_held_back_first(event, p
     assert published.published
     unexplained = sign()
     with pytest.raises(Refused) as caught:
-        correct_result(order=unexplained, event=event, result=made, said={**GAME, "tricks": 11})
+        correct_result(order=unexplained, event=event, result=made, raw={**GAME, "tricks": 11})
     assert codes(caught) == ["reason"]
     with pytest.raises(Refused) as caught:
         remove_result(order=sign(), event=event, result=made)
     assert codes(caught) == ["reason"]
     within = sign(reason="miscounted")
-    correct_result(order=within, event=event, result=made, said={**GAME, "tricks": 11})
+    correct_result(order=within, event=event, result=made, raw={**GAME, "tricks": 11})
     late = within.at + datetime.timedelta(days=3)
     current = list_results(event)[0]
     with pytest.raises(Refused) as caught:
-        correct_result(
-            order=sign(at=late, reason="misread"), event=event, result=current, said=GAME
-        )
+        correct_result(order=sign(at=late, reason="misread"), event=event, result=current, raw=GAME)
     assert codes(caught) == ["window-closed"]
     hold_standing(order=sign(at=late), event=event)
-    correct_result(order=sign(at=late), event=event, result=current, said=GAME)
+    correct_result(order=sign(at=late), event=event, result=current, raw=GAME)
 
 
 def test_the_standing_is_that_of_the_exported_event(event, put):

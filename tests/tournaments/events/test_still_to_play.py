@@ -113,7 +113,7 @@ def case(event, put, sign, cast, people) -> Case:
         order=sign(actor=phone, reason=RULING),
         event=event,
         result=slam,
-        said=GRAND,
+        raw=GRAND,
         source="phone",
         confirmed=True,
     )
@@ -239,7 +239,7 @@ def test_it_is_shown_once_they_have_played_the_board(cast, case, sign):
     meeting = next(meeting for meeting in field.guide(own).values() if board in meeting.boards)
     board_place = BoardPlace("A", meeting.round, meeting.table, board)
     enter_result(
-        order=sign(), event=case.event, place=board_place, said={"score": 420}, confirmed=True
+        order=sign(), event=case.event, place=board_place, raw={"score": 420}, confirmed=True
     )
     rebuild_event(case.event.pk, now=timezone.now())
     assert board not in find_closed(case.event, find_reader(cast))
@@ -340,10 +340,10 @@ def test_a_doubt_does_not_tell_what_other_tables_made(cast, case, put, sign):
                 order=sign(actor=Actor(account=cast.owner)),
                 event=case.event,
                 place=board_place,
-                said=result,
+                raw=result,
             )
         assert [fault.code for fault in refused.value.faults] == ["doubt"]
-    assert enter_result(order=sign(), event=case.event, place=board_place, said=result)
+    assert enter_result(order=sign(), event=case.event, place=board_place, raw=result)
 
 
 def test_a_ruling_is_given_without_seeing_the_result(cast, case):
@@ -446,7 +446,7 @@ def enter_all(event: Event, sign: Any, round_: int) -> None:
         for board in meeting.boards if meeting.plays else ():
             board_place = BoardPlace(meeting.section.letter, round_, meeting.table, board)
             enter_result(
-                order=sign(), event=event, place=board_place, said={"score": 50}, confirmed=True
+                order=sign(), event=event, place=board_place, raw={"score": 50}, confirmed=True
             )
 
 

@@ -58,7 +58,7 @@ class Evening:
         self.room.draw(chance=self.dice.randrange(10**6))
 
     def play(self) -> None:
-        rubber_event = self.room.seen()
+        rubber_event = self.room.read_event()
         for table in rubber_event.latest.tables if rubber_event.latest else ():
             for match in table.matches:
                 if match.state == "playing" and self.dice.random() < 0.85:
@@ -78,7 +78,7 @@ class Evening:
 
     def come_alone(self) -> None:
         player = self.dice.choice(self.room.people)
-        places = list_places(self.room.seen().field)
+        places = list_places(self.room.read_event().field)
         beside = self.dice.choice(places).entrant if places and self.dice.random() < 0.5 else None
         enter_oneself(order=self.room.sign(), event=self.room.event, player=player, beside=beside)
 
@@ -87,13 +87,13 @@ class Evening:
         leave_oneself(order=self.room.sign(), event=self.room.event, player=player)
 
     def change_way(self) -> None:
-        terms = self.room.seen().terms
+        terms = self.room.read_event().terms
         if terms.form == "party":
             drawn = {**terms.draw, "way": self.dice.choice([str(way) for way in Way])}
             change_terms(order=self.room.sign(), event=self.room.event, draw=drawn)
 
     def answer(self) -> None:
-        rubber_event = self.room.seen()
+        rubber_event = self.room.read_event()
         results = [
             table.said for round_ in rubber_event.rounds for table in round_.tables if table.said
         ]
@@ -106,7 +106,7 @@ class Evening:
             )
 
     def leave(self) -> None:
-        rubber_event = self.room.seen()
+        rubber_event = self.room.read_event()
         entrant = self.dice.choice(list(rubber_event.by_entry.values()))
         withdraw(
             order=self.room.sign(),
@@ -117,7 +117,7 @@ class Evening:
         )
 
     def decide(self) -> None:
-        rubber_event = self.room.seen()
+        rubber_event = self.room.read_event()
         view = self.dice.choice(
             [table for round_ in rubber_event.rounds for table in round_.tables]
         )
@@ -134,18 +134,20 @@ class Evening:
             event=self.room.event,
             round_=view.rounds.number,
             table=view.number,
-            said=result,
+            raw=result,
             replaces=view.said,
         )
 
     def correct(self) -> None:
-        deals = Deal.objects.filter(match__in=Match.objects.filter(night=self.room.seen().room))
+        deals = Deal.objects.filter(
+            match__in=Match.objects.filter(night=self.room.read_event().room)
+        )
         deal = deals.order_by("?").first()
         if deal is not None:
             withdraw_deal(order=self.room.sign(), deal=deal)
 
     def fine(self) -> None:
-        entrant = self.dice.choice(list(self.room.seen().by_entry.values()))
+        entrant = self.dice.choice(list(self.room.read_event().by_entry.values()))
         give_penalty(
             order=self.room.sign(reason="Late"),
             event=self.room.event,
@@ -155,7 +157,7 @@ class Evening:
         )
 
     def _latest(self) -> int:
-        latest = self.room.seen().latest
+        latest = self.room.read_event().latest
         return latest.number if latest else 1
 
     def close(self) -> None:
@@ -169,7 +171,7 @@ class Evening:
         undo_round(order=order, event=self.room.event, round_=self._latest())
 
     def recut(self) -> None:
-        latest = self.room.seen().latest
+        latest = self.room.read_event().latest
         if latest and latest.draw.cuts:
             cut = self.dice.choice(latest.draw.cuts)
             pack = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]

@@ -12,14 +12,14 @@ def standing(room: Room) -> list[dict]:
 
 def decide(room: Room, round_: int, table: int, **result: object) -> None:
     """Give the result of a table in place of its sheets."""
-    drawn = room.seen().find_round(round_)
+    drawn = room.read_event().find_round(round_)
     view = drawn.find_table(table) if drawn else None
     give_result(
         order=room.sign(reason="On paper"),
         event=room.event,
         round_=round_,
         table=table,
-        said=result,
+        raw=result,
         replaces=view.said if view else None,
     )
 
@@ -27,4 +27,4 @@ def decide(room: Room, round_: int, table: int, **result: object) -> None:
 def list_ranks(room: Room) -> dict[int, int]:
     """Return the rank of each entry."""
     rows = {row["entrant"]: row["rank"] for row in (room.check(), standing(room))[1]}
-    return {entry: rows[str(entrant.id)] for entry, entrant in room.seen().by_entry.items()}
+    return {entry: rows[str(entrant.id)] for entry, entrant in room.read_event().by_entry.items()}

@@ -49,7 +49,7 @@ class Room:
 
     def take_sides(self, round_: int, table: int) -> None:
         """Let the member play for North-South at a table, and the scorer for East-West."""
-        [drawn] = [row for row in self.seen().rounds if row.number == round_]
+        [drawn] = [row for row in self.read_event().rounds if row.number == round_]
         view = drawn.find_table(table)
         assert view is not None
         for account, side in ((self.cast.member, view.ns), (self.cast.scorer, view.ew)):
@@ -59,12 +59,12 @@ class Room:
         """Return an envelope of another account."""
         return self.sign(actor=Actor(account=getattr(self.cast, role)), **about)
 
-    def seen(self) -> RubberEvent:
+    def read_event(self) -> RubberEvent:
         self.event.refresh_from_db()
         return read_rubber_event(Event.objects.select_related("club").get(pk=self.event.pk))
 
     def draw(self, chance: int = 7, **about: Any) -> Any:
-        number = len(self.seen().rounds) + 1
+        number = len(self.read_event().rounds) + 1
         return draw_round(
             order=about.pop("order", None) or self.sign(),
             event=self.event,
@@ -83,16 +83,16 @@ class Room:
             enter_next_deal(order=self.sign(), match=row, raw=make(self.chance, row.game))
 
     def play_round(self) -> RubberEvent:
-        rubber_event = self.seen()
+        rubber_event = self.read_event()
         assert rubber_event.latest is not None
         for table in rubber_event.latest.tables:
             for match in table.matches:
                 self.play(match.id)
-        return self.seen()
+        return self.read_event()
 
     def check(self) -> RubberEvent:
         """Compute the standing, and hold what is stored against the facts."""
         assert rebuild_event(self.event.pk, now=EVENING)
         self.event.refresh_from_db()
         assert list(find_differences(Event.objects.get(pk=self.event.pk), EVENING)) == []
-        return self.seen()
+        return self.read_event()

@@ -28,11 +28,11 @@ def test_whatever_happens_the_standing_is_that_of_the_facts(room, kind, seed):
     evening = Evening(room, kind, seed)
     evening.do("draw")
     for _ in range(22):
-        if room.seen().rounds:
+        if room.read_event().rounds:
             evening.do(evening.dice.choice(THINGS))
         else:
             evening.do("draw")
-        rubber_event = room.seen()
+        rubber_event = room.read_event()
         assert rubber_event.result.problems == ()
         propose(rubber_event, 0)
         list_changed_draws(rubber_event)

@@ -40,7 +40,7 @@ def work(evening: Evening, number: int, failed: list[BaseException]) -> None:
             except (Refused, Conflict):
                 pass
             except IndexError:  # there is no round to choose a table of
-                assert not mine.room.seen().rounds or name == "decide"
+                assert not mine.room.read_event().rounds or name == "decide"
     except BaseException as error:
         failed.append(error)
     finally:

@@ -27,7 +27,7 @@ def test_every_kind_of_event_is_cut_for_and_its_export_is_scored(room, form):
     count = {"teams": 4, "league": 5}.get(form, 8)
     room.create(form, count, terms={"rounds": 3, "draw": CUT})
     room.draw()
-    rubber_event = room.seen()
+    rubber_event = room.read_event()
     first = [cut for cut in rubber_event.rounds[0].draw.cuts if cut.table == 0]
     assert len(first) == 1
     assert rubber_event.rounds[0].row.drawn["code"] == {"name": "english", "house": {}}
@@ -38,12 +38,12 @@ def test_every_kind_of_event_is_cut_for_and_its_export_is_scored(room, form):
 
 def test_nobody_cuts_for_the_places_of_a_bracket_in_which_all_are_seeded(room):
     room.create("knock-out", 4, terms={"draw": CUT})
-    for entrant in room.seen().by_entry.values():
+    for entrant in room.read_event().by_entry.values():
         describe_entrant(
             order=room.sign(), event=room.event, entrant=entrant.entrant, seed=entrant.entrant.entry
         )
     room.draw()
-    draw = room.seen().rounds[0].draw
+    draw = room.read_event().rounds[0].draw
     assert draw.order[0] == 1
     assert {cut.table for cut in draw.cuts} == {1, 2}
 
@@ -51,7 +51,7 @@ def test_nobody_cuts_for_the_places_of_a_bracket_in_which_all_are_seeded(room):
 def test_at_a_party_the_four_of_each_table_cut_and_the_page_says_why(room):
     room.create("party", 8, terms={"draw": {"partners": "cut", "code": "modern"}})
     room.draw()
-    rubber_event = room.seen()
+    rubber_event = room.read_event()
     first_cut, second_cut = list_cuts(rubber_event.rounds[0].row, rubber_event.field)
     assert (first_cut.cut.table, second_cut.cut.table) == (1, 2)
     assert len(first_cut.cards) == 4
@@ -68,7 +68,7 @@ def test_at_a_party_the_four_of_each_table_cut_and_the_page_says_why(room):
 def test_the_one_who_deals_sits_north_and_the_match_begins_there(room):
     room.create("party", 8, terms={"draw": {"partners": "cut", "code": "english"}})
     room.draw()
-    rubber_event = room.seen()
+    rubber_event = room.read_event()
     for table in rubber_event.rounds[0].tables:
         [view] = list_cuts(rubber_event.rounds[0].row, rubber_event.field, {table.number})
         dealer = min(view.cards, key=lambda card: "A23456789TJQK".index(card[2][0][0]))
@@ -85,7 +85,7 @@ def test_a_round_that_is_undone_and_drawn_anew_leaves_the_cards_of_the_draw_that
     again = room.draw(chance=8)
     assert again.drawn["cuts"] != before
     assert RoundDraw.objects.get(pk=drawn.pk).drawn["cuts"] == before
-    assert [cut.rounds for cut in room.seen().rounds[0].draw.cuts]
+    assert [cut.rounds for cut in room.read_event().rounds[0].draw.cuts]
 
 
 def test_the_code_is_the_clubs_own_if_none_is_said(room):
@@ -93,10 +93,10 @@ def test_the_code_is_the_clubs_own_if_none_is_said(room):
         club=room.cast.club, date=EVENING.date(), game="chicago", code="1907", house={"suits": ""}
     )
     room.create("party", 8, terms={"draw": {"by": "cut"}})
-    terms = room.seen().terms
+    terms = room.read_event().terms
     assert terms.draw == {"by": "cut", "code": "1907", "house": {"suits": ""}}
     room.draw()
-    night = Night.objects.get(pk=room.seen().room)
+    night = Night.objects.get(pk=room.read_event().room)
     assert (night.code, night.house) == ("1907", {"suits": ""})
 
 
@@ -123,46 +123,46 @@ def test_a_change_of_the_way_of_a_party_names_nobody(room):
     for _round in range(3):
         room.draw()
         room.play_round()
-    assert list_changed_draws(room.seen()) == []
+    assert list_changed_draws(room.read_event()) == []
     change_terms(order=room.sign(), event=room.event, draw={"way": "losers-down"})
     assert Terms.objects.filter(event=room.event).count() == 2
-    assert list_changed_draws(room.seen()) == []
+    assert list_changed_draws(room.read_event()) == []
     room.draw()
-    assert list_changed_draws(room.seen()) == []
-    assert room.seen().rounds[-1].draw.reason.code == "losers-down"
+    assert list_changed_draws(room.read_event()) == []
+    assert room.read_event().rounds[-1].draw.reason.code == "losers-down"
 
 
 def type_cards(room, post, **about):
-    cuts = room.seen().latest.draw.cuts
+    cuts = room.read_event().latest.draw.cuts
     return recut_round(
         order=about.pop("order", None) or room.sign(**about),
         event=room.event,
-        round_=room.seen().latest.number,
+        round_=room.read_event().latest.number,
         cards=read_cards(post, cuts),
     )
 
 
 def name_at(room, table):
     """Return the fields of a table's cards, in the order of its seats."""
-    seating = room.seen().latest.find_table(table).seating
+    seating = room.read_event().latest.find_table(table).seating
     return [name_field(table, entrant) for entrant in seating.entrants]
 
 
 def test_a_table_that_cut_its_own_cards_is_seated_by_them_and_the_others_stay(room):
     room.create("party", 8, terms={"draw": {"partners": "cut", "code": "english"}})
     room.draw()
-    before = room.seen().latest
+    before = room.read_event().latest
     fields = name_at(room, 1)
     first, _second, third, _fourth = before.tables[0].seating.entrants
     type_cards(room, dict(zip(fields, ("AS", "k♦", "c10", "QH,"), strict=True)))
-    after = room.seen().latest
+    after = room.read_event().latest
     assert after.tables[0].seating.ns == (first, third)
     assert [cut.typed for cut in after.draw.cuts] == [True, False]
     assert after.tables[1].seating == before.tables[1].seating
     assert after.draw.cuts[1] == before.draw.cuts[1]
     assert after.tables[0].current is not None
     type_cards(room, dict(zip(name_at(room, 2), ("AS", "KD", "TC", "QH"), strict=True)))
-    last = room.seen().latest
+    last = room.read_event().latest
     assert [cut.typed for cut in last.draw.cuts] == [True, True]
     assert last.tables[0].seating == after.tables[0].seating
     assert room.check().result.problems == ()
@@ -178,7 +178,7 @@ def test_equal_cards_are_cut_again_and_the_refusal_says_by_whom(room):
     assert caught.value.faults[0].code == "equal-for-partners"
     assert len([fault for fault in caught.value.faults if fault.code == "no-card"]) == 3
     type_cards(room, {first: "AS", second: "KD 2D", third: "KC 5C", fourth: "KH 9H"})
-    assert len(room.seen().latest.draw.cuts[0].rounds) == 2
+    assert len(room.read_event().latest.draw.cuts[0].rounds) == 2
     with pytest.raises(Refused) as caught:
         type_cards(room, {first: "AS", second: "AS", third: "1Z"})
     assert {fault.code for fault in caught.value.faults} == {"same-card", "not-a-card", "no-card"}
@@ -190,7 +190,7 @@ def test_other_cards_for_the_first_places_make_other_tables(room):
     cards = ("8S", "7S", "6S", "5S", "4S", "3S", "2S", "AS")
     post = {name_field(0, entry): card for entry, card in enumerate(cards, start=1)}
     type_cards(room, post)
-    latest = room.seen().latest
+    latest = room.read_event().latest
     assert {*latest.tables[0].seating.entrants} == {8, 7, 6, 5}
     assert [cut.typed for cut in latest.draw.cuts] == [True, False, False]
     with pytest.raises(Refused) as caught:
@@ -205,19 +205,19 @@ def test_other_cards_for_the_first_places_make_other_tables(room):
 def test_cards_are_typed_once_for_a_key_and_after_a_deal_only_with_a_reason(room):
     room.create("individual", 8, terms={"draw": CUT})
     room.draw()
-    cut = room.seen().latest.draw.cuts[1]
+    cut = room.read_event().latest.draw.cuts[1]
     fields = [name_field(1, entrant) for entrant in cut.rounds[0]]
     post = dict(zip(fields, ("2S", "9D"), strict=True))
     order = room.sign(key="typed")
     drawn = type_cards(room, post, order=order)
     assert type_cards(room, post, order=order) == drawn
-    assert room.seen().latest.tables[0].seating.ns[0] == int(fields[0].split("-")[2])
-    room.play(room.seen().latest.tables[0].matches[0].id, 1)
+    assert room.read_event().latest.tables[0].seating.ns[0] == int(fields[0].split("-")[2])
+    room.play(room.read_event().latest.tables[0].matches[0].id, 1)
     post = dict(zip(fields, ("9S", "2D"), strict=True))
     with pytest.raises(Refused, match="Say why"):
         type_cards(room, post)
     type_cards(room, post, reason="They had cut")
-    assert room.seen().latest.tables[0].seating.ns[0] == int(fields[1].split("-")[2])
+    assert room.read_event().latest.tables[0].seating.ns[0] == int(fields[1].split("-")[2])
 
 
 def test_the_page_takes_the_cards_and_keeps_what_was_wrong(room):
@@ -234,6 +234,6 @@ def test_the_page_takes_the_cards_and_keeps_what_was_wrong(room):
     assert "is not a card" in wrong.content.decode()
     right = director.post(page, {"key": "b", first: "AS", second: "KD", third: "TC", fourth: "QH"})
     assert right.status_code == 302
-    assert room.seen().latest.draw.cuts[0].typed
+    assert room.read_event().latest.draw.cuts[0].typed
     desk = f"/c/{room.cast.club.slug}/rubber-events/{room.event.pk}/desk/"
     assert "cut at the table" in director.get(desk).content.decode()

@@ -33,7 +33,7 @@ def season(room) -> Season:
     )
 
 
-def give(room, ns, ew, role="member", replaces=None, said=None):
+def give(room, ns, ew, role="member", replaces=None, raw=None):
     if role == "member":
         room.take_sides(1, 1)
     return give_result(
@@ -41,7 +41,7 @@ def give(room, ns, ew, role="member", replaces=None, said=None):
         event=room.event,
         round_=1,
         table=1,
-        said={"totals": {"ns": ns, "ew": ew}} if said is None else said,
+        raw={"totals": {"ns": ns, "ew": ew}} if raw is None else raw,
         replaces=replaces,
     )
 
@@ -67,7 +67,7 @@ def test_an_accepted_result_counts_for_the_four_who_played(room, season):
     result = give(room, 1250, 390)
     assert read_ladder(room, season) == {}
     accept(room, result)
-    seated = room.seen().rounds[0].tables[0].seated
+    seated = room.read_event().rounds[0].tables[0].seated
     assert read_ladder(room, season) == {
         seated["N"].name: (1, 860, 3),
         seated["S"].name: (1, 860, 3),
@@ -85,7 +85,7 @@ def test_a_correction_and_a_withdrawal_change_the_season_and_keep_the_day(room, 
     second = give(room, 100, 390, role="director", replaces=first)
     assert {row[1] for row in read_ladder(room, season).values()} == {-290, 290}
     assert LeagueRecord.objects.values_list("date", flat=True).distinct().get() == day
-    give(room, 0, 0, role="director", replaces=second, said={})
+    give(room, 0, 0, role="director", replaces=second, raw={})
     assert read_ladder(room, season) == {}
     assert LeagueRecord.objects.count() == 0
 
@@ -97,7 +97,7 @@ def test_an_objection_an_award_and_an_event_that_does_not_count_change_no_season
     assert read_ladder(room, season) == {}
     room.create("league", 4)
     room.draw()
-    give(room, 0, 0, role="director", said={"awarded": {"winner": "ns", "margin": "300"}})
+    give(room, 0, 0, role="director", raw={"awarded": {"winner": "ns", "margin": "300"}})
     assert read_ladder(room, season) == {}
     room.create("league", 4, terms={"counts": False})
     room.draw()
@@ -132,7 +132,7 @@ def test_the_mark_of_a_seasons_rules_changes_with_its_records_and_their_rules(ro
     marks.append(mark_rules(season).text)
     LeagueRecord.objects.update(rules="another")
     marks.append(mark_rules(season).text)
-    give(room, 0, 0, role="director", replaces=result, said={})
+    give(room, 0, 0, role="director", replaces=result, raw={})
     read_ladder(room, season)
     assert mark_rules(season).text == marks[0]
     assert len(set(marks)) == 3
@@ -147,7 +147,9 @@ def test_who_hides_a_league_hides_its_names_from_a_caller_who_has_the_ladder(roo
     visitor = program(room.cast.club, None)
     path = f"seasons/{season.pk}/ladder/"
     named = visitor.get(path)
-    change_rubber_event(order=room.sign(), event=room.seen().event, terms={}, visibility="members")
+    change_rubber_event(
+        order=room.sign(), event=room.read_event().event, terms={}, visibility="members"
+    )
     hidden = visitor.get(path, **{"If-None-Match": named["ETag"]})
     assert hidden.status_code == 200
     names = [
@@ -163,7 +165,7 @@ def test_a_merge_moves_the_record_to_who_is_kept(room, season):
     room.draw()
     give(room, 1250, 390, role="director")
     read_ladder(room, season)
-    gone = room.seen().rounds[0].tables[0].seated["N"]
+    gone = room.read_event().rounds[0].tables[0].seated["N"]
     kept = room.people[-1]
     merge_players(order=room.sign(), club=room.cast.club, duplicate=gone, keeper=kept)
     rebuild_event(room.event.pk, now=EVENING)

@@ -37,7 +37,7 @@ def give(league, role, **about):
         event=league.event,
         round_=1,
         table=1,
-        **{"said": TOTALS, **about},
+        **{"raw": TOTALS, **about},
     )
 
 
@@ -91,13 +91,13 @@ def test_officials_who_do_not_play_give_results_and_answer_for_the_other_side(le
     assert "You answer for the other side" in page.text
     assert answer(league, "scorer", result, accepted=False).accepted is False
     assert answer(league, "director", result).accepted is True
-    decided = give(league, "director", replaces=result, said={"awarded": {"winner": "ns"}})
+    decided = give(league, "director", replaces=result, raw={"awarded": {"winner": "ns"}})
     assert decided.source == Source.DIRECTOR
     assert give(league, "director", replaces=decided, by_program=True).source == Source.PROGRAM
 
 
 def test_an_official_of_another_meeting_is_no_player_of_this_one(league, cast):
-    [other] = [table for table in league.seen().rounds[0].tables if table.number != 1]
+    [other] = [table for table in league.read_event().rounds[0].tables if table.number != 1]
     player = other.ns[0].team()[0]
     Membership.objects.filter(account=cast.director).update(player=player)
     assert give(league, "director").source == Source.DIRECTOR
@@ -128,7 +128,7 @@ def test_what_a_director_gave_a_director_alone_replaces(league, cast):
     assert "Correct the result" not in browser.get(page).text
     sent = {"kind": "totals", "ns": "0", "ew": "900", "said": str(given.pk), "key": "k"}
     assert "A director gave this result" in browser.post(page, sent).text
-    give(league, "director", said={}, replaces=given)
+    give(league, "director", raw={}, replaces=given)
     assert "Enter the result" in browser.get(page).text
     assert give(league, "member").source == Source.PHONE
 
@@ -146,13 +146,13 @@ def test_the_list_of_events_tells_whose_answer_is_needed(league, cast, django_as
 
 
 def test_only_the_other_side_of_a_meeting_is_asked(league, cast):
-    [other] = [table for table in league.seen().rounds[0].tables if table.number != 1]
+    [other] = [table for table in league.read_event().rounds[0].tables if table.number != 1]
     Membership.objects.filter(account=cast.owner).update(player=other.ns[0].team()[0])
     Membership.objects.create(club=cast.other, account=cast.scorer, role=Role.MEMBER)
     roles = ("member", "scorer", "owner", "director")
 
     def list_asked():
-        rubber_event = league.seen()
+        rubber_event = league.read_event()
         members = {role: get_membership(getattr(cast, role), cast.club) for role in roles}
         asked = {role for role in roles if list_to_answer(rubber_event, members[role])}
         listed = [role for role in roles if find_events_to_answer([league.event], members[role])]
@@ -165,14 +165,14 @@ def test_only_the_other_side_of_a_meeting_is_asked(league, cast):
     objected = answer(league, "member", result, accepted=False)
     assert not objected.accepted
     assert list_asked() == set()
-    assert not is_settled(league.seen().rounds[0].find_table(1))
-    result = give(league, "scorer", replaces=result, said={"totals": {"ns": 900, "ew": 0}})
+    assert not is_settled(league.read_event().rounds[0].find_table(1))
+    result = give(league, "scorer", replaces=result, raw={"totals": {"ns": 900, "ew": 0}})
     assert list_asked() == {"member"}
     # For which side it was entered is not known any more.
     Membership.objects.filter(account=cast.scorer).update(player=None)
-    view = league.seen().rounds[0].find_table(1)
+    view = league.read_event().rounds[0].find_table(1)
     assert list_asked() == set()
-    assert not may_answer(league.seen(), view, get_membership(cast.member, cast.club))
+    assert not may_answer(league.read_event(), view, get_membership(cast.member, cast.club))
     decided = give(league, "owner", replaces=result)
     assert (decided.source, list_asked()) == (Source.DIRECTOR, set())
 
@@ -181,7 +181,7 @@ def test_at_other_events_a_player_gives_no_result(room):
     room.create("pairs", 4)
     room.draw()
     room.take_sides(1, 1)
-    rubber_event = room.seen()
+    rubber_event = room.read_event()
     view = rubber_event.rounds[0].find_table(1)
     for role, may in (("member", False), ("scorer", False), ("director", True)):
         member = get_membership(getattr(room.cast, role), room.cast.club)

@@ -13,24 +13,24 @@ def league(room):
     """Return a league whose first meeting is between a member's pair and another's."""
     room.create("league", 4, size=2, terms={"game": "rubber"})
     room.draw()
-    room.take_sides(1, room.seen().rounds[0].tables[0].number)
+    room.take_sides(1, room.read_event().rounds[0].tables[0].number)
     return room
 
 
 def give(room, ns, ew, **about):
-    table = room.seen().rounds[0].tables[0]
+    table = room.read_event().rounds[0].tables[0]
     return give_result(
         order=about.pop("order", None) or room.sign(),
         event=room.event,
         round_=1,
         table=table.number,
-        said={"totals": {"ns": ns, "ew": ew}},
+        raw={"totals": {"ns": ns, "ew": ew}},
         **about,
     )
 
 
 def test_totals_are_shown_by_name_and_whoever_must_answer_is_told(league, cast):
-    table = league.seen().rounds[0].tables[0]
+    table = league.read_event().rounds[0].tables[0]
     address = find(league.event, "rubber-meeting", 1, table.number)
     sent = cast.client("member").post(
         address, {"kind": "totals", "ns": "1430", "ew": "500", "key": "a"}
@@ -49,7 +49,7 @@ def test_totals_are_shown_by_name_and_whoever_must_answer_is_told(league, cast):
     assert "You are asked: are these the points of both sides?" in meeting
     for name in ("member", "director"):
         assert "Your answer is needed." not in read(cast.client(name), league.event, "rubber-event")
-    given = league.seen().rounds[0].tables[0].said
+    given = league.read_event().rounds[0].tables[0].said
     agreed = other.post(address, {"answer": "yes", "said": str(given.pk), "key": "b"})
     assert agreed.status_code == 302
     assert "Your answer is needed." not in read(other, league.event, "rubber-event")
@@ -68,7 +68,7 @@ def test_impossible_totals_are_asked_about(league, cast, ns, ew, why):
     with pytest.raises(Refused) as caught:
         give(league, ns, ew, confirmed=False)
     assert [(fault.code, fault.text) for fault in caught.value.faults] == [("doubt", why)]
-    table = league.seen().rounds[0].tables[0]
+    table = league.read_event().rounds[0].tables[0]
     address = find(league.event, "rubber-meeting", 1, table.number)
     fields = {"kind": "totals", "ns": str(ns), "ew": str(ew), "key": "a"}
     asked = cast.client("member").post(address, fields)
@@ -99,13 +99,13 @@ def test_the_bracket_that_is_printed_has_whole_names_and_its_final(room, cast):
     bracket = page.context["bracket"]
     assert [head for _x, head in bracket.heads][-1] == "Final"
     assert all(box.right <= bracket.width for box in bracket.boxes)
-    longest = max((entrant.name for entrant in room.seen().by_entry.values()), key=len)
+    longest = max((entrant.name for entrant in room.read_event().by_entry.values()), key=len)
     assert longest in page.text
     assert "…</text>" not in page.text
 
 
 def test_the_desk_asks_about_impossible_totals_as_the_api_does(league, cast):
-    address = find(league.event, "rubber-table", 1, league.seen().rounds[0].tables[0].number)
+    address = find(league.event, "rubber-table", 1, league.read_event().rounds[0].tables[0].number)
     sent = {"kind": "totals", "ns": "1435", "ew": "500", "key": "a"}
     asked = cast.client("director").post(address, sent)
     assert asked.status_code == 422

@@ -12,12 +12,12 @@ from tournaments.rubbers.queries.drawing import propose
 
 
 def leave(room: Room, entry: int, after: int, **about: object) -> None:
-    view = room.seen().by_entry[entry]
+    view = room.read_event().by_entry[entry]
     withdraw(order=room.sign(), event=room.event, entrant=view.entrant, after_round=after, **about)
 
 
 def leaver_and_other(room: Room, table: int = 1) -> tuple[int, int]:
-    seating = room.seen().latest.find_table(table).seating
+    seating = room.read_event().latest.find_table(table).seating
     return seating.ns[0], seating.ew[0]
 
 
@@ -26,18 +26,20 @@ def test_whoever_meets_a_pair_that_leaves_during_its_match_goes_on(room, cast, d
     room.create("knock-out", 4, size=2)
     room.draw()
     gone, other = leaver_and_other(room)
-    room.play(room.seen().latest.tables[0].matches[0].id, deals)
-    page = read(cast.client("director"), room.event, "event-entrant", room.seen().by_entry[gone].id)
+    room.play(room.read_event().latest.tables[0].matches[0].id, deals)
+    page = read(
+        cast.client("director"), room.event, "event-entrant", room.read_event().by_entry[gone].id
+    )
     assert 'id="after" name="after" type="number" min="0" value="0"' in page
     assert "Whoever it plays goes on to the next round. Go on?" in page
     leave(room, gone, 0)
-    table = room.seen().latest.tables[0]
+    table = room.read_event().latest.tables[0]
     assert (table.over, table.meeting.winner) == (True, "ew")
     assert "goes on" in read(cast.client("director"), room.event, "rubber-desk")
     decide(room, 1, 2, awarded={"winner": "ns"})
     room.draw()
-    assert other in room.seen().latest.draw.entrants
-    assert gone not in room.seen().latest.draw.entrants
+    assert other in room.read_event().latest.draw.entrants
+    assert gone not in room.read_event().latest.draw.entrants
     ranks = list_ranks(room)
     assert ranks[gone] == 3
     decide(room, 2, 1, awarded={"winner": "ns"})
@@ -48,23 +50,26 @@ def test_a_match_under_way_is_played_to_the_end_by_whoever_leaves_after_it(room)
     room.create("knock-out", 4, size=2)
     room.draw()
     gone, _other = leaver_and_other(room)
-    room.play(room.seen().latest.tables[0].matches[0].id, 1)
+    room.play(room.read_event().latest.tables[0].matches[0].id, 1)
     leave(room, gone, 1)
-    assert not room.seen().latest.tables[0].over
-    assert [fault.code for fault in propose(room.seen(), 1).faults] == ["unfinished", "unfinished"]
+    assert not room.read_event().latest.tables[0].over
+    assert [fault.code for fault in propose(room.read_event(), 1).faults] == [
+        "unfinished",
+        "unfinished",
+    ]
     decide(room, 1, 1, awarded={"winner": "ns"})
-    assert room.seen().latest.tables[0].meeting.winner == "ns"
+    assert room.read_event().latest.tables[0].meeting.winner == "ns"
 
 
 def test_a_team_whose_match_is_under_way_at_one_table_plays_it_at_both(room):
     room.create("knock-out", 2, size=4)
     room.draw()
-    first, second = room.seen().latest.tables
+    first, second = room.read_event().latest.tables
     room.play(first.matches[0].id, 1)
     leave(room, first.seating.ns[0], 1)
-    assert [table.over for table in room.seen().latest.tables] == [False, False]
+    assert [table.over for table in room.read_event().latest.tables] == [False, False]
     leave(room, first.seating.ns[0], 0)
-    assert [table.meeting.winner for table in room.seen().latest.tables] == ["ew", "ew"]
+    assert [table.meeting.winner for table in room.read_event().latest.tables] == ["ew", "ew"]
     assert second.seating.ns == first.seating.ns
 
 
@@ -75,7 +80,7 @@ def test_both_sides_of_a_table_may_leave_and_nothing_waits_for_them(room):
         leave(room, entry, 0)
     decide(room, 1, 2, awarded={"winner": "ns"})
     room.draw()
-    assert room.seen().latest.tables == []
+    assert room.read_event().latest.tables == []
     with pytest.raises(Refused, match="decided"):
         room.draw()
 
@@ -89,7 +94,7 @@ def test_whoever_went_on_and_leaves_later_has_won_its_match_all_the_same(room):
     winner, stayed = leaver_and_other(room, 2)
     room.draw()
     leave(room, other, 1)
-    tables = [table for round_ in room.seen().rounds for table in round_.tables]
+    tables = [table for round_ in room.read_event().rounds for table in round_.tables]
     assert [[view.entrant.entry for view in table.left] for table in tables] == [
         [gone],
         [],
@@ -105,7 +110,7 @@ def test_who_plays_on_after_all_has_its_match_again(room):
     gone, _other = leaver_and_other(room)
     leave(room, gone, 0)
     leave(room, gone, 0, kind="")
-    assert not room.seen().latest.tables[0].over
+    assert not room.read_event().latest.tables[0].over
     leave(room, gone, 0)
     decide(room, 1, 2, awarded={"winner": "ns"})
     room.draw()
@@ -117,7 +122,7 @@ def test_who_plays_on_after_all_has_its_match_again(room):
 def test_matches_of_a_league_that_are_left_over_are_not_played(room, cast):
     room.create("league", 4, size=2)
     room.draw()
-    gone = room.seen().rounds[0].tables[0].seating.ns[0]
+    gone = room.read_event().rounds[0].tables[0].seating.ns[0]
     leave(room, gone, 0, kind="after")
     rubber_event = room.check()
     tables = [table for round_ in rubber_event.rounds for table in round_.tables]
@@ -154,7 +159,7 @@ def test_after_a_round_at_which_it_has_a_result_that_round_is_offered(room, cast
     room.create("pairs", 4, size=2)
     room.draw()
     decide(room, 1, 1, awarded={"winner": "ns"})
-    first, second = (room.seen().latest.find_table(at).ns[0].id for at in (1, 2))
+    first, second = (room.read_event().latest.find_table(at).ns[0].id for at in (1, 2))
     director = cast.client("director")
     for entrant, last in ((first, 1), (second, 0)):
         page = read(director, room.event, "event-entrant", entrant)

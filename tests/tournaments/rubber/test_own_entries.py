@@ -24,15 +24,17 @@ def enter(room, at, **about):
 
 
 def names(room) -> list[str]:
-    return [entrant.name for entrant in room.seen().by_entry.values() if not entrant.withdrawn]
+    return [
+        entrant.name for entrant in room.read_event().by_entry.values() if not entrant.withdrawn
+    ]
 
 
 def test_who_enters_twice_is_entered_once_and_a_partner_joins(room):
     room.create("pairs", 0, open_entries=True)
     first = enter(room, 0)
-    version = room.seen().event.version
+    version = room.read_event().event.version
     assert enter(room, 0) == first
-    assert room.seen().event.version == version
+    assert room.read_event().event.version == version
     assert enter(room, 1, beside=first) == first
     assert names(room) == ["Ada A – Ben A"]
     with pytest.raises(Conflict, match="taken this place"):
@@ -45,19 +47,19 @@ def test_who_withdraws_leaves_the_partner_entered_and_may_come_back(room):
     enter(room, 1, beside=first)
     leave_oneself(order=room.sign(), event=room.event, player=room.people[0])
     assert names(room) == ["? – Ben A"]
-    assert [place.entrant for place in list_places(room.seen().field)] == [first]
+    assert [place.entrant for place in list_places(room.read_event().field)] == [first]
     leave_oneself(order=room.sign(), event=room.event, player=room.people[1])
     leave_oneself(order=room.sign(), event=room.event, player=room.people[1])
     assert names(room) == []
     enter(room, 3, beside=enter(room, 2))
-    assert list_places(room.seen().field) == []
+    assert list_places(room.read_event().field) == []
     assert enter(room, 1) == first
     assert names(room) == ["? – Ben A", "Cleo A – Dan A"]
 
 
 def test_who_comes_back_does_not_take_along_a_partner_who_plays_for_others(room):
     room.create("pairs", 1, open_entries=True)
-    [gone] = room.seen().by_entry.values()
+    [gone] = room.read_event().by_entry.values()
     withdraw(order=room.sign(), event=room.event, entrant=gone.entrant, after_round=0, kind="after")
     enter(room, 1, beside=enter(room, 4))
     assert enter(room, 0) == gone.entrant
@@ -78,7 +80,7 @@ def test_two_members_who_see_the_same_page_both_enter(room, member):
 
 def test_the_export_names_only_who_plays_for_an_entrant(room):
     room.create("pairs", 1, open_entries=True)
-    [view] = room.seen().by_entry.values()
+    [view] = room.read_event().by_entry.values()
     for players in ((0, 2), (3, 2)):
         named = [room.people[at] for at in players]
         change_members(order=room.sign(), event=room.event, entrant=view.entrant, players=named)
@@ -89,7 +91,7 @@ def test_the_export_names_only_who_plays_for_an_entrant(room):
         players=[room.people[3], room.people[4]],
         from_round=2,
     )
-    written = export_rubber_event(room.seen().event)
+    written = export_rubber_event(room.read_event().event)
     told = [(row["name"], row.get("from_round")) for row in written["entrants"][0]["members"]]
     assert told == [("Dan A", None), ("Cleo A", None), ("Elsa A", 2)]
     assert "problems" not in answer(written)
@@ -186,14 +188,14 @@ def merge(room, duplicate, keeper):
 
 def test_two_entrants_of_one_event_are_two_people_unless_one_left_before_it_began(room):
     room.create("individual", 5)
-    entrant = next(iter(room.seen().by_entry.values()))
+    entrant = next(iter(room.read_event().by_entry.values()))
     with pytest.raises(Refused, match="two people"):
         merge(room, 0, 4)
     withdraw(
         order=room.sign(), event=room.event, entrant=entrant.entrant, after_round=0, kind="after"
     )
     merge(room, 0, 4)
-    assert "problems" not in answer(export_rubber_event(room.seen().event))
+    assert "problems" not in answer(export_rubber_event(room.read_event().event))
     with pytest.raises(Refused, match="plays already"):
         withdraw(
             order=room.sign(), event=room.event, entrant=entrant.entrant, after_round=0, kind=""

@@ -71,7 +71,7 @@ def test_every_page_of_every_kind_is_shown_before_during_and_after_play(room, di
             assert answer.status_code == 200, name
         for what in ("places", "round", "bracket", "nonsense"):
             assert director.get(at(room, "rubber-print") + f"?what={what}").status_code == 200
-        first = room.seen().by_entry[1]
+        first = room.read_event().by_entry[1]
         assert director.get(at(room, "rubber-card", first.id)).status_code == 200
         assert director.get(at(room, "event-entrant", first.id)).status_code == 200
 
@@ -204,7 +204,7 @@ def test_a_phone_between_two_rounds_says_how_the_event_goes_on(room, client):
 
     room.create("individual", 8)
     room.draw()
-    rubber_event = room.seen()
+    rubber_event = room.read_event()
     tables = hosting.list_table_paths(club=room.cast.club, night=rubber_event.room)
     first = rubber_event.latest.tables[0]
     room.play(first.matches[0].id)
@@ -220,7 +220,7 @@ def test_a_phone_between_two_rounds_says_how_the_event_goes_on(room, client):
 def test_a_player_of_a_league_enters_a_result_and_the_other_side_accepts_it(room, cast, client):
     room.create("league", 3)
     room.draw()
-    view = room.seen().rounds[0].tables[0]
+    view = room.read_event().rounds[0].tables[0]
     accounts = {"member": view.ns[0], "scorer": view.ew[0]}
     for role, entrant in accounts.items():
         Membership.objects.filter(account=getattr(cast, role)).update(
@@ -264,7 +264,7 @@ def test_after_the_bell_the_screen_names_the_tables_that_are_still_to_finish(roo
     room.create("party", 8, terms={"game": "rubber"}, by_clock=True, minutes=1)
     room.draw()
     assert "Please finish" not in client.get(at(room, "rubber-screen")).content.decode()
-    first, second = room.seen().latest.tables
+    first, second = room.read_event().latest.tables
     room.play(first.matches[0].id)
     text = " ".join(client.get(at(room, "rubber-screen")).content.decode().split())
     assert f"Please finish: table {second.number}<" in text
@@ -291,7 +291,7 @@ def test_pages_show_a_standing_that_was_computed_after_a_poll(room, director, ca
     room.create("individual", 8)
     room.draw()
     rebuild_event(room.event.pk, now=EVENING)
-    room.play(room.seen().latest.tables[0].matches[0].id)
+    room.play(room.read_event().latest.tables[0].matches[0].id)
     page, api = at(room, "rubber-desk-live"), f"{api_path(room)}standing/"
     mark, etag = director.get(page).context["seen"], director.get(api).headers["ETag"]
 
@@ -312,12 +312,12 @@ def api_path(room: Room) -> str:
 
 def test_a_league_is_seen_by_division(room, client):
     room.create("league", 4, terms={"scoring": "matches"})
-    for entry, view in room.seen().by_entry.items():
+    for entry, view in room.read_event().by_entry.items():
         describe_entrant(
             order=room.sign(), event=room.event, entrant=view.entrant, stratum="AB"[entry % 2]
         )
     room.draw()
-    assert len(room.seen().rounds) == 1
+    assert len(room.read_event().rounds) == 1
     rebuild_event(room.event.pk, now=room.sign().at)
     text = client.get(at(room, "rubber-event")).content.decode()
     assert "Division A" in text

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_phone_shows_that_the_director_has_ended_the_round(room, client):
     room.create("individual", 8).draw()
-    rubber_event = room.seen()
+    rubber_event = room.read_event()
     first, second = rubber_event.latest.tables
     room.play(first.matches[0].id)
     client.cookies["seat"] = "N"
@@ -22,6 +22,6 @@ def test_a_phone_shows_that_the_director_has_ended_the_round(room, client):
     assert phone.poll() == (204, 2)
     order = room.sign(reason="They left")
     result = {"not_played": True}
-    give_result(order=order, event=room.event, round_=1, table=second.number, said=result)
+    give_result(order=order, event=room.event, round_=1, table=second.number, raw=result)
     assert phone.poll()[0] == 200
     assert "Round 1 is finished" in phone.answer.content.decode()

@@ -24,12 +24,12 @@ CUT = {"by": "cut", "code": "english"}
 
 
 def list_company(room):
-    return [{*table.seating.entrants} for table in room.seen().latest.tables]
+    return [{*table.seating.entrants} for table in room.read_event().latest.tables]
 
 
 def recut(room, table, cards, **about):
     """Give the first who cut at a table the first card, and so on."""
-    latest = room.seen().latest
+    latest = room.read_event().latest
     [cut] = [cut for cut in latest.draw.cuts if cut.table == table]
     return recut_round(
         order=room.sign(**about),
@@ -48,7 +48,7 @@ def test_settings_and_names_that_changed_since_move_nobody(room):
     again = recut(room, 1, ("AS", "KD", "TC", "QH"))
     assert list_company(room) == before
     assert again.drawn["present"] == drawn.drawn["present"]
-    assert [cut.typed for cut in room.seen().latest.draw.cuts] == [False, True, False]
+    assert [cut.typed for cut in room.read_event().latest.draw.cuts] == [False, True, False]
 
 
 def test_a_result_that_was_corrected_since_moves_nobody_and_is_still_named(room):
@@ -59,22 +59,22 @@ def test_a_result_that_was_corrected_since_moves_nobody_and_is_still_named(room)
     room.draw()
     give(room, 1, 100, 500, round_=1, reason="The other way round")
     change_terms(order=room.sign(), event=room.event, draw={"way": "losers-down"})
-    before, named = list_company(room), list_changed_draws(room.seen())
+    before, named = list_company(room), list_changed_draws(room.read_event())
     assert named
     recut(room, 2, ("AS", "KD", "TC", "QH"))
     assert list_company(room) == before
-    [change], [known] = list_changed_draws(room.seen()), named
+    [change], [known] = list_changed_draws(room.read_event()), named
     assert [entrant.id for entrant in change.entrants] == [entrant.id for entrant in known.entrants]
 
 
 def give(room, table, ns, ew, round_=None, reason=""):
-    latest = room.seen().find_round(round_) if round_ else room.seen().latest
+    latest = room.read_event().find_round(round_) if round_ else room.read_event().latest
     give_result(
         order=room.sign(reason=reason),
         event=room.event,
         round_=latest.number,
         table=table,
-        said={"totals": {"ns": ns, "ew": ew}},
+        raw={"totals": {"ns": ns, "ew": ew}},
         replaces=latest.find_table(table).said,
     )
 
@@ -82,10 +82,10 @@ def give(room, table, ns, ew, round_=None, reason=""):
 def test_both_tables_of_two_teams_turn_with_the_one_that_cut(room):
     room.create("teams", 2, terms={"draw": CUT})
     room.draw()
-    [cut] = [cut for cut in room.seen().latest.draw.cuts if cut.table]
+    [cut] = [cut for cut in room.read_event().latest.draw.cuts if cut.table]
     for cards in (("2S", "KD"), ("KD", "2S")):
         recut(room, 1, cards)
-        first, second = (table.seating for table in room.seen().latest.tables)
+        first, second = (table.seating for table in room.read_event().latest.tables)
         assert first.ns == second.ns
         assert first.pairs == (1, 1)
         assert second.pairs == (2, 2)
@@ -102,7 +102,7 @@ def test_cards_of_a_table_that_does_not_cut_or_is_named_twice_are_refused(room):
     for cuts, field in (([cut], "cards.77"), ([cut, cut], "cuts")):
         wrong = api.put(at, {"cuts": cuts})
         assert (wrong.status_code, wrong.json()["errors"][0]["field"]) == (422, field)
-    assert room.seen().latest.row == drawn
+    assert room.read_event().latest.row == drawn
 
 
 def test_a_page_that_shows_an_earlier_round_seats_nobody(room):
@@ -116,7 +116,7 @@ def test_a_page_that_shows_an_earlier_round_seats_nobody(room):
     cards = {name_field(1, at): card for at, card in enumerate(("AS", "KD", "TC", "QH"), 1)}
     stale = director.post(page, {"key": "a", "round": "1", **cards})
     assert stale.status_code == 409
-    assert room.seen().latest.row == drawn
+    assert room.read_event().latest.row == drawn
 
 
 def test_a_league_has_no_rounds_to_close(room):
@@ -152,7 +152,7 @@ def test_nobody_of_their_own_side_answers_for_a_player_who_has_left_the_club(roo
         Membership.objects.filter(account=account).update(player=room.people[at])
     page = f"/c/{room.cast.club.slug}/rubber-events/{room.event.pk}/rounds/1/tables/1/"
     room.cast.client("member").post(page, {"key": "a", "kind": "totals", "ns": "500", "ew": "100"})
-    result = room.seen().rounds[0].tables[0].said
+    result = room.read_event().rounds[0].tables[0].said
     Membership.objects.filter(account=room.cast.member).update(player=None)
     partner = room.cast.client("scorer")
     assert "That is right" not in partner.get(page).content.decode()

@@ -22,7 +22,7 @@ from tournaments.queries.results import list_results_of_board
 from tournaments.queries.seating import Meeting
 from tournaments.queries.still_to_play import find_closed
 
-Said = Mapping[str, Any]
+RawResult = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def judge_result(
     order: Order,
     field: Field,
     place: BoardPlace,
-    said: Said,
+    raw: RawResult,
     seated: Seated | None,
     confirmed: bool,
     replaced: BoardResult | None = None,
@@ -70,7 +70,7 @@ def judge_result(
     playing = seated or seat_meeting(meeting)
     known = list_results_of_board(event, place.board) if place.board in field.boards else []
     others = [row for row in known if row != replaced]
-    faults += _find_seat_faults(field, meeting, said, seated)
+    faults += _find_seat_faults(field, meeting, raw, seated)
     faults += _find_place_faults(field, place, meeting, confirmed)
     faults += find_twice(field, place, playing, others)
     absent = "".join(
@@ -78,11 +78,11 @@ def judge_result(
     )
     if absent == "nsew":
         faults.append(Fault("nobody-played", _("Nobody is named at this table."), "ns"))
-    faults += find_said_faults(event.kind, event.scoring, place.board, said)
+    faults += find_said_faults(event.kind, event.scoring, place.board, raw)
     if not faults and not confirmed:
         # A question would tell what other tables made.
         closed = is_closed_to_author(event, order, place.board)
-        faults += _find_doubts(place.board, said, [] if closed else others)
+        faults += _find_doubts(place.board, raw, [] if closed else others)
     if faults:
         raise Refused(faults)
     return playing
@@ -94,15 +94,15 @@ def is_closed_to_author(event: Event, order: Order, board: int) -> bool:
     return board in find_closed(event, member)
 
 
-def _find_doubts(board: int, result: Said, others: Sequence[BoardResult]) -> list[Fault]:
+def _find_doubts(board: int, raw: RawResult, others: Sequence[BoardResult]) -> list[Fault]:
     """Return what is so unlikely that somebody has to confirm it."""
-    doubts = list_doubts(result, get_vulnerable(board), [row.said for row in others])
+    doubts = list_doubts(raw, get_vulnerable(board), [row.said for row in others])
     return [Fault("doubt", _(doubt.template) % dict(doubt.values), doubt.field) for doubt in doubts]
 
 
-def list_own_doubts(board: int, result: Said) -> list[str]:
+def list_own_doubts(board: int, raw: RawResult) -> list[str]:
     """Return what is unlikely about a result by itself, without a look at the other tables."""
-    return [fault.text for fault in _find_doubts(board, result, [])]
+    return [fault.text for fault in _find_doubts(board, raw, [])]
 
 
 def seat_meeting(meeting: Meeting | None) -> Seated:
@@ -130,7 +130,7 @@ def _find_place_faults(
 def _find_seat_faults(
     field: Field,
     meeting: Meeting | None,
-    said: Said,
+    raw: RawResult,
     seated: Seated | None,
 ) -> list[Fault]:
     """Return the faults of who played: somebody without a number, or a table that sits out."""
@@ -150,7 +150,7 @@ def _find_seat_faults(
             for at, entrant in enumerate(known)
             if entrant in known[:at]
         ]
-    if meeting is not None and not meeting.plays and said.keys() & {"contract", "score"}:
+    if meeting is not None and not meeting.plays and raw.keys() & {"contract", "score"}:
         text = _("Table %(table)d does not play in round %(round)d: somebody sits out.")
         values = {"table": meeting.table, "round": meeting.round}
         return [Fault("sits-out", text % values, "table")]

@@ -8,7 +8,12 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from tournaments.actions.checks import check_correctable, find_unexplained, make_result_conflict
-from tournaments.duplicate.actions.judging import Said, Seated, is_closed_to_author, judge_result
+from tournaments.duplicate.actions.judging import (
+    RawResult,
+    Seated,
+    is_closed_to_author,
+    judge_result,
+)
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import (
     Agreement,
@@ -31,18 +36,18 @@ def enter_result(
     order: Order,
     event: Event,
     place: BoardPlace,
-    said: Said,
+    raw: RawResult,
     seated: Seated | None = None,
     source: str = Source.DIRECTOR,
     confirmed: bool = False,
 ) -> BoardResult:
     """Enter the result of a board at a table.
 
-    said: the keys of a result of the event format, without the entrants. seated: who played it, if
+    raw: the keys of a result of the event format, without the entrants. seated: who played it, if
     others than the movement has there. confirmed: the table has said once more that a board which
     it was not to play, or an unlikely result, is right. Raise Refused with every fault.
     """
-    body = {**place.body, "said": said, "seated": seated.ids if seated else None, "source": source}
+    body = {**place.body, "said": raw, "seated": seated.ids if seated else None, "source": source}
     with writing(
         order,
         event,
@@ -55,8 +60,8 @@ def enter_result(
         if order.actor.device is not None and get_state(record.ledger) == EventState.FINISHED:
             _refuse_over(place.round)
         field = read_field(record.ledger)
-        playing = judge_result(record, order, field, place, said, seated, confirmed)
-        return store_result(record, field, place, said, playing, source)
+        playing = judge_result(record, order, field, place, raw, seated, confirmed)
+        return store_result(record, field, place, raw, playing, source)
 
 
 def _about(order: Order, event: Event, place: BoardPlace) -> dict[str, Any]:
@@ -71,7 +76,7 @@ def store_result(
     record: Writing[Event],
     field: Field,
     place: BoardPlace,
-    said: Said,
+    raw: RawResult,
     seated: Seated,
     source: str,
     replaces: BoardResult | None = None,
@@ -83,7 +88,7 @@ def store_result(
         round=place.round,
         table=place.table,
         board=place.board,
-        said=dict(said),
+        said=dict(raw),
         source=source,
         replaces=replaces,
         **seated.columns(),
@@ -96,7 +101,7 @@ def correct_result(
     order: Order,
     event: Event,
     result: BoardResult,
-    said: Said,
+    raw: RawResult,
     board: int | None = None,
     seated: Seated | None = None,
     source: str = Source.DIRECTOR,
@@ -109,7 +114,7 @@ def correct_result(
     """
     body = {
         "result": result.pk,
-        "said": said,
+        "said": raw,
         "board": board,
         "seated": seated.ids if seated else None,
     }
@@ -129,12 +134,12 @@ def correct_result(
             order,
             field,
             place,
-            said,
+            raw,
             seated or _seated_of(record.ledger, current),
             confirmed,
             current,
         )
-        return store_result(record, field, place, said, playing, source, current)
+        return store_result(record, field, place, raw, playing, source, current)
 
 
 def _tell_before(
@@ -235,7 +240,7 @@ def rule_result(
         kept["adjusted"] = {**adjusted, "reason": order.reason}
     if weighted:
         kept["weighted"] = weighted
-    return correct_result(order=order, event=event, result=result, said=kept, confirmed=True)
+    return correct_result(order=order, event=event, result=result, raw=kept, confirmed=True)
 
 
 @answer_repeated

@@ -9,7 +9,7 @@ from django.db import transaction
 from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from tournaments.duplicate.actions.judging import Said, Seated, judge_result
+from tournaments.duplicate.actions.judging import RawResult, Seated, judge_result
 from tournaments.duplicate.actions.results import store_result
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import BoardResult, Event, EventAct, Source
@@ -22,7 +22,7 @@ class ResultEntry:
     """A result to enter. Its fields are as for `enter_result`."""
 
     place: BoardPlace
-    said: Said
+    raw: RawResult
     seated: Seated | None = None
     confirmed: bool = False
 
@@ -30,7 +30,7 @@ class ResultEntry:
     def body(self) -> dict[str, Any]:
         """What distinguishes it from others."""
         seated = self.seated.ids if self.seated else None
-        return {**self.place.body, "said": self.said, "seated": seated}
+        return {**self.place.body, "said": self.raw, "seated": seated}
 
 
 @answer_repeated
@@ -84,9 +84,9 @@ class _Entering:
         field, place = read_field(record.ledger), entry.place
         try:
             seated = judge_result(
-                record, self.order, field, place, entry.said, entry.seated, entry.confirmed
+                record, self.order, field, place, entry.raw, entry.seated, entry.confirmed
             )
-            self.found.append(store_result(record, field, place, entry.said, seated, self.source))
+            self.found.append(store_result(record, field, place, entry.raw, seated, self.source))
         except Refused as refused:
             self.faults += [
                 replace(fault, field=f"results.{at}.{fault.field}".rstrip("."))

@@ -74,7 +74,7 @@ class OneResult(OneResultView):
             order=order,
             event=self.event,
             result=row,
-            said=_merge(self._read_kept(row), values),
+            raw=_merge(self._read_kept(row), values),
             board=values.get("board"),
             seated=read_seated(self.field(), values),
             source=Source.PROGRAM,

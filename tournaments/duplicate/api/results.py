@@ -141,7 +141,7 @@ class Results(ResultView):
             order=self.order(values),
             event=self.event,
             place=read_place(values),
-            said=get_said(values),
+            raw=get_said(values),
             seated=seated,
             source=Source.PROGRAM,
             confirmed=values["confirmed"],

@@ -21,10 +21,10 @@ _LINE = re.compile(rf"T? ?([A-Z]{{0,3}}) ?{_NUMBER}[ ,]+B? ?{_NUMBER}(?:[ ,]+(.+
 
 @dataclass(frozen=True)
 class DeskLine:
-    """What a line says. said: the result, as the event format has it; empty if it names none."""
+    """What a line says. raw: the result, as the event format has it; empty if it names none."""
 
     place: BoardPlace
-    said: Mapping[str, Any]
+    raw: Mapping[str, Any]
 
 
 def read_desk_line(text: str, field: Field, round_: int) -> DeskLine:
@@ -42,10 +42,10 @@ def read_desk_line(text: str, field: Field, round_: int) -> DeskLine:
     place = _find_place(field, letter, int(table), int(board), round_)
     if not result:
         return DeskLine(place, {})
-    said = read_shorthand(result, get_vulnerable(place.board))
-    if isinstance(said, Misread):
-        raise Refused.because(said.code, _(said.template) % dict(said.values), "typed")
-    return DeskLine(place, said)
+    reading = read_shorthand(result, get_vulnerable(place.board))
+    if isinstance(reading, Misread):
+        raise Refused.because(reading.code, _(reading.template) % dict(reading.values), "typed")
+    return DeskLine(place, reading)
 
 
 def _find_place(field: Field, letter: str, table: int, board: int, round_: int) -> BoardPlace:

@@ -99,18 +99,18 @@ def line(visit: PageVisit, event: Event) -> HttpResponse:
     if result is not None:
         messages.info(visit.request, _("This board has a result: correct it here."))
         return redirect("event-result", *here, result.pk)
-    fields = _fill_form(typed.said)
+    fields = _fill_form(typed.raw)
     address = reverse("event-enter", args=[*here, *place.body.values()])
     return redirect(f"{address}?{urlencode(fields)}" if fields else address)
 
 
-def _fill_form(said: Mapping[str, Any]) -> dict[str, str]:
+def _fill_form(raw: Mapping[str, Any]) -> dict[str, str]:
     """Return the fields of the page of a board that say a typed result."""
-    if "contract" in said:
-        return write_result(said)
-    if "score" in said:
-        return {"score": str(said["score"])}
-    return {str(side): str(award) for side, award in said.get("adjusted", {}).items()}
+    if "contract" in raw:
+        return write_result(raw)
+    if "score" in raw:
+        return {"score": str(raw["score"])}
+    return {str(side): str(award) for side, award in raw.get("adjusted", {}).items()}
 
 
 def ask_to_confirm(refused: Refused | None) -> bool:
@@ -126,7 +126,7 @@ def _enter(visit: PageVisit, event: Event, place: BoardPlace, post: Mapping[str,
             awards = {side: post[side] for side in ("ns", "ew") if post.get(side)}
             award_boards(order=order, event=event, places=[place], awards=awards)
         case "late":
-            enter_result(order=order, event=event, place=place, said={"late": True})
+            enter_result(order=order, event=event, place=place, raw={"late": True})
         case _:
             field = read_field(event)
             meeting = field.meeting(place.letter, place.round, place.table)
@@ -134,7 +134,7 @@ def _enter(visit: PageVisit, event: Event, place: BoardPlace, post: Mapping[str,
                 order=order,
                 event=event,
                 place=place,
-                said=read_said(post, place.board),
+                raw=read_said(post, place.board),
                 seated=read_chairs(field, list_sides(field, meeting, None), post),
                 source=Source.DIRECTOR,
                 confirmed="confirmed" in post,

@@ -58,7 +58,7 @@ def board(phone: Phone, board: int) -> HttpResponse:
             order=phone.order(),
             event=view.event,
             place=place,
-            said=_read(view, post.dict()),
+            raw=_read(view, post.dict()),
             seated=_read_seated(view, place, None, post.dict()),
             source=Source.PHONE,
             confirmed="confirmed" in post,
@@ -148,12 +148,12 @@ def _describe_form(
 ) -> dict[str, Any]:
     """Return the context of a board's form: the board, who sits there, what was chosen."""
     chosen = settle_turn(fields)
-    said = read_result(chosen)
-    missing = list_missing(said, view.event.leads)
+    raw = read_result(chosen)
+    missing = list_missing(raw, view.event.leads)
     score, doubts = None, []
     if not missing:
-        score = get_score(view.event.kind, view.event.scoring, place.board, said)
-        doubts = list_own_doubts(place.board, said)
+        score = get_score(view.event.kind, view.event.scoring, place.board, raw)
+        doubts = list_own_doubts(place.board, raw)
     dealer, vulnerable = describe_board(place.board)
     sides, turned = _list_sides(view, place, result), bool(chosen.get("turned"))
     chairs = show_chairs(view.field, sides, chosen, place.round, turned=turned)
@@ -161,7 +161,7 @@ def _describe_form(
         "board": place.board,
         "place": place,
         "result": result,
-        "said": said,
+        "said": raw,
         "dealer": dealer,
         "vulnerable": vulnerable,
         "chosen": chosen,
@@ -173,7 +173,7 @@ def _describe_form(
         **chairs,
         # The part that is shown with the points names those who sit there, if they changed.
         "swap": chairs["others"] or fields.get("names") not in (None, chosen["names"]),
-        "by": brief_name(chairs["players"], said.get("declarer", "")),
+        "by": brief_name(chairs["players"], raw.get("declarer", "")),
     }
 
 
@@ -207,7 +207,7 @@ def _correct(
             order=phone.order(),
             event=view.event,
             result=row,
-            said=_read(view, post.dict()),
+            raw=_read(view, post.dict()),
             seated=_read_seated(view, place, row, post.dict()),
             source=Source.PHONE,
             confirmed="confirmed" in post,

@@ -181,12 +181,12 @@ def _change(visit: PageVisit, event: Event, current: BoardResult, post: Mapping[
 def _correct(order: Order, event: Event, current: BoardResult, post: Mapping[str, str]) -> None:
     """Put a result right as the form says."""
     board = read_whole_number(post.get("board", ""))
-    said = read_said(post, min(board or current.board, MOST_NUMBER))
+    raw = read_said(post, min(board or current.board, MOST_NUMBER))
     correct_result(
         order=order,
         event=event,
         result=current,
-        said=said | _keep_rulings(current, post),
+        raw=raw | _keep_rulings(current, post),
         board=board,
         seated=_read_seated(event, current, post),
         confirmed="confirmed" in post,

@@ -211,7 +211,7 @@ def _store(visit: PageVisit, event: Event, field: Field, row: Row) -> bool:
     about: dict[str, Any] = {
         "order": visit.order().for_part(row.name),
         "event": event,
-        "said": explained,
+        "raw": explained,
         "source": Source.PAPER,
         "confirmed": f"{row.name}-sure" in visit.request.POST,
     }

@@ -61,7 +61,7 @@ def _play(event: Event, director: Any, now: datetime.datetime) -> None:
         for place in _list_places(read_field(event), round_):
             if round_ < ROUND or chance.random() < 0.6:
                 result = _choose_result(chance, place.board)
-                enter_result(order=order, event=event, place=place, said=result, confirmed=True)
+                enter_result(order=order, event=event, place=place, raw=result, confirmed=True)
 
 
 def _list_places(field: Field, round_: int) -> list[BoardPlace]:

@@ -29,45 +29,45 @@ def give_result(
     event: Event,
     round_: int,
     table: int,
-    said: Mapping[str, Any],
+    raw: Mapping[str, Any],
     by_program: bool = False,
     replaces: TableResult | None = None,
     confirmed: bool = True,
 ) -> TableResult:
     """Record the result of a table in place of its sheets; an empty one takes it back.
 
-    said: one of the keys of a result in the format of rubber events. by_program: whether a
+    raw: one of the keys of a result in the format of rubber events. by_program: whether a
     director's result came from a program. replaces: the result that the caller saw, None if there
     was none. confirmed: whether totals are right that no match gives. Whoever plays in a meeting of
     a league gives its result as a player, even a director. What the director decides needs a
     reason. Raise Refused with every fault, and Conflict if another result was recorded since.
     """
-    said = dict(said)
-    _refuse_oversized(said)
+    raw = dict(raw)
+    _refuse_oversized(raw)
     body = {
         "round": round_,
         "table": table,
-        "said": said,
+        "said": raw,
         "replaces": replaces.pk if replaces else None,
     }
-    detail = {"round": round_, "table": table, "said": said}
+    detail = {"round": round_, "table": table, "said": raw}
     with writing(order, event, "table", body=body, detail=detail, returns=TableResult) as record:
         rubber_event = read_rubber_event(record.ledger, anew=True)
         view = find_table(rubber_event, round_, table)
         _check_same(view, replaces)
         source = _find_source(order, rubber_event, view, by_program)
         faults = check_correctable(record.ledger, order) + _find_faults(
-            order, rubber_event, view, said, source
+            order, rubber_event, view, raw, source
         )
         if not faults and not confirmed:
-            faults = find_total_doubts(rubber_event, said)
+            faults = find_total_doubts(rubber_event, raw)
         if faults:
             raise Refused(faults)
         return TableResult.objects.create(
             act=record.act,
             draw=view.rounds.row,
             table=table,
-            said=said,
+            said=raw,
             source=source,
             replaces=replaces,
         )

@@ -65,7 +65,7 @@ class OneTable(RoundsView):
             event=self.event,
             round_=number,
             table=table,
-            said=read_said(values),
+            raw=read_said(values),
             by_program=True,
             replaces=self._find_replaced(values["replaces"]),
             confirmed=values["confirmed"],

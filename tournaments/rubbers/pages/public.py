@@ -214,7 +214,7 @@ def _give_or_answer(visit: PageVisit, event: Event, view: TableView) -> None:
         give_result(
             round_=view.rounds.number,
             table=view.number,
-            said=read_table_result(post.dict()),
+            raw=read_table_result(post.dict()),
             replaces=shown,
             confirmed="confirmed" in post,
             **about,

@@ -154,7 +154,7 @@ def table(visit: PageVisit, event: Event, round_: int, table: int) -> HttpRespon
             event=event,
             round_=round_,
             table=table,
-            said=read_table_result(post.dict()),
+            raw=read_table_result(post.dict()),
             replaces=replaces,
             confirmed="confirmed" in post,
         )

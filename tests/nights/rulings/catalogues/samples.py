@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from nights.games import GAMES
 from nights.rulings.catalogues import CATALOGUES
 from nights.rulings.catalogues.terms import Irregularity, Moment, Option, Situation
 from nights.rulings.queries import add_ruling
@@ -85,6 +86,6 @@ def ruled_on(name: str, law: Law, option: Option, raw: Mapping[str, Any], offend
 def places(name: str, moment: Moment, *, entered: bool) -> Situation:
     """Return where a ruling is asked for on the sample deal."""
     of, dealer = CODES[name], begun(name).dealer
-    declarer = of.deal.get("declarer", dealer if of.game == "bridge-1907" else None)
+    declarer = of.deal.get("declarer", dealer if GAMES[of.game].dealer_declares else None)
     seats = game_of(name).seats
     return Situation(moment, dealer, seats, declarer and Seat(declarer), entered)

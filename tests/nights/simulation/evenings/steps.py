@@ -124,7 +124,7 @@ class Steps:
     def reason(self) -> str:
         return "they asked" if self.odd(0.25) else ""
 
-    def one(self, *ways: Sequence[Any]) -> Any:
+    def choose(self, *ways: Sequence[Any]) -> Any:
         """Choose out of the first that has any; seldom out of the last."""
         choices = [way for way in ways if way]
         if not choices:
@@ -134,7 +134,7 @@ class Steps:
     def table(self, *wanted: Callable[[Table], object]) -> Table | None:
         tables = list(self.evening.model.tables.values())
         good = [table for table in tables if all(want(table) for want in wanted)]
-        return self.one(good, tables) if good or self.odd(0.3) else None
+        return self.choose(good, tables) if good or self.odd(0.3) else None
 
     def some(self, count: int, *, fresh: bool) -> list[str]:
         """Choose players: the first in order of precedence mostly."""
@@ -148,22 +148,24 @@ class Steps:
 
     def try_arrive(self) -> None:
         here = self.evening.model.here
-        self.evening.do("arrive", who=self.one([w for w in self.pool if w not in here], self.pool))
+        self.evening.do(
+            "arrive", who=self.choose([w for w in self.pool if w not in here], self.pool)
+        )
 
     def try_depart(self) -> None:
         model = self.evening.model
-        self.evening.do("depart", who=self.one(model.free, [*model.here], self.pool))
+        self.evening.do("depart", who=self.choose(model.free, [*model.here], self.pool))
 
     def try_announce(self) -> None:
-        self.evening.do("announce", who=self.one(self.evening.model.free, self.pool))
+        self.evening.do("announce", who=self.choose(self.evening.model.free, self.pool))
 
     def try_missing(self) -> None:
-        self.evening.do("missing", who=self.one([*self.evening.model.here], self.pool))
+        self.evening.do("missing", who=self.choose([*self.evening.model.here], self.pool))
 
     def try_found(self) -> None:
         lost = sorted(self.evening.model.lost)
         if lost or self.odd():
-            self.evening.do("found", who=self.one(lost, self.pool))
+            self.evening.do("found", who=self.choose(lost, self.pool))
 
     def try_wave(self) -> None:
         self.evening.do("wave")
@@ -199,12 +201,12 @@ class Steps:
     def try_return(self) -> None:
         lent = [who for table in self.evening.model.tables.values() for who in table.homes]
         if lent or self.odd():
-            self.evening.do("return", who=self.one(lent, self.pool))
+            self.evening.do("return", who=self.choose(lent, self.pool))
 
     def try_over(self) -> None:
         matches = self.evening.model.matches
         playing = [key for key, match in matches.items() if not match.over]
-        key = self.one(playing, [*matches])
+        key = self.choose(playing, [*matches])
         if key is None or not (playing or self.odd(0.3)):
             return
         way = self.chance.choices(("abandoned", "void", "played"), (6, 1, 2))[0]
@@ -228,7 +230,7 @@ class Steps:
         return self.evening.retold
 
     def try_void(self) -> None:
-        key = self.one([*self.evening.model.matches])
+        key = self.choose([*self.evening.model.matches])
         if key and self.may_tell(key):
             self.evening.do("state", match=key, state="void")
 
@@ -237,7 +239,7 @@ class Steps:
         over = [
             key for key, match in self.evening.model.matches.items() if match.state != "playing"
         ]
-        key = self.one(over)
+        key = self.choose(over)
         if key and self.may_tell(key):
             self.evening.do("state", match=key, state="playing")
 
@@ -301,7 +303,7 @@ class Steps:
 
     def try_join(self) -> None:
         table = self.table(lambda table: table.members)
-        who = (self.some(1, fresh=False) or [self.one(self.pool)])[0]
+        who = (self.some(1, fresh=False) or [self.choose(self.pool)])[0]
         if table:
             self.evening.do("join", table=table.number, who=who, reason=self.reason())
 
@@ -316,33 +318,33 @@ class Steps:
     def try_leave(self) -> None:
         table = self.table(self.idle)
         if table:
-            who = self.one(self.idle(table), table.members, self.pool)
+            who = self.choose(self.idle(table), table.members, self.pool)
             self.evening.do("leave", table=table.number, who=who)
 
     def try_move(self) -> None:
         mine, other = self.table(self.idle), self.table(lambda table: table.members)
         if mine and other:
-            who = self.one(self.idle(mine), self.pool)
-            self.evening.do("move", who=who, table=other.number, reason=self.one(["asked", ""]))
+            who = self.choose(self.idle(mine), self.pool)
+            self.evening.do("move", who=who, table=other.number, reason=self.choose(["asked", ""]))
 
     def try_break_up(self) -> None:
         table = self.table(lambda table: table.members and not table.current and not table.cutting)
         if table:
-            breaker = self.one(table.members, self.pool) if self.odd(0.5) else None
+            breaker = self.choose(table.members, self.pool) if self.odd(0.5) else None
             nobody = breaker is None and self.odd(0.3)
             self.evening.do("break_up", table=table.number, breaker=breaker, nobody=nobody)
 
     def try_substitute(self) -> None:
         model = self.evening.model
         playing = [key for key, match in model.matches.items() if not match.over]
-        key = self.one(playing, [*model.matches])
+        key = self.choose(playing, [*model.matches])
         if key:
             idle = [who for who in self.pool if who not in model.playing]
             self.evening.do(
                 "substitute",
                 match=key,
                 seat=self.chance.choice("NESW"),
-                who=self.one(idle, self.pool),
+                who=self.choose(idle, self.pool),
                 consent=not self.odd(),
             )
 

@@ -12,11 +12,11 @@ pytestmark = pytest.mark.django_db
 def test_a_penalty_counts_in_the_event_as_it_is_written(room, director):
     room.create("individual", 4)
     room.draw()
-    entrant = next(iter(room.seen().by_entry.values()))
+    entrant = next(iter(room.read_event().by_entry.values()))
     body = {"entrant": str(entrant.id), "points": "-100", "round": 1, "reason": "Late"}
     made = director.post(f"events/{room.event.pk}/penalties/", body)
     assert (made.status_code, made.json()["unit"]) == (201, "points")
-    assert room.seen().written["entrants"][0]["penalties"][0]["points"] == "-100"
+    assert room.read_event().written["entrants"][0]["penalties"][0]["points"] == "-100"
 
 
 def test_play_ends_with_its_night_and_goes_on(director, at, play):

@@ -103,7 +103,7 @@ def test_the_players_of_a_league_give_and_accept_their_results_with_a_token(room
     assert refused.status_code == 403
     sheet = {
         "game": "chicago",
-        "rules": room.seen().terms.game_rules,
+        "rules": room.read_event().terms.game_rules,
         "deals": [
             {"dealer": "N", "contract": "3NT", "declarer": "N", "tricks": 9},
             *({"contract": "1C", "declarer": "E", "tricks": 7} for _deal in range(3)),
