@@ -173,7 +173,7 @@ def _enter(table: SimulatedTable, chance: random.Random, now: datetime.datetime)
         order=table.sign("N", now),
         event=table.event,
         place=place,
-        said=make_result(chance, table.event.pk.int % 1_000, place.board),
+        raw=make_result(chance, table.event.pk.int % 1_000, place.board),
         source=Source.PHONE,
         confirmed=True,
     )
