@@ -6,6 +6,8 @@
     if (event.target.closest("[data-print]")) { window.print(); }
     var button = event.target.closest("[data-copy]");
     if (button) { copy(button, document.getElementById(button.dataset.copy)); }
+    var all = event.target.closest("[data-tick-all]");
+    if (all) { all.form.querySelectorAll("[type=checkbox]").forEach(function (box) { box.checked = true; }); }
     var show = event.target.closest("[data-show]");
     if (show) {
       var field = document.getElementById(show.dataset.show), hidden = field.type === "password";
@@ -68,7 +70,7 @@
       var own = Intl.DateTimeFormat().resolvedOptions().timeZone;
       Array.from(zone.options).forEach(function (option) { option.selected = option.selected || option.value === own; });
     }
-    document.querySelectorAll("[data-show]").forEach(function (button) { button.hidden = false; });
+    document.querySelectorAll("[data-show], [data-tick-all]").forEach(function (button) { button.hidden = false; });
   });
   // What is replaced by a poll has the focus again: by its id, which htmx sees to, or as the same link or
   // button in the same order.

@@ -63,6 +63,7 @@ def _posted(visit: PageVisit) -> tuple[str, tuple[LineFault, ...]]:
 def _added(visit: PageVisit, listed: Listed) -> HttpResponse:
     """Add the players of the list that was reviewed, and no others."""
     reviewed = visit.request.POST.get("seen") or "-"
+    first = not list_players(visit.club).exists()
     plan = import_players(
         order=visit.order(),
         club=visit.club,
@@ -71,7 +72,8 @@ def _added(visit: PageVisit, listed: Listed) -> HttpResponse:
         reviewed=reviewed,
     )
     messages.success(visit.request, _done(plan))
-    return redirect("players", club=visit.club.slug)
+    # A new club goes on with its first steps.
+    return redirect("club" if first else "players", club=visit.club.slug)
 
 
 def _done(plan: ImportPlan) -> str:
