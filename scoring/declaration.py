@@ -144,15 +144,15 @@ def _turn(seat: str, dealer: Seat | None) -> int | None:
     return (SEATS.index(Seat(seat)) - SEATS.index(dealer)) % len(SEATS)
 
 
-def _against(said: Declaration, call: str, field: str) -> Problem | None:
-    if said.speaker is None:
+def _against(declaration: Declaration, call: str, field: str) -> Problem | None:
+    if declaration.speaker is None:
         return Problem("call-after-end", field, {"call": call})
-    if call in said.allowed:
+    if call in declaration.allowed:
         return None
-    values = {"call": call, "allowed": ", ".join(said.allowed)}
+    values = {"call": call, "allowed": ", ".join(declaration.allowed)}
     return Problem("call-not-open", field, values)
 
 
-def _out_of_turn(said: Declaration, seat: str, dealer: Seat | None, field: str) -> Problem:
-    expected = turn_from(dealer or Seat.N, said.speaker or 0)
+def _out_of_turn(declaration: Declaration, seat: str, dealer: Seat | None, field: str) -> Problem:
+    expected = turn_from(dealer or Seat.N, declaration.speaker or 0)
     return Problem("call-out-of-turn", field, {"seat": seat, "expected": expected})

@@ -57,10 +57,10 @@ def list_places(card: ShortCode, now: datetime.datetime) -> list[TablePlace]:
     A night or an event that nobody has ended counts only while there is nothing newer.
     """
     today = now.astimezone(card.club.zone).date()
-    found = [
+    every = [
         place
         for find in registry.table_places
         for place in find(card.club, card.number or 0, today)
     ]
-    places = [place for place in found if is_tonight(place, card.club, now)] or found
+    places = [place for place in every if is_tonight(place, card.club, now)] or every
     return [place for place in places if place.begun] or places

@@ -31,9 +31,9 @@ class Shown:
 def _describe_entry(sheet: MatchView, entry: Mapping[str, Any]) -> Shown:
     if entry.get("law") == DIRECTOR:
         return Shown(_("The director let it stand"), "", _("somebody else dealt"), "")
-    one = describe_ruling(sheet.game, {key: str(value) for key, value in entry.items()})
-    laws, path = cite_briefly(one.clauses), find_law_path(one.clauses)
-    return Shown(_(one.title), one.offender, _(one.option), laws, path)
+    ruling = describe_ruling(sheet.game, {key: str(value) for key, value in entry.items()})
+    laws, path = cite_briefly(ruling.clauses), find_law_path(ruling.clauses)
+    return Shown(_(ruling.title), ruling.offender, _(ruling.option), laws, path)
 
 
 @register.filter

@@ -99,11 +99,11 @@ def score_board(
     """
     versions = [outcome.version for outcome in outcomes]
     sides = [outcome.ns for outcome in outcomes], [outcome.ew for outcome in outcomes]
-    expected = max([expected, *(sum(_is_score(one) for one in side) for side in sides)])
+    expected = max([expected, *(sum(_is_score(score) for score in side) for side in sides)])
     top = get_top(expected, rules) if scoring == MATCHPOINTS else Fraction(0)
-    one = _Direction(scoring, rules, expected, top)
-    ns = one.score(sides[0], versions, 1)
-    ew = one.score(sides[1], versions, -1)
+    direction = _Direction(scoring, rules, expected, top)
+    ns = direction.score(sides[0], versions, 1)
+    ew = direction.score(sides[1], versions, -1)
     return BoardPoints(top, tuple(zip(ns, ew, strict=True)))
 
 

@@ -76,7 +76,7 @@ class _Ranker:
     def rank_line(self, members: Sequence[int]) -> list[Standing]:
         """Return the standings of entrants that are ranked together."""
         ranked = [member for member in members if self._is_ranked(member)]
-        shown = {one: self._get_shown(one) for one in ranked}
+        shown = {entrant: self._get_shown(entrant) for entrant in ranked}
         ranks = rank(ranked, shown, self._get_breakers())
         strata = self._rank_strata(ranked, shown)
         handicapped = self._rank_with_handicap(ranked)
@@ -89,7 +89,7 @@ class _Ranker:
                     member, self.figures[member], place, tied, in_strata, handicapped.get(member)
                 )
             )
-        return sorted(standings, key=lambda one: (one.rank is None, one.rank or 0))
+        return sorted(standings, key=lambda row: (row.rank is None, row.rank or 0))
 
     def _is_ranked(self, entrant: int) -> bool:
         figures = self.figures[entrant]

@@ -167,13 +167,13 @@ def _against_calls(deal: OldDeal, shape_faults: list[Problem], limit: int | None
     return [problem for problem in _differing(declaration, deal) if problem.field not in unread]
 
 
-def _differing(said: Declaration, deal: OldDeal) -> list[Problem]:
+def _differing(declared: Declaration, deal: OldDeal) -> list[Problem]:
     faults = []
-    if said.trumps and deal.trumps and said.trumps is not deal.trumps:
-        values: dict[str, object] = {"called": said.trumps, "stated": deal.trumps}
+    if declared.trumps and deal.trumps and declared.trumps is not deal.trumps:
+        values: dict[str, object] = {"called": declared.trumps, "stated": deal.trumps}
         faults.append(Problem("trumps-differ", "trumps", values))
-    if said.doubles != deal.doubles:
-        values = {"called": said.doubles, "stated": deal.doubles}
+    if declared.doubles != deal.doubles:
+        values = {"called": declared.doubles, "stated": deal.doubles}
         faults.append(Problem("doubles-differ", "doubles", values))
     return faults
 

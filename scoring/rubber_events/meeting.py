@@ -180,10 +180,10 @@ def find_handicap(ns: Side, ew: Side, rules: Rules, entrants: Sequence[Entrant])
     """
     if not rules.handicap:
         return None
-    sides = [[entrants[one].strength for one in side] for side in (ns, ew)]
+    sides = [[entrants[number].strength for number in side] for side in (ns, ew)]
     means = []
     for side in sides:
-        known = [one for one in side if one is not None]
+        known = [strength for strength in side if strength is not None]
         if len(known) < len(side) or not side:
             return None
         means.append(sum(known, Fraction(0)) / len(side))

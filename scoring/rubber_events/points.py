@@ -112,22 +112,22 @@ def _score(meeting: Meeting, side: str, scoring: str, game: Game) -> Scored:
     return Scored(meeting, side, points, tuple(why))
 
 
-def _score_places(found: Mapping[int, Scored], rules: Rules) -> dict[int, Scored]:
+def _score_places(scores: Mapping[int, Scored], rules: Rules) -> dict[int, Scored]:
     """Return the points for the places of a round. Equals share what their places are worth."""
-    order = sorted(found, key=lambda entrant: -found[entrant].margin)
+    order = sorted(scores, key=lambda entrant: -scores[entrant].margin)
     scored = {}
-    for entrant in found:
-        margin = found[entrant].margin
-        first = sum(found[other].margin > margin for other in order)
-        level = sum(found[other].margin == margin for other in order)
+    for entrant in scores:
+        margin = scores[entrant].margin
+        first = sum(scores[other].margin > margin for other in order)
+        level = sum(scores[other].margin == margin for other in order)
         worth = [
             rules.place_points[at] if at < len(rules.place_points) else Fraction(0)
             for at in range(first, first + level)
         ]
         place = f"{first + 1}{'=' if level > 1 else ''}"
-        values = {"place": place, "of": len(order), "round": found[entrant].meeting.round}
+        values = {"place": place, "of": len(order), "round": scores[entrant].meeting.round}
         points = sum(worth, Fraction(0)) / level
         scored[entrant] = Scored(
-            found[entrant].meeting, found[entrant].side, points, (Why("places", values),)
+            scores[entrant].meeting, scores[entrant].side, points, (Why("places", values),)
         )
     return scored

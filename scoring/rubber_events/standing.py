@@ -48,11 +48,11 @@ def sum_entrants(
     """Return the sums of every entrant."""
     out = [0] * len(entrants)
     for round_ in rounds:
-        for one in round_.sit_out:
-            out[one] += 1
+        for entrant_at in round_.sit_out:
+            out[entrant_at] += 1
     totals = []
     for position, entrant in enumerate(entrants):
-        rows = [one[position] for one in scored if position in one]
+        rows = [scores[position] for scores in scored if position in scores]
         points = sum((row.points for row in rows), Fraction(0))
         why: list[Why] = []
         if rules.unequal == MEAN and rows:
