@@ -21,6 +21,7 @@ FORMER = Former(
         "0040_phone_seats",
         "0041_without_nights",
         "0042_short_codes",
+        "0043_club_invitations",
     )
 )
 

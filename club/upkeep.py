@@ -17,6 +17,7 @@ from club.actions.phone_seats import forget_phone_seats
 from club.acts import CLUB_ACTS
 from club.codes import models as codes
 from club.codes.actions import forget_codes
+from club.host import models as host
 from club.ledger.details import make_act_check
 from club.ledger.log_file import truncate_owed_log
 from club.ledger.registered import Kept, Kind, Projection
@@ -137,6 +138,7 @@ MODELS: dict[type[Model], Kept] = {
     models.Pulse: Kept(Kind.LOG),
     models.PhoneSeat: Kept(Kind.LOG),
     codes.ShortCode: Kept(Kind.CREDENTIAL),
+    host.ClubInvitation: Kept(Kind.CREDENTIAL, personal=("label",)),
     **dict.fromkeys((webhooks.Happening, webhooks.Delivery, webhooks.Attempt), Kept(Kind.LOG)),
     # Keys serve requests that are repeated, which no archive brings along.
     models.ClubAct: Kept(

@@ -21,6 +21,7 @@ from club.ledger.orders import Order, Writing
 from club.ledger.pieces import Pieces
 from club.ledger.registered import (
     Archiving,
+    ClubFigures,
     Gauge,
     HappeningKind,
     Host,
@@ -79,6 +80,7 @@ class Joined:
     feeds: Feeds | None = None
     alerts: Alerts | None = None
     table_places: TablePlaces | None = None
+    club_figures: ClubFigures | None = None
 
 
 @dataclass
@@ -113,6 +115,7 @@ class Registry:
         feeds: Feeds | None = None,
         alerts: Alerts | None = None,
         table_places: TablePlaces | None = None,
+        club_figures: ClubFigures | None = None,
     ) -> None:
         """Register an app by its label. Joining again replaces its previous entries.
 
@@ -141,6 +144,7 @@ class Registry:
             feeds,
             alerts,
             table_places,
+            club_figures,
         )
         self._acts = self._join_acts()
 
@@ -215,6 +219,11 @@ class Registry:
     def gauges(self) -> list[Gauge]:
         """The numbers of all apps that `/metrics` has."""
         return [gauge for app in self.apps.values() for gauge in app.gauges]
+
+    @property
+    def club_figures(self) -> list[ClubFigures]:
+        """How much of theirs each club has, by the apps that tell it."""
+        return [app.club_figures for app in self.apps.values() if app.club_figures]
 
     @property
     def archiving(self) -> list[Archiving]:
