@@ -22,6 +22,7 @@ FORMER = Former(
         "0041_without_nights",
         "0042_short_codes",
         "0043_club_invitations",
+        "0044_limits_of_clubs",
     )
 )
 

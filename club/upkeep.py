@@ -117,7 +117,8 @@ MODELS: dict[type[Model], Kept] = {
     models.Account: Kept(
         Kind.IDENTITY, personal=("username", "first_name", "last_name", "email", "password")
     ),
-    models.Club: Kept(Kind.IDENTITY),
+    # What a host allows is theirs to say, where an archive is read too.
+    models.Club: Kept(Kind.IDENTITY, secret=("most_players", "most_playing")),
     models.Player: Kept(
         Kind.IDENTITY, personal=("name", "short_name"), check=archived.check_player
     ),

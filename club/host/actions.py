@@ -12,8 +12,15 @@ from django.utils.translation import gettext as _
 from club.actions.clubs import create_club
 from club.host.models import ClubInvitation
 from club.ledger.refusals import Conflict, Fault, Refused
-from club.ledger.writing import Order, make_fingerprint, make_key_conflict
+from club.ledger.writing import (
+    Order,
+    answer_repeated,
+    make_fingerprint,
+    make_key_conflict,
+    writing,
+)
 from club.models import Account, Club, Role
+from club.queries.limits import HIGHEST
 
 #: How long a club can be opened by invitation.
 OPEN_FOR = datetime.timedelta(days=14)
@@ -100,6 +107,28 @@ def use_club_invitation(
             made.save(update_fields=["password"])
         _end(known, club, order, mark)
     return club, made
+
+
+@answer_repeated
+def set_limits(*, order: Order, club: Club, players: int | None, playing: int | None) -> None:
+    """Set how many players a club may have, and how many nights and events in play; None for any.
+
+    What it has beyond stays. Raise Refused for a number that no limit can be.
+    """
+    limits = {"most_players": players, "most_playing": playing}
+    with writing(
+        order, club, "set-limits", body=limits, detail=limits, returns=lambda _act: None
+    ) as record:
+        faults = [
+            Fault("out-of-range", _("A limit is from 0 to %(most)d.") % {"most": HIGHEST}, name)
+            for name, limit in limits.items()
+            if limit is not None and not 0 <= limit <= HIGHEST
+        ]
+        if faults:
+            raise Refused(faults)
+        if (record.ledger.most_players, record.ledger.most_playing) == (players, playing):
+            record.discard()
+        Club.objects.filter(pk=club.pk).update(**limits)
 
 
 def make_ended_refusal() -> Refused:

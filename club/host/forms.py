@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from club.forms import NewAccountForm
 from club.host.models import ClubInvitation
 from club.models import Club
+from club.queries.limits import HIGHEST
 from club.setup.forms import make_zone_field
 
 
@@ -51,6 +52,17 @@ class InvitedClubForm(OpenClubForm, NewAccountForm):
     """A club that somebody opens by invitation, with a new account that owns it."""
 
     field_order = ("name", "slug", "time_zone", "username", "password1", "password2")
+
+
+class LimitsForm(forms.Form):
+    """How much a club may have. A field that is left empty is no limit."""
+
+    most_players = forms.IntegerField(
+        label=_("Players"), required=False, min_value=0, max_value=HIGHEST
+    )
+    most_playing = forms.IntegerField(
+        label=_("Nights and events in play"), required=False, min_value=0, max_value=HIGHEST
+    )
 
 
 class ClubInvitationForm(forms.Form):

@@ -44,7 +44,8 @@ class Club(AbstractLedger):
     players_visibility, reasons_visibility, ladder_names: empty in a club of an earlier release
     whose owners have not chosen yet; then everybody reads what everybody read before.
     privacy_text: what the club itself says on its privacy page. names_version: the number of the
-    latest act that changed what a player is called.
+    latest act that changed what a player is called. most_players, most_playing: how many players
+    the host of the installation allows, and how many nights and events in play; null for any.
     """
 
     only_acts_change = frozenset({"version", "names_version"})
@@ -91,6 +92,8 @@ class Club(AbstractLedger):
         blank=True,
         editable=False,
     )
+    most_players = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    most_playing = models.PositiveIntegerField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -23,10 +23,17 @@ from club.host.actions import (
     invite_club,
     make_ended_refusal,
     open_club,
+    set_limits,
     use_club_invitation,
     withdraw_club_invitation,
 )
-from club.host.forms import ClubInvitationForm, HostClubForm, InvitedClubForm, OpenClubForm
+from club.host.forms import (
+    ClubInvitationForm,
+    HostClubForm,
+    InvitedClubForm,
+    LimitsForm,
+    OpenClubForm,
+)
 from club.host.links import find_club_invitation, make_club_invitation_path
 from club.host.models import ClubInvitation
 from club.host.queries import (
@@ -42,6 +49,7 @@ from club.models import Account, Club
 from club.queries.people import find_club
 from club.web.pages import (
     View,
+    attempt,
     keep_form_key,
     make_key,
     parse_id,
@@ -157,7 +165,21 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         owners = row.memberships.filter(role="owner", account__pk=parse_id(request.POST["link"]))
         owner = get_object_or_404(owners.select_related("account"))
         return _show_club(request, row, _make_link(request, owner.account))
-    return _show_club(request, row, {})
+    post = request.POST
+    form = LimitsForm(post or None, initial=_read_limits(row))
+    if request.method == "POST" and form.is_valid():
+        players, playing = (form.cleaned_data[name] for name in form.fields)
+        if attempt(
+            request,
+            lambda: set_limits(order=_order(request), club=row, players=players, playing=playing),
+        ):
+            messages.success(request, _("The limits are set."))
+            return redirect("host-club", club=row.slug)
+    return _show_club(request, row, {"form": form, "key": keep_form_key(post, form)})
+
+
+def _read_limits(club: Club) -> dict[str, int | None]:
+    return {"most_players": club.most_players, "most_playing": club.most_playing}
 
 
 def _show_club(request: HttpRequest, club: Club, about: Mapping[str, Any]) -> HttpResponse:
@@ -166,10 +188,13 @@ def _show_club(request: HttpRequest, club: Club, about: Mapping[str, Any]) -> Ht
         "line": line,
         "hosted": club,
         "address": make_address(request, reverse("club", args=[club.slug])),
+        "form": LimitsForm(initial=_read_limits(club)),
+        "key": make_key(),
         "owners": [(owner, _is_unused(owner)) for owner in line.owners],
         **about,
     }
-    return render(request, "host/club.html", context)
+    status = 422 if context["form"].errors else 200
+    return render(request, "host/club.html", context, status=status)
 
 
 def _make_link(request: HttpRequest, account: Account) -> dict[str, Any]:
