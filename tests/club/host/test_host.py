@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from club import health
 from club.actions.clubs import create_club
 from club.host.actions import invite_club, use_club_invitation, withdraw_club_invitation
 from club.host.links import make_club_invitation_path
@@ -100,9 +101,15 @@ def test_the_page_tells_of_each_club_how_much_it_has(cast, client, host):
 
 
 def test_many_clubs_take_as_many_queries_as_few_and_stand_on_pages(cast, client, host):
-    client.get(reverse("host"))
-    with CaptureQueriesContext(connection) as few:
-        client.get(reverse("host"))
+
+    def count() -> int:
+        health.forget()
+        health.read_report()  # it is kept for some seconds, and does not depend on clubs
+        with CaptureQueriesContext(connection) as queries:
+            client.get(reverse("host"))
+        return len(queries)
+
+    few = count()
     for number in range(60):
         club, _owner, _fresh = create_club(
             order=signed(), name=f"Club {number:02}", owner=f"owner-{number}"
@@ -110,9 +117,8 @@ def test_many_clubs_take_as_many_queries_as_few_and_stand_on_pages(cast, client,
         Player.objects.create(club=club, name="Ann", short_name="Ann")
         if number < 3:
             open_night(order=signed(), club=club, date=EVENING.date())
-    with CaptureQueriesContext(connection) as many:
-        first = client.get(reverse("host")).text
-    assert len(many) == len(few)
+    assert count() == few
+    first = client.get(reverse("host")).text
     assert first.count('<th scope="row"') == 50
     assert "Page 1 of 2" in " ".join(first.split())
     assert client.get(reverse("host"), {"page": "2"}).text.count('<th scope="row"') == 12
