@@ -51,6 +51,7 @@ CLUB_ACTS = ActKinds(
         declare("privacy", _("changed who may read what, or what is said of privacy"), _PEOPLE),
         declare("players-visibility", _("changed who may see the players"), _PEOPLE, historic=True),
         declare("change-club", _("changed the club's name, address or time zone"), _PEOPLE),
+        declare("set-limits", _("set how much the club may have"), _PEOPLE),
         declare("open-season", _("opened the season %(what)s")),
         declare("change-season", _("changed the season %(what)s")),
         declare("renew-season", _("made a new link for the season %(what)s"), _PEOPLE),

@@ -16,7 +16,7 @@ class ClubConfig(AppConfig):
     def import_models(self) -> None:
         """Import the models, also of the subjects that have a folder."""
         super().import_models()
-        for subject in ("codes", "practice", "seasons", "webhooks"):
+        for subject in ("codes", "host", "practice", "seasons", "webhooks"):
             import_module(f"club.{subject}.models")
 
     def ready(self) -> None:

@@ -22,6 +22,8 @@ FORMER = Former(
         "0041_without_nights",
         "0042_short_codes",
         "0043_practice_rooms",
+        "0044_club_invitations",
+        "0045_limits_of_clubs",
     )
 )
 

@@ -18,6 +18,7 @@ from club.actions.phone_seats import forget_phone_seats
 from club.acts import CLUB_ACTS
 from club.codes import models as codes
 from club.codes.actions import forget_codes
+from club.host import models as host
 from club.ledger.details import make_act_check
 from club.ledger.log_file import truncate_owed_log
 from club.ledger.registered import Kept, Kind, Projection
@@ -119,7 +120,8 @@ MODELS: dict[type[Model], Kept] = {
     models.Account: Kept(
         Kind.IDENTITY, personal=("username", "first_name", "last_name", "email", "password")
     ),
-    models.Club: Kept(Kind.IDENTITY, secret=("practice_until",)),
+    # What a host allows is theirs to say, where an archive is read too.
+    models.Club: Kept(Kind.IDENTITY, secret=("most_players", "most_playing", "practice_until")),
     models.Player: Kept(
         Kind.IDENTITY, personal=("name", "short_name"), check=archived.check_player
     ),
@@ -141,6 +143,7 @@ MODELS: dict[type[Model], Kept] = {
     models.PhoneSeat: Kept(Kind.LOG),
     codes.ShortCode: Kept(Kind.CREDENTIAL),
     practice.Practice: Kept(Kind.LOG),
+    host.ClubInvitation: Kept(Kind.CREDENTIAL, personal=("label",)),
     **dict.fromkeys((webhooks.Happening, webhooks.Delivery, webhooks.Attempt), Kept(Kind.LOG)),
     # Keys serve requests that are repeated, which no archive brings along.
     models.ClubAct: Kept(

@@ -9,7 +9,7 @@ from club.accounts.pages import account, passkeys, second_factor, signing_in
 from club.archives import pages as archive
 from club.codes import pages as codes
 from club.feeds.pages import embed, feeds
-from club.pages import alerts, clubs, invitations, members, people, player_import
+from club.pages import alerts, clubs, host, invitations, members, people, player_import
 from club.practice import pages as practice
 from club.privacy.pages import personal, privacy
 from club.seasons.pages import careers, changes, placed, seasons, summaries
@@ -74,6 +74,10 @@ urlpatterns = [
     path("p/<str:token>/", codes.card, name="card"),
     path("p/<str:token>/follow/", codes.follow, name="card-follow"),
     path("p/<str:token>/stay/", codes.stay, name="card-stay"),
+    path("host/", host.host, name="host"),
+    path("host/new/", host.new, name="host-new"),
+    path("host/clubs/<slug:club>/", host.club, name="host-club"),
+    path("open/<str:token>/", host.open_by_invitation, name="open-club"),
     path("style/", style.style, name="style"),
     path("k/<str:token>/calendar.ics", feeds.own_calendar, name="own-calendar"),
     path("invited/<str:token>/", invitations.invited, name="invited"),

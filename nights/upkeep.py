@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator
 from django.db.models import F, Min, Model, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from club.ledger.alerts import Alerts
 from club.ledger.details import make_act_check
 from club.ledger.feeds import Feeds
-from club.ledger.registered import Archiving, Gauge, Kept, Kind, Projection
+from club.ledger.registered import Archiving, ClubFigures, Gauge, Kept, Kind, Projection
 from club.ledger.registry import registry
 from club.ledger.snapshots import compare
 from club.models import Club
@@ -25,7 +26,7 @@ from nights.pages.night_piece import offer_nights
 from nights.queries.archives import count_night_acts, find_hidden_stock
 from nights.queries.feeds import describe_nights, list_dated_nights, list_published_nights
 from nights.queries.happenings import NIGHT_KINDS
-from nights.queries.nights import count_open_nights
+from nights.queries.nights import count_open_nights, read_club_figures
 from nights.queries.player_figures import read_figures
 from nights.queries.watches import watch_hosted_table, watch_night, watch_table
 from nights.rebuild import (
@@ -213,4 +214,5 @@ def join() -> None:
         alerts=Alerts(watch_nights, list_of_nights),
         table_places=list_table_places,
         practices=(PRACTICE,),
+        club_figures=ClubFigures(_("nights"), read_club_figures),
     )

@@ -13,7 +13,15 @@ from django.utils.translation import gettext_lazy as _
 from club.ledger.alerts import Alerts
 from club.ledger.details import make_act_check
 from club.ledger.feeds import Feeds
-from club.ledger.registered import HappeningKind, Host, Kept, Kind, Projection, Simulation
+from club.ledger.registered import (
+    ClubFigures,
+    HappeningKind,
+    Host,
+    Kept,
+    Kind,
+    Projection,
+    Simulation,
+)
 from club.ledger.registry import registry
 from club.ledger.snapshots import compare
 from tournaments import archived, kinds, models
@@ -28,6 +36,7 @@ from tournaments.duplicate.simulation.demonstration import fill_demonstration
 from tournaments.duplicate.simulation.practice import PRACTICE
 from tournaments.feeds import describe_events, list_dated_events, list_published_events
 from tournaments.links import describe_publication, list_table_places
+from tournaments.queries.events import read_club_figures
 from tournaments.queries.watches import watch_event, watch_event_table
 from tournaments.rebuild import drop, find_differences, list_stale_events, rebuild_event
 from tournaments.rubbers import archived as rubber_archives
@@ -206,4 +215,5 @@ def join() -> None:
         alerts=Alerts(watch_events, list_of_events),
         table_places=list_table_places,
         practices=(PRACTICE,),
+        club_figures=ClubFigures(_("events"), read_club_figures),
     )

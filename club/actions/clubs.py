@@ -1,7 +1,7 @@
 """Clubs, the roles in them, and their API tokens."""
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -31,30 +31,68 @@ def make_owner_refusal() -> Refused:
 
 
 def create_club(
-    *, order: Order, name: str, owner: str, slug: str = "", time_zone: str = "UTC"
+    *,
+    order: Order,
+    name: str,
+    owner: str,
+    slug: str = "",
+    time_zone: str = "UTC",
+    fresh_owner: bool = False,
 ) -> tuple[Club, Account, bool]:
     """Create a club owned by an account. The account is created if the name is new.
 
-    Return the club, the owner, and whether the account is new; a new account has no password. Raise
-    Refused with every fault of the club's fields.
+    fresh_owner: whether the name has to be new. Return the club, the owner, and whether the account
+    is new; a new account has no password. Raise Refused with every fault of the club's fields and
+    of the owner's name.
     """
     club = Club(name=name, slug=slug or slugify(name), time_zone=time_zone)
+    account = Account.objects.filter(username=owner).first()
+    faults = _find_club_faults(club)
+    if fresh_owner and Account.objects.filter(username__iexact=owner).exists():
+        faults += make_name_refusal().faults
+    elif account is None:
+        faults += find_username_faults(owner, "owner")
+    if faults:
+        raise Refused(faults)
+    try:
+        with transaction.atomic():
+            club.save()
+            fresh = account is None
+            if account is None:
+                account = Account.objects.create_user(owner)
+            add_member(order=order, club=club, account=account, role=Role.OWNER)
+    except IntegrityError as error:  # somebody else was faster
+        text = _("Another club or account took this address or name just now.")
+        raise Conflict.because("taken", text) from error
+    return club, account, fresh
+
+
+def _find_club_faults(club: Club) -> list[Fault]:
+    """Return what is wrong with the fields of a new club."""
     try:
         club.full_clean()
     except ValidationError as error:
-        raise Refused(
-            Fault("invalid", f"{field}: {text}", field)
+        return [
+            Fault("invalid", text, field)
             for field, texts in error.message_dict.items()
             for text in texts
-        ) from error
-    with transaction.atomic():
-        club.save()
-        account = Account.objects.filter(username=owner).first()
-        fresh = account is None
-        if account is None:
-            account = Account.objects.create_user(owner)
-        add_member(order=order, club=club, account=account, role=Role.OWNER)
-    return club, account, fresh
+        ]
+    return []
+
+
+def find_username_faults(username: str, field: str = "username") -> list[Fault]:
+    """Return why no account can have a name; whether one has it does not matter."""
+    try:
+        Account._meta.get_field("username").clean(username, None)
+    except ValidationError as error:
+        return [Fault("invalid", text, field) for text in error.messages]
+    return []
+
+
+def make_name_refusal() -> Refused:
+    """Return the refusal of a name for a new account that another has."""
+    text = _("This name cannot be used. Choose another.")
+    return Refused.because("username", text, "username")
 
 
 def add_member(

@@ -7,13 +7,12 @@ is the same.
 import datetime
 
 from django.contrib.auth.hashers import make_password
-from django.core.exceptions import ValidationError
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from club.actions.clubs import make_role_conflict
+from club.actions.clubs import find_username_faults, make_name_refusal, make_role_conflict
 from club.ledger.ids import new_id
-from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.refusals import Conflict, Refused
 from club.ledger.writing import Order, answer_repeated, writing
 from club.models import Account, Club, ClubAct, Invitation, Membership, Player
 
@@ -111,8 +110,7 @@ def accept_as_new(
             raise Conflict.because("stale", _("This invitation was used. Sign in."))
         fresh = _reread(invitation, order)
         if Account.objects.filter(username__iexact=username).exists():
-            text = _("This name cannot be used. Choose another.")
-            raise Refused.because("username", text, "username")
+            raise make_name_refusal()
         account = Account.objects.create(username=username, password=hashed)
         _end(fresh, Invitation.Answer.ACCEPTED, order)
         return Membership.objects.create(
@@ -216,9 +214,5 @@ def _check_same(known: Invitation, made: Invitation) -> None:
 
 def _check_username(username: str) -> None:
     """Raise Refused for a name that no account can have; whether one has it does not matter."""
-    field = Account._meta.get_field("username")
-    try:
-        field.clean(username, None)
-    except ValidationError as error:
-        faults = [Fault("invalid", text, "username") for text in error.messages]
-        raise Refused(faults) from error
+    if faults := find_username_faults(username):
+        raise Refused(faults)

@@ -11,6 +11,7 @@ from club.ledger.refusals import Fault, Refused
 from club.ledger.registry import registry
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from club.models import Club, Player, PlayerMerge
+from club.queries.limits import check_player_limit
 from club.queries.people import (
     NAME_LENGTH,
     find_free_short_name,
@@ -28,7 +29,8 @@ def add_player(
     """Add a player to the club. The same key returns the player that it added.
 
     short_name: the public name; if empty, the shortest one that is free in the club. Raise Refused
-    for a name that is too long or a public name that is taken, and Conflict if the key was used
+    for a name that is too long, a public name that is taken, or more players than the club may
+    have, and Conflict if the key was used
     for another player.
     """
     body = {"name": name, "short_name": short_name, "guest": guest}
@@ -40,7 +42,8 @@ def add_player(
         body=body,
         detail=_detail(player),
         returns=lambda act: Player.objects.get(pk=act.detail["player"]),
-    ):
+    ) as record:
+        check_player_limit(record.ledger)
         if len(name) > NAME_LENGTH:
             raise Refused.because("too-long", tell_too_long(), "name")
         _check_names(name, short_name)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, writing
 from club.models import Club, Player
+from club.queries.limits import check_player_limit
 from club.queries.player_import import (
     ImportPlan,
     Known,
@@ -30,7 +31,8 @@ def import_players(
     """Add the players of a list who are not in the club yet, and return what was done.
 
     reviewed: the digest of the plan that was reviewed before, or empty. The same list again adds
-    nobody. Raise Refused with every fault of every line, and Conflict if the club's players have
+    nobody. Raise Refused with every fault of every line and for more
+    players than the club may have, and Conflict if the club's players have
     changed since the plan was reviewed.
     """
     lines = list(lines)
@@ -48,6 +50,7 @@ def import_players(
             raise _changed()
         if not plan.new:
             record.discard()
+        check_player_limit(record.ledger, len(plan.new))
         try:
             Player.objects.bulk_create(_player(club, planned) for planned in plan.new)
         except IntegrityError as error:  # a player was added without the club's lock

@@ -7,6 +7,7 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 from kombu.connection import Connection
+from kombu.exceptions import ChannelError
 from kombu.messaging import Producer
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
@@ -72,6 +73,20 @@ def ping_broker() -> bool:
             return bool(client.ping())
         except RedisError:
             return False
+
+
+def count_waiting() -> int | None:
+    """Return how many tasks wait for a worker, or None if the broker does not say."""
+    queue = current_app.conf.task_default_queue
+    try:
+        with _connect() as connection:
+            declared = connection.default_channel.queue_declare(queue=queue, passive=True)
+            return int(declared.message_count)
+    except ChannelError:  # nothing was queued yet
+        return 0
+    except Exception:
+        logger.debug("the tasks that wait cannot be counted", exc_info=True)
+        return None
 
 
 def _connect() -> Connection:

@@ -128,6 +128,32 @@ class Gauge:
 
 
 @dataclass(frozen=True)
+class ClubFigure:
+    """How much of an app's a club has.
+
+    number: such as its nights. acts: the recorded steps of all of them. playing: how many are in
+    play now. last: the day of the latest one up to today, None without one.
+    """
+
+    number: int = 0
+    acts: int = 0
+    playing: int = 0
+    last: datetime.date | None = None
+
+
+@dataclass(frozen=True)
+class ClubFigures:
+    """How much of an app's each club has, for the host of the installation.
+
+    name: what is counted, in words, such as "nights". read: returns the figures of clubs, in a
+    constant number of queries: (ids of clubs, today). A club that has nothing is left out.
+    """
+
+    name: Any
+    read: Callable[[Collection[uuid.UUID], datetime.date], Mapping[uuid.UUID, ClubFigure]]
+
+
+@dataclass(frozen=True)
 class Archiving:
     """What an app says of a club's archive before an owner takes it.
 

@@ -21,6 +21,7 @@ from club.ledger.orders import Order, Writing
 from club.ledger.pieces import Pieces
 from club.ledger.registered import (
     Archiving,
+    ClubFigures,
     Gauge,
     HappeningKind,
     Host,
@@ -81,6 +82,7 @@ class Joined:
     alerts: Alerts | None = None
     table_places: TablePlaces | None = None
     practices: tuple[PracticeKind, ...] = ()
+    club_figures: ClubFigures | None = None
 
 
 @dataclass
@@ -116,6 +118,7 @@ class Registry:
         alerts: Alerts | None = None,
         table_places: TablePlaces | None = None,
         practices: Iterable[PracticeKind] = (),
+        club_figures: ClubFigures | None = None,
     ) -> None:
         """Register an app by its label. Joining again replaces its previous entries.
 
@@ -145,6 +148,7 @@ class Registry:
             alerts,
             table_places,
             tuple(practices),
+            club_figures,
         )
         self._acts = self._join_acts()
 
@@ -219,6 +223,11 @@ class Registry:
     def gauges(self) -> list[Gauge]:
         """The numbers of all apps that `/metrics` has."""
         return [gauge for app in self.apps.values() for gauge in app.gauges]
+
+    @property
+    def club_figures(self) -> list[ClubFigures]:
+        """How much of theirs each club has, by the apps that tell it."""
+        return [app.club_figures for app in self.apps.values() if app.club_figures]
 
     @property
     def archiving(self) -> list[Archiving]:

@@ -29,6 +29,7 @@ __all__ = [
     "answer_repeated",
     "find_act",
     "make_fingerprint",
+    "make_key_conflict",
     "writing",
 ]
 
@@ -150,9 +151,14 @@ def find_act(ledger: Any, key: str, mark: str) -> AbstractAct | None:
     """
     known: AbstractAct | None = ledger.acts.filter(key=key).first() if key else None
     if known is not None and known.fingerprint != mark:
-        text = _("This key was used for a different request before.")
-        raise Conflict.because("key-used", text, "key")
+        raise make_key_conflict()
     return known
+
+
+def make_key_conflict() -> Refused:
+    """Return the conflict of a key that another request used."""
+    text = _("This key was used for a different request before.")
+    return Conflict.because("key-used", text, "key")
 
 
 def _record(ledger: Any, act: AbstractAct) -> bool:

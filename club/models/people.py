@@ -44,8 +44,9 @@ class Club(AbstractLedger):
     players_visibility, reasons_visibility, ladder_names: empty in a club of an earlier release
     whose owners have not chosen yet; then everybody reads what everybody read before.
     privacy_text: what the club itself says on its privacy page. names_version: the number of the
-    latest act that changed what a player is called. practice_until: empty, except for a practice
-    room, which is thrown away at that time.
+    latest act that changed what a player is called. most_players, most_playing: how many players
+    the host of the installation allows, and how many nights and events in play; null for any.
+    practice_until: empty, except for a practice room, which is thrown away at that time.
     """
 
     only_acts_change = frozenset({"version", "names_version"})
@@ -95,6 +96,8 @@ class Club(AbstractLedger):
     practice_until = models.DateTimeField(
         _("thrown away at"), null=True, blank=True, editable=False
     )
+    most_players = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    most_playing = models.PositiveIntegerField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -19,6 +19,16 @@ def list_zones() -> list[tuple[str, str]]:
     return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in places)]
 
 
+def make_zone_field(label: Any) -> forms.ChoiceField:
+    """Return the field in which a new club says where it plays."""
+    return forms.ChoiceField(
+        label=label,
+        help_text=_("The club's times are shown by the clock of this place."),
+        choices=list_zones,
+        widget=forms.Select(attrs={"data-own-zone": True}),
+    )
+
+
 class SetupForm(forms.Form):
     """The club, whoever owns it, and where it plays."""
 
@@ -39,12 +49,7 @@ class SetupForm(forms.Form):
         strip=False,
         widget=forms.PasswordInput(render_value=False, attrs={"autocomplete": "new-password"}),
     )
-    time_zone = forms.ChoiceField(
-        label=_("Where you play"),
-        help_text=_("The club's times are shown by the clock of this place."),
-        choices=list_zones,
-        widget=forms.Select(attrs={"data-own-zone": True}),
-    )
+    time_zone = make_zone_field(_("Where you play"))
 
     phones = forms.BooleanField(
         label=_("Phones in the same network may open the club"),

@@ -15,6 +15,7 @@ from club.ledger.names import find_name_faults
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, answer_repeated, make_fingerprint, writing
 from club.models import Club
+from club.queries.limits import check_playing_limit
 from nights.acts import OPEN
 from nights.formation.code import CODES, MODERN
 from nights.formation.cutting import SEATS
@@ -56,7 +57,8 @@ def open_night(
 
     code: the code by which cards are cut, empty for the game's default. house: the club's values
     over it. hosted: the app that seats the tables. counts: whether its matches count in the season.
-    Raise Refused with every fault of the game's rules, the code's and the settings.
+    Raise Refused with every fault of the game's rules, the code's and the settings, and if the club
+    has as much in play as it may.
     """
     frozen = _frozen(game, rules or {})
     code = code or GAMES[game].cutting_code
@@ -80,6 +82,8 @@ def open_night(
         known = _opened_before(club, order.key, make_fingerprint(OPEN, body))
         if known is not None:
             return known
+        if not hosted:  # the event that hosts it counts
+            check_playing_limit(club.pk)
         night.save()
         with writing(order, night, OPEN, body=body) as record:
             NightStatus.objects.create(act=record.act, state=NightState.OPEN)
@@ -186,6 +190,8 @@ def reopen_night(*, order: Order, night: Night) -> NightStatus:
     ) as record:
         if night.is_open():
             raise Refused.because("night-open", _("This night is open already."))
+        if not night.hosted:
+            check_playing_limit(night.club_id)
         revive_codes(night.pk)
         return NightStatus.objects.create(act=record.act, state=NightState.OPEN)
 

@@ -1,14 +1,16 @@
 """Nights of a club, and their standings."""
 
+import datetime
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils.translation import gettext_lazy as _
 
+from club.ledger.registered import ClubFigure
 from club.ledger.undoing import STANDS
 from club.models import Club, Membership
 from club.queries.people import may_score
@@ -69,6 +71,23 @@ def count_open_nights() -> int:
     nights = Night.objects.filter(club__practice_until=None)
     states = nights.annotate(state=select_state("pk")).order_by()
     return states.exclude(state=NightState.CLOSED).count()
+
+
+def read_club_figures(
+    club_ids: Collection[uuid.UUID], today: datetime.date
+) -> dict[uuid.UUID, ClubFigure]:
+    """Return how many nights clubs have. Those that an event hosts count for their acts alone."""
+    nights = Night.objects.filter(club__in=club_ids, version__gt=0).order_by()
+    rows = nights.annotate(state=select_state("pk")).values("club")
+    own = Q(hosted="")
+    counted = rows.annotate(
+        number=Count("pk", filter=own),
+        steps=Sum("version"),
+        playing=Count("pk", filter=own & Q(state=NightState.OPEN)),
+        latest=Max("date", filter=own & Q(date__lte=today)),
+    )
+    columns = counted.values_list("club", "number", "steps", "playing", "latest")
+    return {club_id: ClubFigure(*figures) for club_id, *figures in columns}
 
 
 def list_open_nights() -> set[uuid.UUID]:

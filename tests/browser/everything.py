@@ -12,6 +12,8 @@ from django.utils import timezone
 from club.accounts.login_links import make_login_path
 from club.accounts.mail import send_confirmation
 from club.actions.invitations import invite
+from club.host.actions import invite_club
+from club.host.links import CLUB_LINKS
 from club.ledger.queue import hold_tasks
 from club.ledger.registry import registry
 from club.links import make_invitation_path
@@ -94,6 +96,8 @@ def _fill_club(cast: Cast, order: Sign, begin: Callable[..., Match]) -> Everythi
     links += re.findall(confirmation, str(mail.outbox[-1].body))
     here = [club.slug, cutting.night_id]
     rooms = [reverse("seat-all", args=here), reverse("open-cut", args=[*here, cutting.pk])]
+    opening = invite_club(order=order(at=now), label="Portland")
+    made.ids["club-invitation"] = CLUB_LINKS.make(opening.pk, 1)
     return Everything(made.ids, phones, links, rooms)
 
 

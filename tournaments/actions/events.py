@@ -12,6 +12,7 @@ from club.ledger.refusals import Conflict, Fault, Refused, make_choice_fault
 from club.ledger.writing import Order, answer_repeated, writing
 from club.models.accounts import Account
 from club.models.people import Club
+from club.queries.limits import check_playing_limit
 from tournaments.actions.checks import check_correctable, find_missing_faults, find_unexplained
 from tournaments.acts import CREATE
 from tournaments.kinds import get_kind
@@ -192,6 +193,7 @@ def _set_state(
         if state == EventState.FINISHED:
             end_codes(event.pk, order.at)
         else:
+            check_playing_limit(event.club_id)
             revive_codes(event.pk)
         return EventStatus.objects.create(act=record.act, state=state)
 

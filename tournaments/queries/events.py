@@ -5,9 +5,10 @@ import uuid
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
 
 from club.ledger.prepared import Prepared
+from club.ledger.registered import ClubFigure
 from club.ledger.undoing import STANDS
 from club.models.people import Club, Membership
 from club.queries.people import may_score
@@ -84,6 +85,25 @@ def select_state(event: str) -> Subquery:
     """Return an expression for the state of the event whose id a field has; null if planned."""
     rows = EventStatus.objects.filter(STANDS, event=OuterRef(event)).order_by("-act__number")
     return Subquery(rows.values("state")[:1])
+
+
+def read_club_figures(
+    club_ids: Collection[uuid.UUID], today: datetime.date
+) -> dict[uuid.UUID, ClubFigure]:
+    """Return how many events clubs have."""
+    events = Event.objects.filter(club__in=club_ids, version__gt=0).order_by()
+    counted = (
+        events.annotate(state=select_state("pk"))
+        .values("club")
+        .annotate(
+            number=Count("pk"),
+            steps=Sum("version"),
+            playing=Count("pk", filter=Q(state=EventState.PLAYING)),
+            latest=Max("date", filter=Q(date__lte=today, state__isnull=False)),
+        )
+    )
+    columns = counted.values_list("club", "number", "steps", "playing", "latest")
+    return {club_id: ClubFigure(*figures) for club_id, *figures in columns}
 
 
 def get_state(event: Event) -> EventState:

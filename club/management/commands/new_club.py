@@ -36,7 +36,8 @@ class Command(DatabaseCommand):
                 time_zone=options["time_zone"],
             )
         except Refused as refused:
-            raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
+            faults = "\n".join(f"{fault.field}: {fault.text}" for fault in refused.faults)
+            raise CommandError(faults) from refused
         address, known = make_public_address(reverse("club", args=[club.slug]))
         self.stdout.write(f"{club.name} is at {address}")
         if fresh:

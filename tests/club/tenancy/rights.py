@@ -82,6 +82,8 @@ PAGES = {
     **dict.fromkeys(("code", "card", "card-follow", "card-stay"), page(EVERYBODY)),
     "cards": page(DIRECTING),
     "card-renew": page(DIRECTING),
+    **dict.fromkeys(("host", "host-new", "host-club"), page(NOBODY)),  # whoever runs it all
+    "open-club": page(EVERYBODY),  # whoever has the link of the invitation
     "style": page(EVERYBODY),  # the parts of pages, of no club
     "livez": page(EVERYBODY),
     "readyz": page(EVERYBODY),

@@ -18,6 +18,8 @@ from club.actions.invitations import invite
 from club.codes.actions import make_cards
 from club.codes.links import CARD_LINKS
 from club.codes.queries import list_cards
+from club.host.actions import invite_club
+from club.host.links import CLUB_LINKS
 from club.ledger.ids import new_link_key
 from club.ledger.writing import Actor, Order
 from club.links import CALENDAR_LINKS, INVITATION_LINKS
@@ -129,6 +131,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     send_test(order=signed(), webhook=webhook)
     asked = invite(order=signed(), club=club, username=f"asked-{club.slug}", role="scorer")
     make_cards(order=signed(), club=club, tables=2)
+    founding = invite_club(order=signed(), label=f"For {club.slug}")
     card = list_cards(club)[0]
     past = Match.objects.get(night=made.past)
     made.ids["past"] = {
@@ -159,6 +162,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
         "uidb64": urlsafe_base64_encode(force_bytes(director.pk)),
         "invitation": asked.pk,
         "invitation-link": INVITATION_LINKS.make(asked.pk, 1),
+        "club-invitation": CLUB_LINKS.make(founding.pk, 1),
         "signing": default_token_generator.make_token(director),
         "table-card": CARD_LINKS.make(card.pk, 1),
         "short-code": card.code,
@@ -245,6 +249,7 @@ OTHERWISE = {
     **{(name, "token"): "revoked" for name in ("token-revoke", "api-token", "api-token-revoke")},
     ("login-link", "token"): "signing",
     ("invited", "token"): "invitation-link",
+    ("open-club", "token"): "club-invitation",
     ("confirm-email", "token"): "signing",
     ("code", "code"): "short-code",
     ("card-renew", "number"): "one",

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Actor, Order, answer_repeated, writing
+from club.queries.limits import check_playing_limit
 from tournaments.actions.checks import find_missing_faults
 from tournaments.models import DUPLICATE, ClockKind, ClockStep, Event, EventState, EventStatus
 from tournaments.queries.events import get_state, read_clock
@@ -43,6 +44,7 @@ def start_round(
         if faults:
             raise Refused(faults)
         if get_state(row) != EventState.PLAYING:
+            check_playing_limit(row.club_id)
             EventStatus.objects.create(act=record.act, state=EventState.PLAYING)
         length = row.minutes * 60 if seconds is None else seconds
         return ClockStep.objects.create(

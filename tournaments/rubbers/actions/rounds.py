@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, Writing, writing
+from club.queries.limits import check_playing_limit
 from nights import hosting
 from tournaments.actions.checks import find_over_faults
 from tournaments.draws.cutting import Cards
@@ -104,6 +105,7 @@ def begin_round(
         )
     _start_clock(record, row)
     if get_state(record.ledger) != EventState.PLAYING:
+        check_playing_limit(record.ledger.club_id)
         EventStatus.objects.create(act=record.act, state=EventState.PLAYING)
 
 

@@ -1,0 +1,51 @@
+"""What the host of the installation allows a club at most, so that it leaves room for others."""
+
+import uuid
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Refused
+from club.ledger.registry import registry
+from club.models import Club, Player
+
+#: The highest limit that can be set.
+HIGHEST = 1_000_000
+
+
+def check_player_limit(club: Club, more: int = 1) -> None:
+    """Raise Refused if a club would have more players than it may. club: as it is under its lock.
+
+    Players who were merged into others or erased do not count. What a club has beyond a limit that
+    was set later stays.
+    """
+    most = club.most_players
+    if most is None or not more:
+        return
+    rows = Player.objects.filter(club=club, erased_at__isnull=True, merged_into__isnull=True)
+    count = rows.count() + more
+    if count > most:
+        text = _(
+            "The club may have %(most)d players, and would have %(count)d. Whoever runs the "
+            "installation can allow more."
+        )
+        raise Refused.because("limit", text % {"most": most, "count": count})
+
+
+def check_playing_limit(club_id: uuid.UUID) -> None:
+    """Raise Refused if a club has as much in play as it may: nights and events together.
+
+    Nights that are opened at once wait for each other; an event that begins at the same moment as
+    something else may be one too many.
+    """
+    most = Club.objects.values_list("most_playing", flat=True).get(pk=club_id)
+    if most is None:
+        return
+    today = timezone.now().date()
+    figures = [app.read([club_id], today).get(club_id) for app in registry.club_figures]
+    if sum(figure.playing for figure in figures if figure) >= most:
+        text = _(
+            "At most %(most)d of the club's nights and events may be in play at a time. End one "
+            "first, or ask whoever runs the installation for more."
+        )
+        raise Refused.because("limit", text % {"most": most})
