@@ -97,8 +97,11 @@ class Trouble:
 
 
 def search_clubs(text: str) -> QuerySet[Club]:
-    """Return the clubs whose name or address contains a text, by name; all of them without one."""
-    rows = Club.objects.order_by("name", "pk")
+    """Return the clubs whose name or address contains a text, by name; all of them without one.
+
+    Practice rooms are no clubs: they are thrown away.
+    """
+    rows = Club.objects.filter(practice_until=None).order_by("name", "pk")
     return rows.filter(Q(name__icontains=text) | Q(slug__icontains=text)) if text else rows
 
 
@@ -159,7 +162,7 @@ def read_installation() -> Installation:
         folder=folder,
         backup=find_backup(folder),
         waiting=count_waiting(),
-        clubs=Club.objects.count(),
+        clubs=Club.objects.filter(practice_until=None).count(),
         accounts=Account.objects.filter(is_active=True).count(),
     )
 

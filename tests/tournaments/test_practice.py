@@ -177,6 +177,17 @@ def test_a_room_is_nobody_elses(client: Client, cast: Cast) -> None:
     assert room.moves == 0
 
 
+def test_the_host_sees_no_practice_rooms(director: Client, cast: Cast) -> None:
+    room = begin(director, cast.club, "pairs")
+    cast.owner.is_superuser = True
+    cast.owner.save()
+    director.force_login(cast.owner)
+    page = director.get(reverse("host"))
+    assert page.status_code == 200
+    assert cast.club.name in page.content.decode()
+    assert room.club.slug not in page.content.decode()
+
+
 def test_a_club_has_no_tables_that_are_simulated(director: Client, cast: Cast) -> None:
     for name in ("practice-move", "practice-end"):
         director.force_login(cast.owner)
