@@ -238,7 +238,11 @@ def _list_broken(health: Mapping[str, Any]) -> list[Trouble]:
 def _list_late(here: Installation, health: Mapping[str, Any]) -> list[Trouble]:
     troubles = []
     if health["worker"] != "ok":
-        remedy = _("Start the worker and beat, or look in their logs why they stopped.")
+        remedy = (
+            _("The program does that itself: start it again, or look in its log what stopped it.")
+            if health["broker"] == "embedded"
+            else _("Start the worker and beat, or look in their logs why they stopped.")
+        )
         if (seconds := health.get("worker_seconds")) is None:
             troubles.append(Trouble(_("No worker has finished a round yet."), remedy))
         else:
