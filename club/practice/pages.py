@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
 
 from club.ledger.registry import registry
 from club.models import Account
@@ -63,6 +64,7 @@ def practice(visit: PageVisit) -> HttpResponse:
     return response or visit.render("practice/practice.html", context, refused)
 
 
+@require_POST
 @club_page("directs")
 def move(visit: PageVisit) -> HttpResponse:
     """Let the simulated tables do something, and go back to the page on which it was asked."""
@@ -70,11 +72,10 @@ def move(visit: PageVisit) -> HttpResponse:
     if room is None:
         return redirect("practice", club=visit.club.slug)
     post = visit.request.POST
-    if visit.request.method == "POST":
-        attempt(
-            visit.request,
-            lambda: make_move(practice=room, move=post.get("move", ""), now=timezone.now()),
-        )
+    attempt(
+        visit.request,
+        lambda: make_move(practice=room, move=post.get("move", ""), now=timezone.now()),
+    )
     path = post.get("next", "")
     if path.startswith(f"/c/{visit.club.slug}/") and url_has_allowed_host_and_scheme(path, None):
         return redirect(path)

@@ -99,7 +99,7 @@ PAGES = {
     "network": page(OWNER),
     "guide": page(DIRECTING),
     "practice": page(DIRECTING),
-    "practice-move": page(DIRECTING),  # a club that is no practice room leads to one
+    "practice-move": May(post=DIRECTING),  # a club that is no practice room leads to one
     "practice-end": page(OWNER),
     "embed": page(OWNER),
     "embed-night": May(EVERYBODY),
