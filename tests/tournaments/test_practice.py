@@ -11,17 +11,21 @@ from django.utils import timezone
 
 from club.ledger.registry import registry
 from club.ledger.removal import remove_club_rows
+from club.ledger.writing import Actor, Order
 from club.models import Club, Player
 from club.practice.actions import LASTS, make_move, throw_away_old
 from club.practice.models import Practice
 from club.tasks import sweep
+from nights.actions.nights import close_night
 from nights.models import Deal, DirectorCall, Night
 from nights.queries.nights import count_open_nights
 from nights.queries.room import read_room
 from nights.simulation.practice import SEEDS, TABLES, fill
 from nights.tasks import rebuild_night_task
 from tests.club.conftest import Cast
-from tournaments.models import BoardResult, Call
+from tournaments.actions.events import finish_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.models import BoardResult, Call, Event
 
 pytestmark = pytest.mark.django_db
 
@@ -138,6 +142,34 @@ def test_the_tables_of_an_event_play_when_they_are_asked(director: Client, cast:
     assert "No table has a board to play" in move(director, room, "boards")
     assert "calls:" in move(director, room, "call")
     assert Call.objects.filter(act__event__club=room.club).count() == 1
+
+
+def test_after_the_last_round_nobody_is_sent_to_the_next(director: Client, cast: Cast) -> None:
+    room = begin(director, cast.club, "pairs")
+    event = Event.objects.get(club=room.club)
+    order = Order(Actor(account=cast.director), timezone.now())
+    for number in range(2, 8):
+        start_round(order=order, event=event, round_=number)
+    for _time in range(2):
+        move(director, room, "boards")
+    assert "End the play at the desk." in move(director, room, "boards")
+    for name in ("boards", "round"):
+        assert "The last round is played." in move(director, room, name)
+    finish_event(order=order, event=event, confirmed=True)
+    for chosen in room.offered:
+        assert "No event is in play." in move(director, room, chosen.name)
+
+
+def test_where_no_table_plays_none_has_called_first(director: Client, cast: Cast) -> None:
+    room = begin(director, cast.club, "night")
+    for _time in range(3):
+        move(director, room, "match")
+    for name in ("deals", "match", "call"):
+        assert "No table plays now." in move(director, room, name)
+    order = Order(Actor(account=cast.director), timezone.now())
+    close_night(order=order, night=Night.objects.get(club=room.club))
+    for chosen in room.offered:
+        assert "No night is open here." in move(director, room, chosen.name)
 
 
 @pytest.mark.parametrize("kind", KINDS)
