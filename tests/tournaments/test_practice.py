@@ -1,10 +1,14 @@
 """The practice room: a club with simulated tables, of which nothing stays."""
 
 import datetime
+import random
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,10 +20,12 @@ from club.models import Club, Player
 from club.practice.actions import LASTS, make_move, throw_away_old
 from club.practice.models import Practice
 from club.tasks import sweep
+from nights.actions.deals import enter_deal
 from nights.actions.nights import close_night
 from nights.models import Deal, DirectorCall, Night
 from nights.queries.nights import count_open_nights
 from nights.queries.room import read_room
+from nights.simulation.deals import make_random_deal
 from nights.simulation.practice import SEEDS, TABLES, fill
 from nights.tasks import rebuild_night_task
 from tests.club.conftest import Cast
@@ -238,6 +244,36 @@ def test_a_task_for_a_night_that_was_thrown_away_does_nothing(director: Client, 
     rebuild_night_task(str(night.pk))
     sweep()
     assert not Night.objects.filter(pk=night.pk).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_room_is_thrown_away_after_the_deal_that_a_phone_is_sending(cast: Cast) -> None:
+    room = cast.other
+    fill(room, cast.owner, timezone.now())
+    Club.objects.filter(pk=room.pk).update(practice_until=timezone.now())
+    view = next(view for view in read_room(Night.objects.get(club=room)).tables if view.current)
+    begun = threading.Event()
+
+    def send() -> None:
+        assert view.current
+        raw = make_random_deal(random.Random(1), view.current.match.game)
+        order = Order(Actor(device=view.table, seat="N"), timezone.now())
+        try:
+            with transaction.atomic():
+                enter_deal(order=order, match=view.current.match, raw=raw)
+                begun.set()
+                time.sleep(0.5)  # the removal waits for it meanwhile
+        finally:
+            begun.set()
+            connection.close()
+
+    with ThreadPoolExecutor(1) as phone:
+        sent = phone.submit(send)
+        begun.wait(10)
+        remove_club_rows(room.pk)
+        sent.result(10)
+    assert not Deal.objects.filter(club=room.pk).exists()
+    assert not Club.objects.filter(pk=room.pk).exists()
 
 
 def test_every_kind_can_be_begun_and_has_something_to_do() -> None:
