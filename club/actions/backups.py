@@ -2,6 +2,7 @@
 
 import datetime
 import logging
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +32,8 @@ class Failure:
 
 
 _failure = Failure()
+#: Held while a backup is made: of a large database it takes longer than from sweep to sweep.
+_one = threading.Lock()
 
 
 def back_up_hourly(now: datetime.datetime) -> None:
@@ -38,7 +41,7 @@ def back_up_hourly(now: datetime.datetime) -> None:
 
     A failure is logged, and the next try is an hour later: the sweep comes every few seconds.
     """
-    if not settings.BACKUPS or _failed_lately(now):
+    if not settings.BACKUPS or _failed_lately(now) or not _one.acquire(blocking=False):
         return
     try:
         _back_up(settings.DATA / "backups", now)
@@ -47,6 +50,8 @@ def back_up_hourly(now: datetime.datetime) -> None:
         logger.exception("the backup of the hour could not be made")
     else:
         _failure.at = None
+    finally:
+        _one.release()
 
 
 def _back_up(folder: Path, now: datetime.datetime) -> None:

@@ -130,3 +130,24 @@ def test_what_a_power_cut_has_left_goes_a_day_later(folder: Path, cast: Cast) ->
     assert not old.exists()
     assert fresh.exists()
     assert other.exists()
+
+
+def test_a_sweep_during_a_backup_makes_no_second(
+    folder: Path, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now()
+    do_something(cast, now)
+    made = []
+
+    def take_long(_database: Path, target: Path) -> None:
+        made.append(target)
+        if len(made) < 3:
+            back_up_hourly(now + len(made) * HOUR / 60)
+        target.touch()
+
+    monkeypatch.setattr(sqlite, "back_up", take_long)
+    back_up_hourly(now)
+    assert len(made) == 1
+    do_something(cast, now + HOUR / 2)
+    back_up_hourly(now + 2 * HOUR)
+    assert len(made) == 2
