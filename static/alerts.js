@@ -86,7 +86,8 @@
       var next = document.getElementById(held) || element.querySelector("form button") ||
         element.querySelector("a, button");
       if (element.hidden) { next = document.querySelector("[data-slash]"); }
-      if (next) { next.focus(); }
+      // The page stays where it is; the first key that is typed there brings it into view.
+      if (next) { next.focus({ preventScroll: true }); }
     }
     // What is gone to is not hidden below the bar.
     document.documentElement.style.setProperty("--alerts", element.offsetHeight + "px");

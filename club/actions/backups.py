@@ -2,6 +2,7 @@
 
 import datetime
 import logging
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +20,8 @@ logger = logging.getLogger(__name__)
 EVERY = datetime.timedelta(hours=1)
 #: Where one could not be made, as on a full disk, it is tried again after this time.
 AGAIN = datetime.timedelta(hours=1)
+#: Half of a backup is no longer being written after this time.
+HALF_LASTS = datetime.timedelta(days=1)
 
 
 @dataclass
@@ -29,6 +32,8 @@ class Failure:
 
 
 _failure = Failure()
+#: Held while a backup is made: of a large database it takes longer than from sweep to sweep.
+_one = threading.Lock()
 
 
 def back_up_hourly(now: datetime.datetime) -> None:
@@ -36,7 +41,7 @@ def back_up_hourly(now: datetime.datetime) -> None:
 
     A failure is logged, and the next try is an hour later: the sweep comes every few seconds.
     """
-    if not settings.BACKUPS or (_failure.at is not None and now - _failure.at < AGAIN):
+    if not settings.BACKUPS or _failed_lately(now) or not _one.acquire(blocking=False):
         return
     try:
         _back_up(settings.DATA / "backups", now)
@@ -45,16 +50,33 @@ def back_up_hourly(now: datetime.datetime) -> None:
         logger.exception("the backup of the hour could not be made")
     else:
         _failure.at = None
+    finally:
+        _one.release()
 
 
 def _back_up(folder: Path, now: datetime.datetime) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
+    _remove_halves(folder, now)
     newest = _find_newest(folder, now)
     if (newest is not None and now - newest < EVERY) or not _is_changed(since=newest):
         return
     database = Path(settings.DATABASES["default"]["NAME"])
-    sqlite.back_up(database, folder / keeping.make_name(now, sqlite.KIND))
-    keeping.remove_old(folder)
+    made = keeping.make_name(now, sqlite.KIND)
+    sqlite.back_up(database, folder / made)
+    # By a clock that was set back it is older than all: to delete it is to make it again at once.
+    keeping.remove_old(folder, made)
+
+
+def _failed_lately(now: datetime.datetime) -> bool:
+    """Return whether the last try failed less than an hour ago; one of the future is no reason."""
+    return _failure.at is not None and datetime.timedelta() <= now - _failure.at < AGAIN
+
+
+def _remove_halves(folder: Path, now: datetime.datetime) -> None:
+    """Delete what a power cut has left of backups: each is as large as the database."""
+    for path in folder.glob(".cut-in-*"):
+        if path.stat().st_mtime < (now - HALF_LASTS).timestamp():
+            path.unlink(missing_ok=True)
 
 
 def _find_newest(folder: Path, now: datetime.datetime) -> datetime.datetime | None:

@@ -43,9 +43,13 @@ def choose_old(names: Iterable[str]) -> list[str]:
     return [name for name in newest_first if name not in kept]
 
 
-def remove_old(folder: Path) -> list[Path]:
-    """Delete the backups of a folder that the rule no longer keeps, and return their paths."""
-    removed = [folder / name for name in choose_old(path.name for path in folder.iterdir())]
+def remove_old(folder: Path, made: str = "") -> list[Path]:
+    """Delete the backups of a folder that the rule no longer keeps, and return their paths.
+
+    made: the name of one that is kept in any case.
+    """
+    old = choose_old(path.name for path in folder.iterdir())
+    removed = [folder / name for name in old if name != made]
     for path in removed:
         path.unlink(missing_ok=True)
     return removed

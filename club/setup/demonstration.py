@@ -42,14 +42,17 @@ def is_interrupted() -> bool:
 
 
 def is_demonstration(club: Club) -> bool:
-    """Return whether a club is the demonstration, and all that this installation has."""
+    """Return whether a club is the demonstration, and all that this installation has.
+
+    Practice rooms do not count: they go with it.
+    """
     told = read_told()
     return (
         settings.EMBEDDED
         and club.slug == SLUG
         and bool(told)
         and told.get("club", str(club.pk)) == str(club.pk)  # earlier releases did not tell it
-        and not Club.objects.exclude(pk=club.pk).exists()
+        and not Club.objects.filter(practice_until=None).exclude(pk=club.pk).exists()
     )
 
 

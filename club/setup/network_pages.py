@@ -61,7 +61,9 @@ def _may_change(visit: PageVisit) -> bool:
     """Return whether the visitor decides for the computer: it has one club, or they run it."""
     account = visit.request.user
     runs = isinstance(account, Account) and account.is_superuser
-    return bool(settings.HALL and (runs or Club.objects.count() == 1))
+    clubs = Club.objects.filter(practice_until=None)
+    alone = visit.club.practice_until is None and clubs.count() == 1
+    return bool(settings.HALL and (runs or alone))
 
 
 def _read_wifi(visit: PageVisit) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def play_deals(club: Club, chance: random.Random, now: datetime.datetime) -> str
         if _enter_deal(view, current.match, chance, now):
             entered.append(view)
     if not entered:
-        raise Refused.because("no-table-plays", _tell_that_none_plays())
+        raise _make_idle(club)
     told = ngettext(
         "Table %(tables)s has entered a deal.",
         "Tables %(tables)s have entered a deal.",
@@ -107,13 +107,16 @@ def play_match(club: Club, chance: random.Random, now: datetime.datetime) -> str
                 break
         if read_sheet(current.match).over:
             return _tell_over(view.table.number)
-    raise Refused.because("no-table-plays", _tell_that_none_plays())
+    raise _make_idle(club)
 
 
 def call(club: Club, chance: random.Random, now: datetime.datetime) -> str:
     """Let a table call the director, and return what is the matter there."""
     quiet = []
-    for view, current in _list_playing(club):
+    playing = list(_list_playing(club))
+    if not playing:
+        raise _make_idle(club)
+    for view, current in playing:
         calls = {open_call.table_id for open_call in list_open_calls(view.table.night)}
         if view.table.pk not in calls:
             quiet.append((view, current))
@@ -128,6 +131,8 @@ def call(club: Club, chance: random.Random, now: datetime.datetime) -> str:
 
 def come_in(club: Club, chance: random.Random, now: datetime.datetime) -> str:
     """Let somebody new come in, whom the director has to check in."""
+    if not _has_open_night(club):
+        raise _make_idle(club)
     known = set(Player.objects.filter(club=club).values_list("name", flat=True))
     if len(known) >= _MOST_PLAYERS:
         raise Refused.because("full", _("Nobody else comes tonight."))
@@ -162,8 +167,17 @@ def _sign(view: TableView, now: datetime.datetime) -> Order:
     return Order(Actor(device=view.table, seat="N"), now)
 
 
-def _tell_that_none_plays() -> str:
-    return _("No table plays now. Form a table, or let the next match of one begin.")
+def _has_open_night(club: Club) -> bool:
+    return any(read_room(night).open for night in Night.objects.filter(club=club))
+
+
+def _make_idle(club: Club) -> Refused:
+    """Return the refusal of a move where no table plays, with what to do."""
+    if _has_open_night(club):
+        text = _("No table plays now. Form a table, or let the next match of one begin.")
+    else:
+        text = _("No night is open here. Open it again, or open another.")
+    return Refused.because("no-table-plays", text)
 
 
 def _tell_over(number: int) -> str:

@@ -182,6 +182,24 @@ def test_what_somebody_is_about_to_press_stays_where_it_is_when_a_call_comes_and
     assert measure_top(main) == further_down
 
 
+def test_the_page_stays_where_it_is_when_the_last_call_is_done(
+    live_server: Any, pages: Pages, cast: Cast, match: Match, order: Sign
+) -> None:
+    call(match, order)
+    page = open_as(pages, live_server, cast)
+    page.goto(live_server.url + reverse("room", args=[cast.club.slug, match.night_id]))
+    bar, main = page.locator("#alerts"), page.locator("main")
+    expect(bar).to_contain_text("Table 1 calls", timeout=12000)
+    page.evaluate("window.scrollBy(0, 400)")
+    further_down = measure_top(main)
+    box = bar.get_by_role("button", name="Done").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 5, box["y"] + 5)  # `click` would scroll by itself
+    expect(bar).to_be_hidden(timeout=12000)
+    expect(page.locator("[data-slash]")).to_be_focused()
+    assert measure_top(main) == further_down
+
+
 def test_a_call_waits_until_a_press_is_over(
     live_server: Any, pages: Pages, cast: Cast, match: Match, order: Sign
 ) -> None:

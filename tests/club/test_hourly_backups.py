@@ -2,6 +2,7 @@
 
 import datetime
 import logging
+import os
 from pathlib import Path
 from typing import Any
 
@@ -90,3 +91,63 @@ def test_a_backup_of_a_clock_that_was_wrong_stops_none(folder: Path, cast: Cast)
     (folder / keeping.make_name(now + datetime.timedelta(days=400), sqlite.KIND)).touch()
     back_up_hourly(now)
     assert keeping.make_name(now, sqlite.KIND) in list_made(folder)
+
+
+def test_a_clock_that_was_set_back_has_one_backup_an_hour(
+    folder: Path, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now()
+    folder.mkdir()
+    for days in range(1, 800, 1):  # more days, weeks and months than are kept
+        (folder / keeping.make_name(now + days * 24 * HOUR, sqlite.KIND)).touch()
+    do_something(cast, now + 800 * 24 * HOUR)
+    made = []
+    monkeypatch.setattr(sqlite, "back_up", lambda _database, target: made.append(target.touch()))
+    for minutes in (0, 1, 2):
+        back_up_hourly(now + datetime.timedelta(minutes=minutes))
+    assert len(made) == 1
+    assert keeping.make_name(now, sqlite.KIND) in list_made(folder)
+
+
+def test_a_failure_by_a_clock_that_was_wrong_stops_none(folder: Path, cast: Cast) -> None:
+    now = timezone.now()
+    do_something(cast, now)
+    backups._failure.at = now + 400 * 24 * HOUR
+    back_up_hourly(now)
+    assert list_made(folder) == [keeping.make_name(now, sqlite.KIND)]
+
+
+def test_what_a_power_cut_has_left_goes_a_day_later(folder: Path, cast: Cast) -> None:
+    now = timezone.now()
+    do_something(cast, now)
+    folder.mkdir()
+    old, fresh, other = (folder / name for name in (".cut-in-a.copy", ".cut-in-b.draft", ".mine"))
+    for path, hours in ((old, 25), (fresh, 1), (other, 99)):
+        path.touch()
+        at = (now - hours * HOUR).timestamp()
+        os.utime(path, (at, at))
+    back_up_hourly(now)
+    assert not old.exists()
+    assert fresh.exists()
+    assert other.exists()
+
+
+def test_a_sweep_during_a_backup_makes_no_second(
+    folder: Path, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now()
+    do_something(cast, now)
+    made = []
+
+    def take_long(_database: Path, target: Path) -> None:
+        made.append(target)
+        if len(made) < 3:
+            back_up_hourly(now + len(made) * HOUR / 60)
+        target.touch()
+
+    monkeypatch.setattr(sqlite, "back_up", take_long)
+    back_up_hourly(now)
+    assert len(made) == 1
+    do_something(cast, now + HOUR / 2)
+    back_up_hourly(now + 2 * HOUR)
+    assert len(made) == 2

@@ -1,27 +1,37 @@
 """The practice room: a club with simulated tables, of which nothing stays."""
 
 import datetime
+import random
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from club.ledger.registry import registry
 from club.ledger.removal import remove_club_rows
+from club.ledger.writing import Actor, Order
 from club.models import Club, Player
 from club.practice.actions import LASTS, make_move, throw_away_old
 from club.practice.models import Practice
 from club.tasks import sweep
+from nights.actions.deals import enter_deal
+from nights.actions.nights import close_night
 from nights.models import Deal, DirectorCall, Night
 from nights.queries.nights import count_open_nights
 from nights.queries.room import read_room
+from nights.simulation.deals import make_random_deal
 from nights.simulation.practice import SEEDS, TABLES, fill
 from nights.tasks import rebuild_night_task
 from tests.club.conftest import Cast
-from tournaments.models import BoardResult, Call
+from tournaments.actions.events import finish_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.models import BoardResult, Call, Event
 
 pytestmark = pytest.mark.django_db
 
@@ -140,6 +150,34 @@ def test_the_tables_of_an_event_play_when_they_are_asked(director: Client, cast:
     assert Call.objects.filter(act__event__club=room.club).count() == 1
 
 
+def test_after_the_last_round_nobody_is_sent_to_the_next(director: Client, cast: Cast) -> None:
+    room = begin(director, cast.club, "pairs")
+    event = Event.objects.get(club=room.club)
+    order = Order(Actor(account=cast.director), timezone.now())
+    for number in range(2, 8):
+        start_round(order=order, event=event, round_=number)
+    for _time in range(2):
+        move(director, room, "boards")
+    assert "End the play at the desk." in move(director, room, "boards")
+    for name in ("boards", "round"):
+        assert "The last round is played." in move(director, room, name)
+    finish_event(order=order, event=event, confirmed=True)
+    for chosen in room.offered:
+        assert "No event is in play." in move(director, room, chosen.name)
+
+
+def test_where_no_table_plays_none_has_called_first(director: Client, cast: Cast) -> None:
+    room = begin(director, cast.club, "night")
+    for _time in range(3):
+        move(director, room, "match")
+    for name in ("deals", "match", "call"):
+        assert "No table plays now." in move(director, room, name)
+    order = Order(Actor(account=cast.director), timezone.now())
+    close_night(order=order, night=Night.objects.get(club=room.club))
+    for chosen in room.offered:
+        assert "No night is open here." in move(director, room, chosen.name)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_asked_wrongly_is_said_and_changes_nothing(
     director: Client, cast: Cast, kind: str
@@ -217,6 +255,36 @@ def test_a_task_for_a_night_that_was_thrown_away_does_nothing(director: Client, 
     rebuild_night_task(str(night.pk))
     sweep()
     assert not Night.objects.filter(pk=night.pk).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_room_is_thrown_away_after_the_deal_that_a_phone_is_sending(cast: Cast) -> None:
+    room = cast.other
+    fill(room, cast.owner, timezone.now())
+    Club.objects.filter(pk=room.pk).update(practice_until=timezone.now())
+    view = next(view for view in read_room(Night.objects.get(club=room)).tables if view.current)
+    begun = threading.Event()
+
+    def send() -> None:
+        assert view.current
+        raw = make_random_deal(random.Random(1), view.current.match.game)
+        order = Order(Actor(device=view.table, seat="N"), timezone.now())
+        try:
+            with transaction.atomic():
+                enter_deal(order=order, match=view.current.match, raw=raw)
+                begun.set()
+                time.sleep(0.5)  # the removal waits for it meanwhile
+        finally:
+            begun.set()
+            connection.close()
+
+    with ThreadPoolExecutor(1) as phone:
+        sent = phone.submit(send)
+        begun.wait(10)
+        remove_club_rows(room.pk)
+        sent.result(10)
+    assert not Deal.objects.filter(club=room.pk).exists()
+    assert not Club.objects.filter(pk=room.pk).exists()
 
 
 def test_every_kind_can_be_begun_and_has_something_to_do() -> None:

@@ -144,6 +144,14 @@ def test_a_club_of_the_same_address_is_not_the_demonstration(demonstration):
     assert not is_demonstration(demonstration)
 
 
+def test_a_practice_room_beside_the_demonstration_goes_with_it(demonstration):
+    room, _owner, _fresh = create_club(order=signed(), name="Practice", owner="bert")
+    assert not is_demonstration(demonstration)
+    room.practice_until = timezone.now()
+    room.save()
+    assert is_demonstration(demonstration)
+
+
 @pytest.mark.parametrize("content", ["", "[", "[1]", "\x00"])
 def test_a_damaged_file_is_as_none(settings, demonstration, content):
     (settings.DATA / "demo.json").write_text(content)

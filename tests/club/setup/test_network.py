@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
+from django.utils import timezone
 
 from club.actions.clubs import create_club
 from club.setup.links import get_setup_code
@@ -85,6 +86,19 @@ def test_the_owner_of_one_club_of_several_decides_nothing(owned, client, django_
     assert not network.is_let_in()
     django_user_model.objects.filter(username="anna").update(is_superuser=True)
     client.post(address, {"let-in": "1"})
+    assert network.is_let_in()
+
+
+def test_a_practice_room_takes_nothing_from_the_owner_and_gives_its_own_nothing(owned, client):
+    room, director, _fresh = create_club(order=signed(), name="Practice", owner="bert")
+    room.practice_until = timezone.now()
+    room.save()
+    client.post(reverse("network", args=[owned.slug]), {"let-in": "1"})
+    assert network.is_let_in()
+    client.force_login(director)
+    page = client.get(reverse("network", args=[room.slug])).text
+    assert 'name="let-in"' not in page
+    client.post(reverse("network", args=[room.slug]), {"shut-out": "1"})
     assert network.is_let_in()
 
 

@@ -76,13 +76,15 @@ def find_path(club: Club) -> str:
 
 def play_boards(club: Club, chance: random.Random, now: datetime.datetime) -> str:
     """Let each table enter the result of its next board, and return what came of it."""
-    tables = [table for event in _list_playing(club) for table in _list_tables(event)]
+    events = list(_list_playing(club))
+    tables = [table for event in events for table in _list_tables(event)]
     entered = [table for table in tables if _enter(table, chance, now)]
     if not entered:
-        text = _("No table has a board to play. Begin the next round at the desk.")
-        raise Refused.because("no-table-plays", text)
+        raise _make_idle(events)
     left = sum(len(table.boards) for table in tables) - len(entered)
     if not left:
+        if _is_last_round(events):
+            return _("Every table has entered its last board. End the play at the desk.")
         return _("Every table has entered the last board of the round. Begin the next one.")
     told = ngettext(
         "Table %(tables)s has entered a board.",
@@ -111,7 +113,10 @@ def play_round(club: Club, chance: random.Random, now: datetime.datetime) -> str
 def call(club: Club, chance: random.Random, now: datetime.datetime) -> str:
     """Let a table call the director, and return what to do."""
     quiet = []
-    for event in _list_playing(club):
+    events = list(_list_playing(club))
+    if not events:
+        raise _make_idle(events)
+    for event in events:
         calls = {open_call.table_id for open_call in list_open_calls(event)}
         quiet += [table for table in _list_tables(event) if table.table.pk not in calls]
     if not quiet:
@@ -145,6 +150,21 @@ def _list_playing(club: Club) -> Iterator[Event]:
     for event in Event.objects.filter(club=club, kind=EventKind.PAIRS).order_by("pk"):
         if get_state(event) == EventState.PLAYING:
             yield event
+
+
+def _is_last_round(events: list[Event]) -> bool:
+    return all(read_clock(event).round >= read_field(event).rounds for event in events)
+
+
+def _make_idle(events: list[Event]) -> Refused:
+    """Return the refusal of a move where nobody has a board to play, with what to do."""
+    if not events:
+        text = _("No event is in play. Begin the first round of one at its desk.")
+    elif _is_last_round(events):
+        text = _("The last round is played. End the play at the desk, and publish the results.")
+    else:
+        text = _("No table has a board to play. Begin the next round at the desk.")
+    return Refused.because("no-table-plays", text)
 
 
 def _list_tables(event: Event) -> Iterator[SimulatedTable]:
