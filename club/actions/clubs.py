@@ -1,5 +1,7 @@
 """Clubs, the roles in them, and their API tokens."""
 
+import datetime
+
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -38,14 +40,22 @@ def create_club(
     slug: str = "",
     time_zone: str = "UTC",
     fresh_owner: bool = False,
+    practice_until: datetime.datetime | None = None,
 ) -> tuple[Club, Account, bool]:
     """Create a club owned by an account. The account is created if the name is new.
 
-    fresh_owner: whether the name has to be new. Return the club, the owner, and whether the account
-    is new; a new account has no password. Raise Refused with every fault of the club's fields and
-    of the owner's name.
+    fresh_owner: whether the name has to be new. practice_until: makes it a practice room, which the
+    account directs and does not own: nobody is invited there, and no other program is told of it.
+    Return the club, the account, and whether that is new; a new account has no password. Raise
+    Refused with every fault of the club's fields and of the account's name.
     """
-    club = Club(name=name, slug=slug or slugify(name), time_zone=time_zone)
+    club = Club(
+        name=name,
+        slug=slug or slugify(name),
+        time_zone=time_zone,
+        practice_until=practice_until,
+    )
+    role = Role.OWNER if practice_until is None else Role.DIRECTOR
     account = Account.objects.filter(username=owner).first()
     faults = _find_club_faults(club)
     if fresh_owner and Account.objects.filter(username__iexact=owner).exists():
@@ -60,7 +70,7 @@ def create_club(
             fresh = account is None
             if account is None:
                 account = Account.objects.create_user(owner)
-            add_member(order=order, club=club, account=account, role=Role.OWNER)
+            add_member(order=order, club=club, account=account, role=role)
     except IntegrityError as error:  # somebody else was faster
         text = _("Another club or account took this address or name just now.")
         raise Conflict.because("taken", text) from error

@@ -9,6 +9,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from club.actions.clubs import create_club
+from club.ledger.refusals import Refused
 from club.ledger.removal import remove_club_rows
 from club.ledger.writing import Order
 from club.models.accounts import Account
@@ -51,9 +52,8 @@ def _make_room(order: Order, club: Club, account: Account, kind: str) -> Practic
         owner=account.username,
         slug=f"practice-{secrets.token_hex(5)}",
         time_zone=club.time_zone,
+        practice_until=order.at + LASTS,
     )
-    room.practice_until = order.at + LASTS
-    room.save(update_fields=["practice_until"])
     return Practice.objects.create(club=room, of=club, account=account, kind=kind)
 
 
@@ -64,8 +64,13 @@ def make_move(*, practice: Practice, move: str, now: datetime.datetime) -> None:
     """
     chosen = find_move(practice, move)
     chance = random.Random(f"{practice.pk}/{practice.moves}")  # noqa: S311 - a play, not a secret
-    told = chosen.act(practice.club, chance, now)
     rows = Practice.objects.filter(pk=practice.pk)
+    try:
+        told = chosen.act(practice.club, chance, now)
+    except Refused:
+        # What was told before does not stand beside the refusal.
+        rows.update(told="")
+        raise
     rows.update(moves=F("moves") + 1, told=told[:400])
     Club.objects.filter(pk=practice.club_id).update(practice_until=now + LASTS)
 

@@ -5,6 +5,7 @@ In the room: begin, let the tables go on, throw it away.
 
 from typing import cast
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -42,7 +43,13 @@ def guide(visit: PageVisit, guide: str) -> HttpResponse:
     """Show a guide for directors."""
     if guide not in GUIDES:
         raise Http404
-    context = {"guide": guide, "heading": GUIDES[guide], "guides": GUIDES, "pictures": PICTURES}
+    context = {
+        "guide": guide,
+        "heading": GUIDES[guide],
+        "guides": GUIDES,
+        "pictures": PICTURES,
+        "backups": settings.DATA / "backups" if settings.EMBEDDED else "",
+    }
     return visit.render(f"guide/{guide}.html", context)
 
 
@@ -82,7 +89,7 @@ def move(visit: PageVisit) -> HttpResponse:
     return redirect("practice", club=visit.club.slug)
 
 
-@club_page("owns")
+@club_page("directs")
 def end(visit: PageVisit) -> HttpResponse:
     """Throw the room away, and go back to the club of whoever practised."""
     room = find_practice(visit.club)

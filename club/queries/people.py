@@ -134,6 +134,11 @@ def may_direct(membership: Membership | None) -> bool:
     return membership is not None and membership.role in _DIRECTORS
 
 
+def may_enter(club: Club, membership: Membership | None) -> bool:
+    """Return whether a club is there for a visitor. A practice room is there for its director."""
+    return club.practice_until is None or membership is not None
+
+
 def may_score(membership: Membership | None) -> bool:
     """Return whether the member may enter deals for any table."""
     return membership is not None and membership.role in _SCORERS

@@ -22,7 +22,7 @@ from club.ledger.names import show_names_in_full
 from club.ledger.refusals import Refused
 from club.ledger.writing import Actor, Order
 from club.models.people import Club, Membership
-from club.queries.people import find_club, get_membership, may_direct, may_own, may_score
+from club.queries.people import find_club, get_membership, may_direct, may_enter, may_own, may_score
 from club.web.reasons import reads_reasons
 from club.web.refusals import note_refusal
 
@@ -133,6 +133,8 @@ class ClubPage(Generic[VisitT]):
                 if club_row is None:
                     raise Http404
                 membership = get_membership(request.user, club_row)
+                if not may_enter(club_row, membership):
+                    raise Http404
                 visit = self.visit(request, club_row, membership)
                 visit.in_full = need in _IN_FULL and visit.directs
                 allowed = visit.membership if need == "member" else not need or getattr(visit, need)

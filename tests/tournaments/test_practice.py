@@ -156,7 +156,7 @@ def test_after_the_last_round_nobody_is_sent_to_the_next(director: Client, cast:
     order = Order(Actor(account=cast.director), timezone.now())
     for number in range(2, 8):
         start_round(order=order, event=event, round_=number)
-    for _time in range(2):
+    for _time in range(7 * 3 - 1):  # boards of every round
         move(director, room, "boards")
     assert "End the play at the desk." in move(director, room, "boards")
     for name in ("boards", "round"):
@@ -188,12 +188,18 @@ def test_what_is_asked_wrongly_is_said_and_changes_nothing(
     assert "Choose what you want to practise." in response.content.decode()
     room = begin(director, cast.club, kind)
     assert "The tables cannot do that." in move(director, room, "dance")
+    for _time in range(5):
+        told = move(director, room, "call")
+    assert "No other table can call" in told
+    room.refresh_from_db()
+    assert room.told == ""
+    moves = room.moves
     leads = director.post(
         reverse("practice-move", args=[room.club.slug]), {"next": "//elsewhere.example/"}
     )
     assert leads["Location"] == reverse("practice", args=[room.club.slug])
     room.refresh_from_db()
-    assert room.moves == 0
+    assert room.moves == moves
 
 
 def test_a_room_is_nobody_elses(client: Client, cast: Cast) -> None:
@@ -205,14 +211,41 @@ def test_a_room_is_nobody_elses(client: Client, cast: Cast) -> None:
             client.force_login(account)
         for name in ("practice", "practice-move", "practice-end"):
             path = reverse(name, args=[room.club.slug])
-            refused = client.post(path, {"move": "boards"})
-            assert refused.status_code in (302, 403)
-            assert account or "/login/" in refused["Location"]
+            assert client.post(path, {"move": "boards"}).status_code == 404
+            assert client.get(path).status_code in (404, 405)
+        for path in (
+            reverse("club", args=[room.club.slug]),
+            reverse("events", args=[room.club.slug]),
+            f"/api/v1/clubs/{room.club.slug}/",
+            f"/api/v1/clubs/{room.club.slug}/events/",
+        ):
+            assert client.get(path).status_code == 404, path
         home = client.get(reverse("home"), follow=True)
         assert "Practice" not in home.content.decode()
         assert room.club.slug not in client.get("/api/v1/clubs/").content.decode()
     room.refresh_from_db()
     assert room.moves == 0
+
+
+def test_a_room_invites_nobody_and_tells_no_other_program(director: Client, cast: Cast) -> None:
+    room = begin(director, cast.club, "pairs")
+    for name in ("members", "webhooks", "archive", "network"):
+        path = reverse(name, args=[room.club.slug])
+        assert director.get(path).status_code == 403, name
+        assert director.post(path, {}).status_code == 403, name
+
+
+def test_a_board_that_was_missing_when_the_next_round_began_comes_in(
+    director: Client, cast: Cast
+) -> None:
+    room = begin(director, cast.club, "pairs")
+    move(director, room, "round")
+    event = Event.objects.get(club=room.club)
+    start_round(order=Order(Actor(account=cast.director), timezone.now()), event=event, round_=2)
+    for _board in range(6):
+        move(director, room, "boards")
+    assert BoardResult.objects.filter(event=event, round=1).count() == 4 * 3
+    assert BoardResult.objects.filter(event=event, round=2).count() == 4 * 3
 
 
 def test_the_host_sees_no_practice_rooms(director: Client, cast: Cast) -> None:

@@ -24,6 +24,7 @@ from club.queries.people import (
     get_membership,
     get_token_membership,
     make_unknown_fault,
+    may_enter,
 )
 from club.web.api.exceptions import Forbidden
 from club.web.reasons import reads_reasons
@@ -196,9 +197,11 @@ def find_visit(request: Request, slug: str) -> ApiVisit:
     club = find_club(slug)
     if club is None:
         raise Http404
-    if isinstance(token, ApiToken):
-        return ApiVisit(request, club, None, frozenset())
-    return ApiVisit(request, club, get_membership(request.user, club), frozenset(SCOPES))
+    mine = not isinstance(token, ApiToken)
+    membership = get_membership(request.user, club) if mine else None
+    if not may_enter(club, membership):
+        raise Http404
+    return ApiVisit(request, club, membership, frozenset(SCOPES if mine else ()))
 
 
 def read_key(request: Request) -> str:

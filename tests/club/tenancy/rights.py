@@ -100,7 +100,7 @@ PAGES = {
     "guide": page(DIRECTING),
     "practice": page(DIRECTING),
     "practice-move": May(post=DIRECTING),  # a club that is no practice room leads to one
-    "practice-end": page(OWNER),
+    "practice-end": page(DIRECTING),
     "embed": page(OWNER),
     "embed-night": May(EVERYBODY),
     "embed-ladder": May(EVERYBODY),

@@ -132,13 +132,11 @@ def call(club: Club, chance: random.Random, now: datetime.datetime) -> str:
 
 @dataclass
 class SimulatedTable:
-    """A table in the round in play. boards: those that it has not entered yet."""
+    """A table of an event. boards: those that it has not entered yet, of each round so far."""
 
     event: Event
     table: EventTable
-    letter: str
-    round: int
-    boards: list[int]
+    boards: list[BoardPlace]
 
     def sign(self, seat: str, now: datetime.datetime) -> Order:
         """Return the order of an act of the phone at a seat."""
@@ -168,27 +166,30 @@ def _make_idle(events: list[Event]) -> Refused:
 
 
 def _list_tables(event: Event) -> Iterator[SimulatedTable]:
-    """Yield the tables that play in the round of an event."""
-    round_ = read_clock(event).round
+    """Yield the tables of an event, with what is missing of them in the rounds so far."""
+    field = read_field(event)
     known = EventTable.objects.filter(event=event).select_related("section", "event__club")
-    tables = {(table.section.letter, table.number): table for table in known}
-    entered = {(row.section_id, row.table, row.board) for row in list_results(event, round=round_)}
-    for meeting in read_field(event).meetings(round_):
-        table = tables.get((meeting.section.letter, meeting.table))
-        if table is not None and meeting.plays:
-            boards = [
-                board
+    tables = {(row.section.letter, row.number): SimulatedTable(event, row, []) for row in known}
+    entered = {(row.section_id, row.round, row.table, row.board) for row in list_results(event)}
+    for round_ in range(1, read_clock(event).round + 1):
+        for meeting in field.meetings(round_):
+            simulated = tables.get((meeting.section.letter, meeting.table))
+            if simulated is None or not meeting.plays:
+                continue
+            section, number = simulated.table.section_id, meeting.table
+            simulated.boards += [
+                BoardPlace(meeting.section.letter, round_, number, board)
                 for board in meeting.boards
-                if (table.section_id, table.number, board) not in entered
+                if (section, round_, number, board) not in entered
             ]
-            yield SimulatedTable(event, table, meeting.section.letter, round_, boards)
+    yield from tables.values()
 
 
 def _enter(table: SimulatedTable, chance: random.Random, now: datetime.datetime) -> bool:
     """Let a table enter its next board. Return False if it has none."""
     if not table.boards:
         return False
-    place = BoardPlace(table.letter, table.round, table.table.number, table.boards[0])
+    place = table.boards[0]
     result = enter_result(
         order=table.sign("N", now),
         event=table.event,
