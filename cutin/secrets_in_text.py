@@ -17,7 +17,9 @@ _DEEPEST = 4
 _LONGEST_WORD = 120
 
 #: The first parts of the paths that contain a secret: see the URLs of the club and tournaments.
-_FIRST = frozenset({"t", "d", "n", "s", "e", "v", "k", "q", "p", "login", "invited", "email"})
+_FIRST = frozenset(
+    {"t", "d", "n", "s", "e", "v", "k", "q", "p", "login", "invited", "open", "email"}
+)
 
 # No part of a text can be matched by two branches of a pattern here, and no repetition gives back
 # what it took (`*+`): each reads its text once.

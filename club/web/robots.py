@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 #: Where addresses have a key or a token, or are for programs and those who sign in.
 CLOSED = (
-    *("/t/", "/d/", "/e/", "/n/", "/s/", "/v/", "/k/", "/q/", "/p/", "/invited/"),
+    *("/t/", "/d/", "/e/", "/n/", "/s/", "/v/", "/k/", "/q/", "/p/", "/invited/", "/open/"),
     *("/account/", "/login/", "/admin/", "/api/"),
 )
 

@@ -23,7 +23,7 @@ from cutin.serving.refusal import Busy
 MOST_OF_ADDRESS, MOST = 100, 400
 #: The lanes, each with the requests that take it: the first that matches method and path.
 _LANES = (
-    ("passwords", re.compile(r"POST /(login|account|invited|admin/login)/")),
+    ("passwords", re.compile(r"POST /(login|account|invited|open|admin/login)/")),
     (
         "files",
         re.compile(

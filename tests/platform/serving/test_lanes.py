@@ -35,6 +35,7 @@ class Waiting:
         ("POST", "/login/second/", "passwords"),
         ("POST", "/account/password/", "passwords"),
         ("POST", "/invited/abc/", "passwords"),
+        ("POST", "/open/abc/", "passwords"),
         ("POST", "/admin/login/", "passwords"),
         ("GET", "/login/", ""),
         ("POST", "/c/demo/nights/1/matches/2/file/", "files"),
