@@ -68,12 +68,18 @@ def test_an_honours_hand_without_its_number_is_brought_into_view(
     assert Deal.objects.get().data["honours"] == [{"hand": "N", "held": 4}]
 
 
+def wait_for_preview(page: Page, text: str) -> None:
+    """Wait for the server's preview of what is chosen: it would take the place of what follows."""
+    expect(page.locator("#preview:not([data-old])")).to_contain_text(text)
+
+
 def test_a_missing_choice_is_said_above_the_button_and_nothing_is_sent(
     live_server: Any, pages: Pages, match: Match
 ) -> None:
     page = open_phone(live_server, pages, match)
     posts: list[str] = []
     choose(page, level="4", declarer="N", tricks="10")
+    wait_for_preview(page, "Still to choose: suit")
     page.on(
         "request",
         lambda sent: posts.append(f"{sent.method} {sent.post_data}"),
@@ -104,6 +110,7 @@ def test_a_missing_choice_is_in_sight_at_large_text(
     page = open_phone(live_server, pages, match)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     choose(page, level="4", strain="S")
+    wait_for_preview(page, "Still to choose: who")
     page.locator("input[name=level]").first.evaluate("tile => tile.scrollIntoView()")
     box = page.get_by_role("button", name="Send", exact=True).bounding_box()
     assert box
