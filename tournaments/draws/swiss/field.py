@@ -39,7 +39,7 @@ class Field:
     triangle: tuple[int, ...] = ()
 
     def list_meetings(self, entrant: int, other: int) -> tuple[int, ...]:
-        """Return the rounds in which two began to meet."""
+        """Return when two began to meet: a round for each time, or none."""
         return self.meetings.get((min(entrant, other), max(entrant, other)), ())
 
     def count_byes(self, entrant: int) -> int:

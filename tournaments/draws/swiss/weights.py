@@ -21,7 +21,7 @@ _MOST_BITS = 61
 
 
 def is_installed() -> bool:
-    """Return whether rustworkx can be used. The result is not cached."""
+    """Return whether rustworkx can be imported now."""
     return find_spec("rustworkx") is not None
 
 
@@ -118,16 +118,17 @@ def _rank(left: Weights) -> tuple[dict[Pair, int], int, int | None]:
     for vertex, other in left:
         mates.setdefault(vertex, []).append(other)
     room = _MOST_BITS - (max(left.values()) * (len(left) + 2)).bit_length()
+    bounded = is_installed()
     ranked: list[int] = []
     times = 1
     chosen = sorted(vertex for vertex, others in mates.items() if len(others) > 1)
     for vertex in chosen:
         following = times * len(mates[vertex])
-        # Without room for a single one all are ranked, by networkx, whose integers have no end.
-        if is_installed() and ranked and following.bit_length() > room:
-            break
-        if is_installed() and not ranked and following.bit_length() > room:
-            room = 1 << 30
+        if bounded and following.bit_length() > room:
+            if ranked:
+                break
+            # Without room for a single one networkx ranks all, whose integers have no end.
+            bounded = False
         ranked.append(vertex)
         times = following
     ranks: dict[Pair, int] = {}
