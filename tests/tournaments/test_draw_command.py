@@ -175,6 +175,11 @@ def test_a_match_in_parts_is_one_meeting_and_a_triangle_goes_on(tmp_path):
 def test_a_team_that_is_already_drawn_in_the_round_is_left_out(tmp_path):
     event = swiss(matches=[*MATCHES, {"round": 3, "home": "1", "away": "6"}])
     assert name_pairs(draw(tmp_path, event)) == ["2–3", "4–5"]
+    event["draw"]["pairs"] = [["2", "6"]]
+    _status, [answer] = run(tmp_path, event)
+    assert [(problem["field"], problem["code"]) for problem in answer["problems"]] == [
+        ("draw.pairs.0.1", "named-before")
+    ]
 
 
 def test_who_has_an_id_is_named_by_it_or_by_its_number(tmp_path):

@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 
 from scoring.problem import Faulty
+from scoring.shape import format_value
 from tournaments.draws.swiss.costs import Cost, Costs
 from tournaments.draws.swiss.faults import DrawProblem
 from tournaments.draws.swiss.field import Field, Pair
@@ -61,11 +62,10 @@ class _Plan:
 def draw_round(field: Field, request: Request) -> SwissDraw:
     """Return the draw of the next round.
 
-    Raise Faulty if there are fewer than two to be drawn.
+    Raise Faulty if there are fewer than two to be drawn, or if somebody of a given pair cannot be.
     """
     costs = Costs(field, request)
-    at = {entrant.key: position for position, entrant in enumerate(field.entrants)}
-    given = tuple((at[home], at[away]) for home, away in request.pairs)
+    given = _find_given(field, request)
     plan = _plan(given, costs)
     if not plan.given and not plan.drawn and not plan.out.triangle:
         present = len(field.list_present())
@@ -80,6 +80,21 @@ def draw_round(field: Field, request: Request) -> SwissDraw:
         plan.weigh(costs),
         instead,
     )
+
+
+def _find_given(field: Field, request: Request) -> tuple[Pair, ...]:
+    """Return the given pairs by position. Raise Faulty for each entrant who plays elsewhere."""
+    at = {entrant.key: position for position, entrant in enumerate(field.entrants)}
+    present = set(field.list_present())
+    faults = [
+        DrawProblem("named-before", f"draw.pairs.{index}.{side}", {"value": format_value(key)})
+        for index, pair in enumerate(request.pairs)
+        for side, key in enumerate(pair)
+        if at[key] not in present
+    ]
+    if faults:
+        raise Faulty(faults)
+    return tuple((at[home], at[away]) for home, away in request.pairs)
 
 
 def _plan(given: tuple[Pair, ...], costs: Costs) -> _Plan:

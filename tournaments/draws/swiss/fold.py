@@ -1,12 +1,13 @@
 """The field of a draw made of an event in the event format, which has been checked before."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.draws.swiss.field import Entrant, Field
+from tournaments.draws.swiss.field import Entrant, Field, Pair
 from tournaments.draws.swiss.played import (
     Keys,
+    Played,
     Raw,
     find_gone,
     get_key,
@@ -20,7 +21,7 @@ from tournaments.draws.swiss.request import Odd, Request
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A row of a standing. points: what ranks, so percent where percent does. rank: if ranked."""
+    """A row of a standing. rank: if ranked. points: what ranks, as shown; percent if that ranks."""
 
     entrant: str
     rank: int | None
@@ -47,23 +48,14 @@ def fold_event(event: Raw, request: Request, places: Sequence[Place]) -> Field:
     busy = {
         key for match in played if match.round == request.round for key in (match.home, match.away)
     }
-    byes: dict[int, tuple[int, ...]] = {}
-    for match in played:
-        if match.away is None and match.round < request.round and match.home in at:
-            byes[at[match.home]] = (*byes.get(at[match.home], ()), match.round)
     triangle = _find_triangle(met, request) if request.odd is Odd.TRIANGLE else frozenset[str]()
     triangle = triangle if triangle <= at.keys() else frozenset()
     absent = (request.out | busy) - triangle
     return Field(
         round=request.round,
         entrants=entrants,
-        meetings={
-            (min(pair), max(pair)): rounds
-            for keys, rounds in met.items()
-            if keys <= at.keys()
-            for pair in [[at[key] for key in keys]]
-        },
-        byes=byes,
+        meetings=_place_meetings(met, at),
+        byes=_place_byes((match for match in played if match.round < request.round), at),
         absent=frozenset(at[key] for key in at if key in absent),
         triangle=tuple(sorted(at[key] for key in triangle)),
     )
@@ -81,6 +73,27 @@ def _rank(place: Place | None, raw: Raw, at: int) -> tuple[Fraction, bool, int, 
     rank = None if place is None else place.rank
     seed = raw.get("seed")
     return -points, rank is None, rank or 0, seed is None, seed or 0, at
+
+
+def _place_meetings(
+    met: Mapping[Keys, tuple[int, ...]], at: Mapping[str, int]
+) -> dict[Pair, tuple[int, ...]]:
+    """Return the meetings of those who are in the field, by their positions."""
+    meetings = {}
+    for keys, rounds in met.items():
+        if keys <= at.keys():
+            first, second = sorted(at[key] for key in keys)
+            meetings[first, second] = rounds
+    return meetings
+
+
+def _place_byes(played: Iterable[Played], at: Mapping[str, int]) -> dict[int, tuple[int, ...]]:
+    """Return the byes of those who are in the field, by their positions."""
+    byes: dict[int, tuple[int, ...]] = {}
+    for match in played:
+        if match.away is None and match.home in at:
+            byes[at[match.home]] = (*byes.get(at[match.home], ()), match.round)
+    return byes
 
 
 def _find_triangle(met: Mapping[Keys, Collection[int]], request: Request) -> Keys:
