@@ -23,6 +23,17 @@ from tournaments.movements.mitchell import (
 from tournaments.movements.movement import Movement
 from tournaments.movements.problem import MovementProblem
 from tournaments.movements.small import build_two_tables
+from tournaments.movements.teams import (
+    MOST_TEAMS,
+    build_american_whist,
+    build_head_to_head,
+    build_shared_whist,
+    build_team_howell,
+    list_american_whist_rounds,
+    list_head_to_head_rounds,
+    list_shared_whist_rounds,
+    list_team_howell_rounds,
+)
 from tournaments.movements.web import build_web, count_web_sets, serves_web
 
 MOST_TABLES = 60
@@ -146,9 +157,46 @@ FAMILIES = {
 }
 """The movements of pairs."""
 
+TEAM_FAMILIES = {
+    family.name: family
+    for family in (
+        Family(
+            "head-to-head",
+            sentence("two teams whose tables exchange their boards"),
+            list_head_to_head_rounds,
+            build_head_to_head,
+            lambda _teams, rounds: rounds,
+            usual=lambda _teams: 2,
+        ),
+        Family(
+            "american-whist",
+            sentence("all teams meet, each match in two halves"),
+            list_american_whist_rounds,
+            build_american_whist,
+            lambda teams, _rounds: teams,
+        ),
+        Family(
+            "shared-whist",
+            sentence("the same for an even number: opposite tables share their boards"),
+            list_shared_whist_rounds,
+            build_shared_whist,
+            lambda teams, _rounds: teams,
+        ),
+        Family(
+            "team-howell",
+            sentence("all teams meet, a whole match in each round"),
+            list_team_howell_rounds,
+            build_team_howell,
+            lambda teams, rounds: count_sets((teams + 1) // 2, rounds),
+        ),
+    )
+}
+"""The movements of teams. Their sizes are numbers of teams."""
+
 INDIVIDUAL = "individual"
 INDIVIDUAL_TITLE = sentence("everybody partners everybody once, and opposes everybody twice")
 NAMES = (*FAMILIES, INDIVIDUAL)
+"""The names of the movements of pairs and single players."""
 
 
 def make_movement(
@@ -212,6 +260,24 @@ def make_individual(players: int) -> Movement:
         values = {"name": INDIVIDUAL, "served": served, "entrants": players}
         raise Faulty([MovementProblem("entrants-not-served", "entrants", values)])
     return build_individual(players)
+
+
+def make_team_movement(name: str, teams: int, rounds: int | None = None) -> Movement:
+    """Return a movement of teams by its name, a key of TEAM_FAMILIES.
+
+    rounds: None for what is usual. Raise Faulty if there is none.
+    """
+    family = TEAM_FAMILIES[name]
+    served = family.rounds(teams)
+    if not served:
+        sizes = tuple(size for size in range(2, MOST_TEAMS + 1) if family.rounds(size))
+        values = {"name": name, "served": format_numbers(sizes), "teams": teams}
+        raise Faulty([MovementProblem("teams-not-served", "teams", values)])
+    asked = family.choose_rounds(teams) if rounds is None else rounds
+    if asked not in served:
+        values = {"name": name, "tables": teams, "served": format_numbers(served), "rounds": asked}
+        raise Faulty([MovementProblem("team-rounds-not-served", "rounds", values)])
+    return family.build(teams, asked)
 
 
 def list_tables(family: Family) -> tuple[int, ...]:
