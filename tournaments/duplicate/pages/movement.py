@@ -26,9 +26,11 @@ from tournaments.duplicate.actions.sections import (
 from tournaments.duplicate.queries.planning import (
     TablePlan,
     count_boards,
+    count_stationary,
     find_beside,
     find_first_board,
     list_board_numbers,
+    list_candidates,
     list_rounds,
 )
 from tournaments.models import Event, EventKind, EventState
@@ -89,7 +91,7 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
     """Show which movements fit, and set the one that is chosen."""
     field = read_field(event)
     letter = visit.request.POST.get("section") or visit.request.GET.get("section") or "A"
-    here = _count_here(field, letter)
+    here = len(list_candidates(field, letter))
 
     def submit() -> HttpResponse:
         _plan(visit, event, letter, here)
@@ -103,7 +105,7 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
     if response is not None:
         return response
     section = field.find_section(letter)
-    wish = _read_wish(visit, here, find_beside(field, letter))
+    wish = _read_wish(visit, field, letter, here)
     begins = not field.sections and get_state(event) == EventState.PLANNED
     context = {
         "event": event,
@@ -141,19 +143,6 @@ def _list_single(event: Event, players: int) -> list[list[TablePlan]]:
     return list_rounds(make_individual(players), 2, 1)
 
 
-def _count_here(field: Field, letter: str) -> int:
-    """Return how many entrants are of a section, or of none yet."""
-    section = field.find_section(letter)
-    count = 0
-    for entrant in field.entrants.values():
-        slot = entrant.slot_in()
-        if not entrant.withdrawn and (
-            slot is None or (section is not None and slot.section_id == section.section.pk)
-        ):
-            count += 1
-    return count
-
-
 def _list_letters(field: Field, letter: str) -> list[str]:
     """Return the sections that there are, the one that is shown, the first, and the next one."""
     known = sorted(
@@ -162,13 +151,14 @@ def _list_letters(field: Field, letter: str) -> list[str]:
     return [*known, *[other for other in LETTERS if other not in known][:1]]
 
 
-def _read_wish(visit: PageVisit, pairs: int, beside: SectionView | None) -> Wish | None:
+def _read_wish(visit: PageVisit, field: Field, letter: str, pairs: int) -> Wish | None:
     """Return what the club wants; None with fewer than three pairs.
 
-    beside: a section with which it is compared: unless other things are asked for, there are as
-    many winners, and as many boards.
+    Unless other things are asked for, a section beside which it plays has as many winners, and as
+    many boards.
     """
     get = visit.request.GET
+    beside = find_beside(field, letter)
     wanted = read_whole_number(get.get("pairs", "")) or pairs
     if not 3 <= wanted <= 120:
         return None
@@ -184,6 +174,7 @@ def _read_wish(visit: PageVisit, pairs: int, beside: SectionView | None) -> Wish
         boards=boards,
         minutes=read_whole_number(get.get("minutes", "")),
         missing=read_whole_number(get.get("missing", "")),
+        stationary=count_stationary(field, letter),
     )
 
 

@@ -8,18 +8,25 @@ from django.utils.translation import gettext as _
 
 from tournaments.movements.movement import Hand, Movement
 from tournaments.queries.field import Field
-from tournaments.queries.seating import SectionView, list_boards
+from tournaments.queries.seating import EntrantView, SectionView, list_boards
 
 
-def count_candidates(field: Field, letter: str) -> int:
-    """Return how many entrants are of a section, or of none yet."""
+def list_candidates(field: Field, letter: str) -> list[EntrantView]:
+    """Return the entrants that are of a section, or of none yet."""
     section = field.find_section(letter)
-    count = 0
+    candidates = []
     for entrant in field.entrants.values():
         slot = entrant.slot_in()
         here = slot is None or (section is not None and slot.section_id == section.section.pk)
-        count += not entrant.withdrawn and here
-    return count
+        if here and not entrant.withdrawn:
+            candidates.append(entrant)
+    return candidates
+
+
+def count_stationary(field: Field, letter: str) -> int:
+    """Return how many of them asked to keep their table."""
+    here = list_candidates(field, letter)
+    return sum(bool(entrant.details and entrant.details.stationary) for entrant in here)
 
 
 def find_beside(field: Field, letter: str) -> SectionView | None:
