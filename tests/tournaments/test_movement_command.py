@@ -100,12 +100,28 @@ def test_reasons_are_json_too():
     assert (problem["field"], problem["code"]) == ("tables", "even-mitchell")
 
 
-def test_an_individual_has_nothing_to_choose():
-    status, out, _ = run("individual", "--entrants", 8, "--rounds", 3, "--switch", 1)
+def test_an_individual_has_no_arrow_and_those_with_boards_have_all_their_rounds():
+    status, out, _ = run("individual", "--entrants", 8, "--winners", 2, "--switch", 1)
     assert status == 1
     assert out.splitlines() == [
-        "rounds: rounds cannot be chosen for this movement.",
         "switch: switch cannot be chosen for this movement.",
+        "winners: winners cannot be chosen for this movement.",
+    ]
+    status, out, _ = run("individual", "--entrants", 8, "--rounds", 3)
+    assert status == 1
+    assert out.strip() == "rounds: An individual of 8 players has 7 rounds, not 3."
+
+
+def test_a_large_individual_tells_who_is_together_and_who_sits_out():
+    status, out, _ = run("individual", "--entrants", 18, "--rounds", 13)
+    lines = out.splitlines()
+    assert status == 0
+    assert lines[:5] == [
+        "individual: 4 tables, 13 rounds, 18 entrants, 13 board sets",
+        "copies of the boards: 4",
+        "pairs of players that are partners: never 49, once 104",
+        "pairs of players that are opponents: never 12, once 74, twice 67",
+        "rounds that a player sits out: 1, 2",
     ]
 
 

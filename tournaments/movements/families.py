@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from scoring.problem import Faulty
 from scoring.wording import sentence
@@ -14,7 +14,12 @@ from tournaments.movements.howell import (
     list_howell_rounds,
     list_three_quarter_rounds,
 )
-from tournaments.movements.individual import INDIVIDUALS, build_individual
+from tournaments.movements.individual import (
+    PLAYERS,
+    build_individual,
+    choose_individual_rounds,
+    list_individual_rounds,
+)
 from tournaments.movements.mitchell import (
     build_mitchell,
     build_relay_mitchell,
@@ -194,7 +199,9 @@ TEAM_FAMILIES = {
 """The movements of teams. Their sizes are numbers of teams."""
 
 INDIVIDUAL = "individual"
-INDIVIDUAL_TITLE = sentence("everybody partners everybody once, and opposes everybody twice")
+INDIVIDUAL_TITLE = sentence(
+    "nobody partners anybody twice; over all rounds of 4n or 4n + 1 players all partner all"
+)
 NAMES = (*FAMILIES, INDIVIDUAL)
 """The names of the movements of pairs and single players."""
 
@@ -253,13 +260,20 @@ def choose_missing(name: str, tables: int) -> int:
     return tables if name == "relay-mitchell" else 2 * tables
 
 
-def make_individual(players: int) -> Movement:
-    """Return the individual movement for a number of players. Raise Faulty if there is none."""
-    if players not in INDIVIDUALS:
-        served = format_numbers(tuple(INDIVIDUALS))
-        values = {"name": INDIVIDUAL, "served": served, "entrants": players}
+def make_individual(players: int, rounds: int | None = None) -> Movement:
+    """Return the individual movement for a number of players.
+
+    rounds: None for what is usual. Raise Faulty if there is none.
+    """
+    served = list_individual_rounds(players)
+    if not served:
+        values = {"name": INDIVIDUAL, "served": format_numbers(PLAYERS), "entrants": players}
         raise Faulty([MovementProblem("entrants-not-served", "entrants", values)])
-    return build_individual(players)
+    asked = choose_individual_rounds(players) if rounds is None else rounds
+    if asked not in served:
+        values = {"entrants": players, "served": format_numbers(served), "rounds": asked}
+        raise Faulty([MovementProblem("individual-rounds", "rounds", values)])
+    return build_individual(players, asked)
 
 
 def make_team_movement(name: str, teams: int, rounds: int | None = None) -> Movement:
@@ -286,7 +300,7 @@ def list_tables(family: Family) -> tuple[int, ...]:
 
 
 def format_numbers(numbers: tuple[int, ...]) -> str:
-    """Return increasing numbers with runs written as 4–8, or 4–8 even, as in 5–9 odd."""
+    """Return increasing numbers with runs written as 4–8; all as 4–8 even, or 5–9 odd."""
     steps = {later - number for number, later in pairwise(numbers)}
     if len(numbers) > 2 and len(steps) == 1:
         step = steps.pop()
@@ -294,7 +308,12 @@ def format_numbers(numbers: tuple[int, ...]) -> str:
             return f"{numbers[0]}–{numbers[-1]}"
         if step == 2:
             return f"{numbers[0]}–{numbers[-1]} {'odd' if numbers[0] % 2 else 'even'}"
-    return ", ".join(map(str, numbers))
+    runs = [
+        [*run] for _, run in groupby(numbers, key=lambda number: number - numbers.index(number))
+    ]
+    return ", ".join(
+        f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs
+    )
 
 
 def _list_size_faults(

@@ -93,6 +93,9 @@ TEMPLATES = {
     "team-rounds-not-served": sentence(
         "%(name)s of %(tables)s teams has %(served)s rounds, not %(rounds)s."
     ),
+    "individual-rounds": sentence(
+        "An individual of %(entrants)s players has %(served)s rounds, not %(rounds)s."
+    ),
     "teams-not-served": sentence("%(name)s serves %(served)s teams, not %(teams)s."),
     "entrants-not-served": sentence("%(name)s serves %(served)s players, not %(entrants)s."),
 }

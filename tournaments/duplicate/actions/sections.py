@@ -211,7 +211,7 @@ def choose_movement(
     empty = options.pop("missing", None)
     try:
         if event.kind == "individual":
-            return make_individual(pairs)
+            return make_individual(pairs, options.get("rounds"))
         missing = [empty or choose_missing(name, tables)] if pairs == 2 * tables - 1 else []
         return make_movement(name, tables, missing=missing, **options)
     except Faulty as faulty:

@@ -32,10 +32,15 @@ from tournaments.duplicate.queries.planning import (
     list_board_numbers,
     list_candidates,
     list_rounds,
+    tell_company,
 )
 from tournaments.models import Event, EventKind, EventState
-from tournaments.movements.families import FAMILIES, make_individual
-from tournaments.movements.individual import INDIVIDUALS
+from tournaments.movements.families import FAMILIES, format_numbers, make_individual
+from tournaments.movements.individual import (
+    PLAYERS,
+    choose_individual_rounds,
+    list_individual_rounds,
+)
 from tournaments.movements.movement import Movement
 from tournaments.movements.recommending import Offer, Wish, recommend
 from tournaments.pages.visit import event_page, to_desk
@@ -107,6 +112,7 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
     section = field.find_section(letter)
     wish = _read_wish(visit, field, letter, here)
     begins = not field.sections and get_state(event) == EventState.PLANNED
+    single = _offer_single(visit, event, here)
     context = {
         "event": event,
         "field": field,
@@ -118,11 +124,11 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
         "wish": wish,
         "asks": wish is None or bool(visit.request.GET.keys() - {"section"}),
         "empty": _list_numbers(wish) if wish else [],
-        "begins": begins and (wish is None or wish.pairs == here),
+        "begins": begins and (single.players if single else wish.pairs if wish else here) == here,
         "choices": _offer(event, field, letter, wish) if wish else [],
         "now": _list_now(section) if section else [],
-        "single": _list_single(event, here),
-        "served": sorted(INDIVIDUALS),
+        "single": single,
+        "served": format_numbers(PLAYERS),
         "individual": event.kind == EventKind.INDIVIDUAL,
         "families": FAMILIES.values(),
         "round": read_clock(event).round,
@@ -136,11 +142,37 @@ def _list_now(section: SectionView) -> list[list[TablePlan]]:
     return list_rounds(section.movement, section.plan.boards_per_set, section.plan.first_board)
 
 
-def _list_single(event: Event, players: int) -> list[list[TablePlan]]:
-    """Return the rounds of the movement for as many single players; none at other events."""
-    if event.kind != EventKind.INDIVIDUAL or players not in INDIVIDUALS:
-        return []
-    return list_rounds(make_individual(players), 2, 1)
+@dataclass(frozen=True)
+class Single:
+    """The movement of an individual that is offered. served: the rounds that it can have."""
+
+    players: int
+    movement: Movement
+    served: Sequence[int]
+
+    @property
+    def plan(self) -> list[list[TablePlan]]:
+        """The tables of each round."""
+        return list_rounds(self.movement, 2, 1)
+
+    @property
+    def sentences(self) -> list[str]:
+        """How often players are together, and how many sit out."""
+        return list(tell_company(self.movement))
+
+
+def _offer_single(visit: PageVisit, event: Event, here: int) -> Single | None:
+    """Return the movement for as many single players and rounds as are asked for, or None."""
+    if event.kind != EventKind.INDIVIDUAL:
+        return None
+    get = visit.request.GET
+    players = read_whole_number(get.get("pairs", "")) or here
+    served = list_individual_rounds(players)
+    if not served:
+        return None
+    asked = read_whole_number(get.get("rounds", ""))
+    rounds = asked if asked in served else choose_individual_rounds(players)
+    return Single(players, make_individual(players, rounds), served)
 
 
 def _list_letters(field: Field, letter: str) -> list[str]:

@@ -24,12 +24,14 @@ from tournaments.movements.families import (
     make_movement,
     make_team_movement,
 )
-from tournaments.movements.individual import INDIVIDUALS
+from tournaments.movements.individual import PLAYERS, Company, measure_company
 from tournaments.movements.movement import UNBALANCED, Kind, Movement
 from tournaments.movements.printing import format_guides, format_movement
 from tournaments.movements.problem import MovementProblem
 from tournaments.movements.reading import Reading, read_movement, write_movement
 from tournaments.movements.teams import MOST_TEAMS
+
+_TIMES = {0: "never", 1: "once", 2: "twice", 3: "three times", 4: "four times"}
 
 SOUND, FAULTY, UNREADABLE = 0, 1, 2
 """Exit statuses: it was printed or is sound, it cannot be or has faults, it could not be read."""
@@ -138,8 +140,8 @@ def _make(options: dict[str, Any]) -> Movement:
     if (tables is None) == (entrants is None):
         raise CommandError("Give either --tables or --entrants.", returncode=UNREADABLE)
     if options["name"] == INDIVIDUAL:
-        _refuse_choices(options, ("rounds", "switch", "winners", "missing"))
-        return make_individual(4 * tables if entrants is None else entrants)
+        _refuse_choices(options, ("switch", "winners", "missing"))
+        return make_individual(4 * tables if entrants is None else entrants, options["rounds"])
     missing = list(options["missing"])
     if tables is None:
         tables = (entrants + 1) // 2
@@ -186,9 +188,20 @@ def format_text(movement: Movement) -> str:
         lines.append(f"copies of the boards: {movement.copies}")
     if movement.missing:
         lines.append(f"missing: {name_slots(movement.missing)}")
+    if movement.kind is Kind.INDIVIDUAL:
+        lines += format_company(measure_company(movement))
     if movement.kind not in UNBALANCED:
         lines.append(f"balance: {measure_balance(movement):.4f}")
     return "\n".join([*lines, "", format_movement(movement), "", format_guides(movement)])
+
+
+def format_company(company: Company) -> Iterator[str]:
+    """Yield how often two players are partners, and how often they meet."""
+    for what, counts in (("partners", company.partners), ("opponents", company.opponents)):
+        told = ", ".join(f"{_TIMES[times]} {count}" for times, count in counts.items())
+        yield f"pairs of players that are {what}: {told}"
+    if company.sit_outs[1]:
+        yield f"rounds that a player sits out: {format_numbers(tuple(sorted({*company.sit_outs})))}"
 
 
 def format_reading(reading: Reading, *, as_json: bool) -> str:
@@ -218,7 +231,7 @@ def format_list(*, as_json: bool) -> str:
     for family in TEAM_FAMILIES.values():
         sizes = tuple(teams for teams in range(2, MOST_TEAMS + 1) if family.rounds(teams))
         rows.append((family.name, "teams", sizes, family.title))
-    rows.append((INDIVIDUAL, "players", tuple(INDIVIDUALS), INDIVIDUAL_TITLE))
+    rows.append((INDIVIDUAL, "players", PLAYERS, INDIVIDUAL_TITLE))
     if as_json:
         return json.dumps([{"name": name, unit: list(numbers)} for name, unit, numbers, _ in rows])
     return "\n".join(
