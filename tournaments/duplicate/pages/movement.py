@@ -112,7 +112,8 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
     section = field.find_section(letter)
     wish = _read_wish(visit, field, letter, here)
     begins = not field.sections and get_state(event) == EventState.PLANNED
-    single = _offer_single(visit, event, here)
+    players = read_whole_number(visit.request.GET.get("pairs", "")) or here
+    single = _offer_single(visit, event, players)
     context = {
         "event": event,
         "field": field,
@@ -127,6 +128,7 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
         "begins": begins and (single.players if single else wish.pairs if wish else here) == here,
         "choices": _offer(event, field, letter, wish) if wish else [],
         "now": _list_now(section) if section else [],
+        "players": players,
         "single": single,
         "served": format_numbers(PLAYERS),
         "individual": event.kind == EventKind.INDIVIDUAL,
@@ -161,16 +163,14 @@ class Single:
         return list(tell_company(self.movement))
 
 
-def _offer_single(visit: PageVisit, event: Event, here: int) -> Single | None:
+def _offer_single(visit: PageVisit, event: Event, players: int) -> Single | None:
     """Return the movement for as many single players and rounds as are asked for, or None."""
     if event.kind != EventKind.INDIVIDUAL:
         return None
-    get = visit.request.GET
-    players = read_whole_number(get.get("pairs", "")) or here
     served = list_individual_rounds(players)
     if not served:
         return None
-    asked = read_whole_number(get.get("rounds", ""))
+    asked = read_whole_number(visit.request.GET.get("rounds", ""))
     rounds = asked if asked in served else choose_individual_rounds(players)
     return Single(players, make_individual(players, rounds), served)
 
