@@ -5,6 +5,7 @@ import uuid
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from club.ledger.locks import lock_count
 from club.ledger.refusals import Refused
 from club.ledger.registry import registry
 from club.models import Club, Player
@@ -35,12 +36,13 @@ def check_player_limit(club: Club, more: int = 1) -> None:
 def check_playing_limit(club_id: uuid.UUID) -> None:
     """Raise Refused if a club has as much in play as it may: nights and events together.
 
-    Nights that are opened at once wait for each other; an event that begins at the same moment as
-    something else may be one too many.
+    Call it in the transaction that puts one more in play: what else would wait for its end, so that
+    of two at once the second counts the first.
     """
     most = Club.objects.values_list("most_playing", flat=True).get(pk=club_id)
     if most is None:
         return
+    lock_count(club_id)
     today = timezone.now().date()
     figures = [app.read([club_id], today).get(club_id) for app in registry.club_figures]
     if sum(figure.playing for figure in figures if figure) >= most:

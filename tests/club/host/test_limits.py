@@ -1,6 +1,9 @@
 """The host holds a club to a number of players and of what is in play, at every door."""
 
+import threading
+
 import pytest
+from django.db import transaction
 from django.urls import reverse
 
 from club.actions.people import add_player, merge_players
@@ -12,8 +15,10 @@ from club.queries.player_import import PlayerLine
 from club.tokens.actions import make_token
 from nights.actions.nights import close_night, open_night, reopen_night
 from tests.club.conftest import EVENING, signed
+from tests.club.threads import in_a_thread
 from tests.tournaments.events.parts import add_people, plan_event
 from tournaments.actions.events import finish_event, resume_event
+from tournaments.actions.undoing import undo
 from tournaments.duplicate.actions.play import start_round
 
 pytestmark = pytest.mark.django_db
@@ -121,6 +126,48 @@ def test_an_event_counts_while_it_is_in_play(limited, cast, order):
     reopen_night(order=signed(), night=night)
     with pytest.raises(Refused, match=PLAYING):
         resume_event(order=order(), event=event)
+
+
+def test_taking_back_the_end_of_an_event_puts_it_in_play_again(limited, cast, order):
+    event = plan_event(limited, order, add_people(limited))
+    start_round(order=order(), event=event, round_=1)
+    finish_event(order=order(), event=event)
+    night = open_night(order=signed(), club=limited, date=EVENING.date())
+    ending = event.acts.get(verb="finish")
+    with pytest.raises(Refused, match=PLAYING):
+        undo(order=order(), event=event, act=ending.pk)
+    close_night(order=signed(), night=night)
+    undo(order=order(), event=event, act=ending.pk)
+    with pytest.raises(Refused, match=PLAYING):
+        open_night(order=signed(), club=limited, date=EVENING.date())
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("second", ["event", "night", "reopened"])
+def test_of_two_that_begin_at_once_the_later_counts_the_earlier(limited, cast, order, second):
+    people = add_people(limited)
+    events = [plan_event(limited, order, people) for _time in range(2)]
+    night = open_night(order=signed(), club=limited, date=EVENING.date())
+    close_night(order=signed(), night=night)
+    later = {
+        "event": lambda: start_round(order=order(), event=events[1], round_=1),
+        "night": lambda: open_night(order=signed(), club=limited, date=EVENING.date()),
+        "reopened": lambda: reopen_night(order=signed(), night=night),
+    }[second]
+    begun, asked = threading.Event(), threading.Event()
+
+    def begin_first() -> None:
+        with transaction.atomic():
+            start_round(order=order(), event=events[0], round_=1)
+            begun.set()
+            asked.wait(0.5)  # the transaction of a slow machine
+
+    first = in_a_thread(begin_first)
+    assert begun.wait(30)
+    with pytest.raises(Refused, match=PLAYING):
+        later()
+    asked.set()
+    first.join(30)
 
 
 def test_limits_can_be_taken_away_and_what_is_beyond_stays(limited, cast):
