@@ -22,6 +22,7 @@ from club.ledger.broker import count_waiting
 from club.ledger.registered import ClubFigure
 from club.ledger.registry import registry
 from club.models import Account, Club, Membership, Player, Role
+from club.queries.limits import COUNTED
 
 #: A backup older than this is told of: one is made every night.
 OLD_BACKUP = datetime.timedelta(days=2)
@@ -35,7 +36,8 @@ MANY_TASKS, LONG = 1_000, 180
 class ClubLine:
     """A club as the host sees it.
 
-    figures: how much the club has of each app's, with what is counted. acts: the recorded steps of
+    players: those who count for its limit. figures: how much the club has of each app's, with what
+    is counted. acts: the recorded steps of
     everything, which is what the database grows by.
     """
 
@@ -108,7 +110,7 @@ def search_clubs(text: str) -> QuerySet[Club]:
 def read_lines(clubs: Sequence[Club], today: datetime.date) -> list[ClubLine]:
     """Return what the host sees of clubs, in a number of queries that depends on no number."""
     ids = [club.pk for club in clubs]
-    players = _count(Player.objects.filter(club__in=ids))
+    players = _count(Player.objects.filter(COUNTED, club__in=ids))
     members = _count(Membership.objects.filter(club__in=ids))
     owners: dict[Any, list[Account]] = {}
     rows = Membership.objects.filter(club__in=ids, role=Role.OWNER).select_related("account")

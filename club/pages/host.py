@@ -46,6 +46,7 @@ from club.host.queries import (
 from club.ledger.orders import Order
 from club.ledger.writing import Actor
 from club.models import Account, Club
+from club.queries.limits import mark_limits
 from club.queries.people import find_club
 from club.web.pages import (
     View,
@@ -54,6 +55,7 @@ from club.web.pages import (
     make_key,
     parse_id,
     read_order,
+    read_text,
     submit_form,
 )
 from club.web.qr import make_address, make_qr
@@ -169,10 +171,13 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     form = LimitsForm(post or None, initial=_read_limits(row))
     if request.method == "POST" and form.is_valid():
         players, playing = (form.cleaned_data[name] for name in form.fields)
-        if attempt(
-            request,
-            lambda: set_limits(order=_order(request), club=row, players=players, playing=playing),
-        ):
+        seen = read_text(post, "seen")
+
+        def act() -> None:
+            order = _order(request)
+            set_limits(order=order, club=row, players=players, playing=playing, seen=seen)
+
+        if attempt(request, act):
             messages.success(request, _("The limits are set."))
             return redirect("host-club", club=row.slug)
     return _show_club(request, row, {"form": form, "key": keep_form_key(post, form)})
@@ -190,6 +195,7 @@ def _show_club(request: HttpRequest, club: Club, about: Mapping[str, Any]) -> Ht
         "address": make_address(request, reverse("club", args=[club.slug])),
         "form": LimitsForm(initial=_read_limits(club)),
         "key": make_key(),
+        "seen": mark_limits(club),
         "owners": [(owner, _is_unused(owner)) for owner in line.owners],
         **about,
     }

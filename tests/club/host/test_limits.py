@@ -9,6 +9,7 @@ from django.urls import reverse
 from club.actions.people import add_player, merge_players
 from club.actions.player_import import import_players
 from club.host.actions import set_limits
+from club.host.queries import read_lines
 from club.ledger.refusals import Refused
 from club.models import SCOPES, Account, Club, Player
 from club.queries.player_import import PlayerLine
@@ -140,6 +141,34 @@ def test_taking_back_the_end_of_an_event_puts_it_in_play_again(limited, cast, or
     undo(order=order(), event=event, act=ending.pk)
     with pytest.raises(Refused, match=PLAYING):
         open_night(order=signed(), club=limited, date=EVENING.date())
+
+
+def test_limits_that_were_seen_before_others_were_set_replace_none(cast, client):
+    client.force_login(Account.objects.create_superuser("host", password="host pass phrase"))
+    path = reverse("host-club", args=["cavendish"])
+
+    def open_tab() -> dict[str, str]:
+        shown = client.get(path).context
+        return {"key": shown["key"], "seen": shown["seen"]}
+
+    first, second = open_tab(), open_tab()
+    assert client.post(path, {**first, "most_players": "9"}).status_code == 302
+    page = client.post(path, {**second, "most_playing": "3"})
+    assert "9 for players, – for what is in play" in page.text
+    assert 'value="3"' in page.text
+    club = Club.objects.get(slug="cavendish")
+    assert (club.most_players, club.most_playing) == (9, None)
+    again = {"key": page.context["key"], "seen": page.context["seen"], "most_playing": "3"}
+    assert client.post(path, again).status_code == 302
+    assert client.post(path, again).status_code == 302  # sent twice
+    club.refresh_from_db()
+    assert (club.most_players, club.most_playing) == (None, 3)
+
+
+def test_the_host_sees_as_many_players_as_count_for_the_limit(limited, cast):
+    merge_players(order=signed(), club=limited, duplicate=cast.players[6], keeper=cast.players[5])
+    (line,) = read_lines([limited], EVENING.date())
+    assert line.players == 6
 
 
 @pytest.mark.django_db(transaction=True)
