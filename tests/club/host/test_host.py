@@ -156,6 +156,29 @@ def test_what_is_wrong_is_told_with_what_to_do(host, folder):
     assert list_troubles(read_installation(), WELL, host, now) == []
 
 
+def test_a_disk_that_cannot_be_read_is_told_of(client, host, monkeypatch):
+    def refuse(_folder):
+        raise PermissionError
+
+    health.forget()
+    monkeypatch.setattr("shutil.disk_usage", refuse)
+    page = client.get(reverse("host"))
+    assert page.status_code == 200
+    assert "The disk of the data folder cannot be read." in page.text
+    assert Client().get("/readyz").status_code == 200
+    health.forget()
+
+
+def test_a_backup_dated_in_the_future_does_not_hide_that_none_was_made(host, folder):
+    now = timezone.now()
+    (folder / "backups").mkdir()
+    for days in (-40, 400):
+        at = now + datetime.timedelta(days=days)
+        (folder / "backups" / f"cut-in-{at:%Y%m%dT%H%M%S}Z.dump").write_bytes(b"1")
+    told = list_troubles(read_installation(), WELL, host, now)
+    assert "which has yet to come" in told[0].text
+
+
 def test_the_host_opens_a_club_and_hands_its_owner_a_link(client, host):
     page = client.post(reverse("host-new"), NEW)
     assert page.status_code == 200
