@@ -224,6 +224,32 @@ def test_every_fault_of_a_new_club_is_told_and_nothing_typed_is_lost(client, hos
     assert Club.objects.filter(slug="basel-2").exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "slug"), [("A" * 120, "a" * 60), (f"{'Ann ' * 15}Bea", f"{'ann-' * 15}"[:-1])]
+)
+def test_an_address_is_made_from_a_long_name(client, host, name, slug):
+    assert client.post(reverse("host-new"), {**NEW, "name": name}).status_code == 200
+    assert Club.objects.get().slug == slug
+
+
+@pytest.mark.parametrize("name", ["Клуб бриджа", "מועדון", "🂡🂱"])
+def test_a_name_of_which_no_address_can_be_made_asks_for_one(client, host, name):
+    page = client.post(reverse("host-new"), {**NEW, "name": name})
+    assert "No address can be made from this name." in page.text
+    assert "cannot be blank" not in page.text
+    assert client.post(reverse("host-new"), {**NEW, "name": name, "slug": "ä"}).status_code == 422
+    assert client.post(reverse("host-new"), {**NEW, "name": name, "slug": "a"}).status_code == 200
+
+
+def test_no_capitals_tell_addresses_or_new_owners_apart(client, host, cast):
+    taken = client.post(reverse("host-new"), {**NEW, "slug": "CAVENDISH"})
+    assert "Club with this Address already exists." in taken.text
+    page = client.post(reverse("host-new"), {**NEW, "owner": "OWNER"})
+    assert page.status_code == 422
+    assert "There is an account owner, and capitals count" in page.text
+    assert not Account.objects.filter(username="OWNER").exists()
+
+
 def test_an_account_that_exists_owns_the_new_club_at_once(client, host, cast):
     page = client.post(reverse("host-new"), {**NEW, "owner": "member"})
     assert "The club is open." in page.text
