@@ -91,7 +91,10 @@ def use_club_invitation(
         if known.club is not None and order.key and known.used_key == order.key:
             if known.used_fingerprint != mark:
                 raise make_key_conflict()
-            return known.club, Account.objects.get(username=owner)
+            made_before = account or Account.objects.filter(username=owner).first()
+            if made_before is None:  # it was renamed since
+                raise make_ended_refusal()
+            return known.club, made_before
         if not known.is_open(order.at):
             raise make_ended_refusal()
         club, made, _fresh = create_club(

@@ -43,6 +43,7 @@ from club.host.queries import (
     read_lines,
     search_clubs,
 )
+from club.ledger.names import isolate
 from club.ledger.orders import Order
 from club.ledger.writing import Actor
 from club.models import Account, Club
@@ -57,6 +58,7 @@ from club.web.pages import (
     read_order,
     read_text,
     submit_form,
+    tell,
 )
 from club.web.qr import make_address, make_qr
 
@@ -134,6 +136,9 @@ def _invite(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         label = form.cleaned_data["label"]
         made = submit_form(form, lambda: invite_club(order=_order(request), label=label))
+        if made is not None and not made.is_open(timezone.now()):  # the form of an ended one again
+            tell(request, make_ended_refusal())
+            return redirect("host-new")
         if made is not None:
             link = make_address(request, make_club_invitation_path(made))
             return _show_new(request, {"invitation": made, "link": link})
@@ -161,7 +166,7 @@ def _show_new(request: HttpRequest, about: Mapping[str, Any], form: Any = None) 
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """Show a club as the host sees it; make a link for an owner who has not signed in yet."""
     row = find_club(club)
-    if row is None:
+    if row is None or row.practice_until is not None:
         raise Http404
     if request.method == "POST" and "link" in request.POST:
         owners = row.memberships.filter(role="owner", account__pk=parse_id(request.POST["link"]))
@@ -241,12 +246,19 @@ def invited_page(view: Callable[[HttpRequest, ClubInvitation], HttpResponse]) ->
 def open_by_invitation(request: HttpRequest, invitation: ClubInvitation) -> HttpResponse:
     """Ask the invited for their club and account, open it, and sign in."""
     account = request.user if isinstance(request.user, Account) else None
-    sent = request.method == "POST"
-    if not invitation.is_open(timezone.now()) and not sent:
-        return _show_gone(request, 410)
     make_form = InvitedClubForm if account is None else OpenClubForm
     form: Any = make_form(request.POST or None)
-    if sent and form.is_valid():
+    valid = request.method == "POST" and form.is_valid()
+    # One that has ended may have been used by the same form, whose answer was lost.
+    if not valid and not invitation.is_open(timezone.now()):
+        return _show_gone(request, 410)
+    typed = request.POST.get("username")
+    if valid and account is not None and typed not in (None, account.username):
+        # The form of somebody who had not signed in yet must not open the club for another.
+        text = _("You have signed in as %(name)s meanwhile, who would own the club.")
+        form.add_error(None, text % {"name": isolate(account.username)})
+        valid = False
+    if valid:
         response = _use(request, invitation, account, form)
         if response is not None:
             return response

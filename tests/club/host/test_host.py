@@ -316,6 +316,50 @@ def test_faults_of_the_invited_stand_in_the_form_and_use_up_nothing(invitation, 
     assert Client().post(path, INVITED).status_code == 302
 
 
+def test_the_form_of_another_does_not_open_the_club_for_whoever_is_signed_in(invitation, cast):
+    path, stranger = make_club_invitation_path(invitation), cast.client("stranger")
+    page = stranger.post(path, INVITED)
+    assert page.status_code == 422
+    assert "You have signed in as stranger meanwhile" in page.text
+    assert 'value="Basel"' in page.text
+    assert not Club.objects.filter(slug="basel").exists()
+    again = {**NEW, "key": page.context["key"]}
+    assert stranger.post(path, again).url == "/c/basel/"
+
+
+def test_the_second_press_comes_when_the_first_has_signed_in(invitation):
+    path, anna = make_club_invitation_path(invitation), Client()
+    assert anna.post(path, INVITED).url == "/c/basel/"
+    assert anna.post(path, INVITED).url == "/c/basel/"
+    assert Club.objects.count() == 1
+
+
+def test_an_invitation_that_has_ended_asks_for_nothing_to_be_corrected(invitation):
+    path = make_club_invitation_path(invitation)
+    assert Client().post(path, INVITED).status_code == 302
+    other = {**INVITED, "password2": "another one", "key": "k4"}
+    assert Client().post(path, other).status_code == 410
+    # The account that opened the club has another name now.
+    Account.objects.filter(username="anna").update(username="annabel")
+    assert Client().post(path, INVITED).status_code == 410
+
+
+def test_a_form_sent_again_shows_no_link_that_was_withdrawn(client, host):
+    made = client.post(reverse("host-new"), {"label": "Basel", "key": "i"})
+    row = ClubInvitation.objects.get()
+    client.post(reverse("host-new"), {"withdraw": str(row.pk)})
+    again = client.post(reverse("host-new"), {"label": "Basel", "key": "i"}, follow=True)
+    assert made.context["link"] not in again.text
+    assert "or it was withdrawn" in again.text
+
+
+def test_a_practice_room_is_no_club_of_the_host(client, host):
+    room, _account, _fresh = create_club(
+        order=signed(), name="Practice", owner="anna", practice_until=timezone.now()
+    )
+    assert client.get(reverse("host-club", args=[room.slug])).status_code == 404
+
+
 def test_an_invitation_ends_after_a_time(invitation):
     late = invitation.expires_at + datetime.timedelta(seconds=1)
     with pytest.raises(Conflict):
