@@ -86,8 +86,8 @@ def use_club_invitation(
     mark = make_fingerprint("use-club-invitation", body)
     hashed = "" if account else make_password(password)  # takes long: before the lock
     with transaction.atomic():
-        rows = ClubInvitation.objects.select_for_update(of=("self",)).select_related("club")
-        known = rows.get(pk=invitation.pk)
+        # Without the club: PostgreSQL would join the one from before it waited for the lock.
+        known = ClubInvitation.objects.select_for_update().get(pk=invitation.pk)
         if known.club is not None and order.key and known.used_key == order.key:
             if known.used_fingerprint != mark:
                 raise make_key_conflict()

@@ -1,6 +1,9 @@
 """Whoever runs an installation sees its clubs and what is wrong, and opens clubs."""
 
+import contextlib
 import datetime
+import functools
+import threading
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,7 @@ from club.ledger.refusals import Conflict, Refused
 from club.models import Account, Club, Membership, Player
 from nights.actions.nights import close_night, open_night
 from tests.club.conftest import EVENING, signed
+from tests.club.threads import in_a_thread
 from tournaments.duplicate.actions.events import create_event
 
 pytestmark = pytest.mark.django_db
@@ -382,6 +386,25 @@ def test_an_invitation_is_used_once_and_withdrawing_it_then_changes_nothing(invi
     invitation.refresh_from_db()
     assert invitation.answer == ClubInvitation.Answer.USED
     assert invitation.club == club
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("keys", "opened"), [("aaaa", 4), ("abcd", 1)])
+def test_of_four_uses_at_once_one_opens_a_club_and_its_own_repetitions_get_it(
+    invitation, keys, opened
+):
+    ready, clubs = threading.Barrier(4), []
+
+    def open_one(key: str) -> None:
+        ready.wait(30)
+        with contextlib.suppress(Conflict):
+            clubs.append(use(invitation, key=key)[0])
+
+    threads = [in_a_thread(functools.partial(open_one, key)) for key in keys]
+    for thread in threads:
+        thread.join(60)
+    assert len(clubs) == opened
+    assert set(clubs) == {Club.objects.get()}
 
 
 def test_a_name_that_no_account_can_have_opens_no_club():
