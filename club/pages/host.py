@@ -111,9 +111,10 @@ def host(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Open a club for somebody, or invite somebody to open one; list and withdraw invitations."""
     post = request.POST
+    if request.method == "POST" and "shown" in post:
+        return _show_link(request, _get_invitation(post["shown"]))
     if request.method == "POST" and "withdraw" in post:
-        rows = ClubInvitation.objects.all()
-        row = get_object_or_404(rows, pk=parse_id(post["withdraw"]))
+        row = _get_invitation(post["withdraw"])
         withdraw_club_invitation(order=_order(request), invitation=row)
         return redirect("host-new")
     if request.method == "POST" and "label" in post:
@@ -130,18 +131,27 @@ def new(request: HttpRequest) -> HttpResponse:
     return _show_new(request, {"form": form, "key": keep_form_key(post, form)}, form)
 
 
+def _get_invitation(text: str) -> ClubInvitation:
+    return get_object_or_404(ClubInvitation.objects.all(), pk=parse_id(text))
+
+
+def _show_link(request: HttpRequest, invitation: ClubInvitation) -> HttpResponse:
+    """Show the link of an invitation to be passed on, unless it has ended meanwhile."""
+    if not invitation.is_open(timezone.now()):
+        tell(request, make_ended_refusal())
+        return redirect("host-new")
+    link = make_address(request, make_club_invitation_path(invitation))
+    return _show_new(request, {"invitation": invitation, "link": link})
+
+
 def _invite(request: HttpRequest) -> HttpResponse:
     """Make an invitation, and show its link."""
     form = ClubInvitationForm(request.POST)
     if form.is_valid():
         label = form.cleaned_data["label"]
         made = submit_form(form, lambda: invite_club(order=_order(request), label=label))
-        if made is not None and not made.is_open(timezone.now()):  # the form of an ended one again
-            tell(request, make_ended_refusal())
-            return redirect("host-new")
         if made is not None:
-            link = make_address(request, make_club_invitation_path(made))
-            return _show_new(request, {"invitation": made, "link": link})
+            return _show_link(request, made)
     about = {"inviting": form, "inviting_key": keep_form_key(request.POST, form)}
     return _show_new(request, about, form)
 
@@ -154,7 +164,6 @@ def _show_new(request: HttpRequest, about: Mapping[str, Any], form: Any = None) 
         "key": make_key(),
         "inviting_key": make_key(),
         "page": rows,
-        "rows": [(row, make_club_invitation_path(row)) for row in rows.object_list],
         "now": timezone.now(),
         **about,
     }

@@ -348,6 +348,21 @@ def test_an_invitation_that_has_ended_asks_for_nothing_to_be_corrected(invitatio
     assert Client().post(path, INVITED).status_code == 410
 
 
+def test_the_link_of_an_invitation_is_shown_again_to_be_passed_on(client, host, invitation):
+    path = make_club_invitation_path(invitation)
+    listed = client.get(reverse("host-new"))
+    assert path not in listed.text  # the host who follows it would own the club
+    shown = client.post(reverse("host-new"), {"shown": str(invitation.pk)})
+    assert shown.context["link"].endswith(path)
+    assert "Pass this link on to Basel" in shown.text
+    assert client.post(reverse("host-new"), {"shown": "x"}).status_code == 404
+    ClubInvitation.objects.update(expires_at=timezone.now())
+    assert 'name="shown"' not in client.get(reverse("host-new")).text
+    over = client.post(reverse("host-new"), {"shown": str(invitation.pk)}, follow=True)
+    assert path not in over.text
+    assert "its time is over" in over.text
+
+
 def test_a_form_sent_again_shows_no_link_that_was_withdrawn(client, host):
     made = client.post(reverse("host-new"), {"label": "Basel", "key": "i"})
     row = ClubInvitation.objects.get()
