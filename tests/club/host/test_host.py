@@ -211,6 +211,8 @@ def test_the_same_key_opens_no_other_club(client, host):
     assert other.status_code == 422
     assert "different request" in other.text
     assert other.context["key"] != NEW["key"]
+    Membership.objects.all().delete()  # by the administration
+    assert client.post(reverse("host-new"), NEW).status_code == 422
     assert Club.objects.count() == 1
 
 
