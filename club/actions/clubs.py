@@ -64,6 +64,9 @@ def create_club(
         faults += make_name_refusal().faults
     elif account is None:
         faults += find_username_faults(owner, "owner") or _find_lookalike_faults(owner)
+    elif not account.is_active:
+        text = _("This account is not active: nobody could sign in to own the club.")
+        faults.append(Fault("username", text, "owner"))
     if faults:
         raise Refused(faults)
     try:

@@ -187,6 +187,9 @@ def _end(invitation: ClubInvitation, club: Club, order: Order, mark: str) -> Non
 
 
 def _find_owner(club: Club) -> Account:
-    """Return who has owned a club for the longest time."""
+    """Return who has owned a club for the longest time. Raise Conflict if nobody owns it now."""
     rows = club.memberships.filter(role=Role.OWNER).select_related("account").order_by("pk")
-    return rows[0].account
+    first = rows.first()
+    if first is None:
+        raise make_key_conflict()
+    return first.account

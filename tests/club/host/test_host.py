@@ -211,6 +211,8 @@ def test_the_same_key_opens_no_other_club(client, host):
     assert other.status_code == 422
     assert "different request" in other.text
     assert other.context["key"] != NEW["key"]
+    Membership.objects.all().delete()  # by the administration
+    assert client.post(reverse("host-new"), NEW).status_code == 422
     assert Club.objects.count() == 1
 
 
@@ -259,6 +261,14 @@ def test_an_account_that_exists_owns_the_new_club_at_once(client, host, cast):
     assert "The club is open." in page.text
     assert "lets them choose a password" not in page.text
     assert Membership.objects.get(club__slug="basel").account == cast.member
+
+
+def test_no_club_is_opened_for_an_account_that_cannot_sign_in(client, host, cast):
+    Account.objects.filter(pk=cast.member.pk).update(is_active=False)
+    page = client.post(reverse("host-new"), {**NEW, "owner": "member"})
+    assert page.status_code == 422
+    assert "This account is not active" in page.text
+    assert not Club.objects.filter(slug="basel").exists()
 
 
 def test_the_host_makes_a_link_and_withdraws_it(client, host):
