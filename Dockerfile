@@ -1,10 +1,10 @@
-# Built from the locks, with the extras for PBN and PDF files; runs as a user of its own and writes only to
-# /tmp and, where it serves a club alone, to /data. docker-compose.yml names what it runs beside PostgreSQL.
+# Built from the locks, with all extras; runs as a user of its own and writes only to /tmp and, where it
+# serves a club alone, to /data. docker-compose.yml names what it runs beside PostgreSQL.
 FROM python:3.11-slim-trixie AS build
 RUN python -m venv /venv
-COPY requirements/run.txt requirements/pbn.txt requirements/pdf.txt /requirements/
+COPY requirements/run.txt requirements/pbn.txt requirements/pdf.txt requirements/swiss.txt /requirements/
 RUN /venv/bin/pip install --no-cache-dir --require-hashes -r /requirements/run.txt -r /requirements/pbn.txt \
-    -r /requirements/pdf.txt
+    -r /requirements/pdf.txt -r /requirements/swiss.txt
 COPY . /app
 WORKDIR /app
 # Any values do: collecting files opens neither the database nor the broker. The key is made for this

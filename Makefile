@@ -33,7 +33,7 @@ run: $(VENV)/.run
 dev: install-test
 	@DJANGO_SETTINGS_MODULE=cutin.dev $(PY) manage.py dev
 
-install: $(VENV)/.run $(VENV)/.pbn $(VENV)/.pdf
+install: $(VENV)/.run $(VENV)/.pbn $(VENV)/.pdf $(VENV)/.swiss
 
 install-test: $(VENV)/.test
 
@@ -51,10 +51,15 @@ $(VENV)/.pdf: requirements/pdf.txt requirements/install.sh | $(VENV)/.run
 	@requirements/install.sh pdf
 	@touch $@
 
-# The test lock contains the other three, at the same versions.
+# Another one: networkx, which the program has in any case, makes the same draws in more time.
+$(VENV)/.swiss: requirements/swiss.txt requirements/install.sh | $(VENV)/.run
+	@requirements/install.sh swiss
+	@touch $@
+
+# The test lock contains the other four, at the same versions.
 $(VENV)/.test: requirements/test.txt requirements/install.sh
 	@requirements/install.sh test
-	@touch $(VENV)/.run $(VENV)/.pbn $(VENV)/.pdf $@
+	@touch $(VENV)/.run $(VENV)/.pbn $(VENV)/.pdf $(VENV)/.swiss $@
 
 # The end of the report lists the tests left out, and the command that runs them.
 test test-quick: export TESTS_NAME_LEFT_OUT := 1
@@ -128,8 +133,11 @@ lock: install-test
 	$(LOCK) pyproject.toml --output-file requirements/run.txt && \
 	$(LOCK) requirements/pbn.in --constraint requirements/run.txt --output-file requirements/pbn.txt && \
 	$(LOCK) requirements/pdf.in --constraint requirements/run.txt --output-file requirements/pdf.txt && \
+	$(LOCK) requirements/swiss.in --constraint requirements/run.txt --constraint requirements/pbn.txt \
+		--output-file requirements/swiss.txt && \
 	$(LOCK) pyproject.toml requirements/test.in --constraint requirements/run.txt --constraint requirements/pbn.txt \
-		--constraint requirements/pdf.txt --output-file requirements/test.txt
+		--constraint requirements/pdf.txt --constraint requirements/swiss.txt \
+		--output-file requirements/test.txt
 
 # Taken by a test, which in other runs holds that there is one of each.
 pictures: install-test

@@ -25,6 +25,10 @@ EVENT = (
     '{"kind": "pairs", "scoring": "matchpoints", "entrants": [{"number": "1"}, {"number": "2"}],'
     ' "boards": [{"board": 1, "results": [{"ns": "1", "ew": "2", "score": 420}]}]}\n'
 )
+SWISS = (
+    '{"kind": "teams", "form": "swiss", "scoring": "imps", "entrants": [{"number": "1"},'
+    ' {"number": "2"}], "matches": [], "draw": {"round": 1}}\n'
+)
 PBN = '[Event "#"]\n[Dealer "E"]\n[Contract "Pass"]\n[Auction "E"]\nPass Pass Pass Pass\n'
 PLAYERS = "name,public name,guest\nAnna Keller,Anna K.,no\n"
 
@@ -98,7 +102,13 @@ def fill_in(command: str, folder: Path) -> str:
     """Return a command with examples for the words in capitals, and a file of its kind."""
     words = command.split()
     name = words[words.index("manage.py") + 1]
-    texts = {"score": SHEET, "standings": EVENT, "pbn": PBN, "import_players": PLAYERS}
+    texts = {
+        "score": SHEET,
+        "standings": EVENT,
+        "draw": SWISS,
+        "pbn": PBN,
+        "import_players": PLAYERS,
+    }
     file = folder / f"{name}.txt"
     file.write_text(texts.get(name, ""))
     command = command.replace("FILE…", "FILE").replace("FILE", shlex.quote(str(file)))

@@ -26,23 +26,70 @@ def find_matching(
     return {vertices[vertex]: vertices[other] for vertex, other in enumerate(mate) if other >= 0}
 
 
+class Fixing:
+    """A perfect matching, some of whose pairs are fixed one after the other.
+
+    edges: for each vertex, numbered from 0, those with which it may be paired. mates: of each
+    vertex, in a perfect matching to begin with.
+    """
+
+    def __init__(self, edges: Sequence[Sequence[int]], mates: Sequence[int]) -> None:
+        self._search = _Search(edges)
+        self._search.mate = list(mates)
+
+    @property
+    def mates(self) -> list[int]:
+        """Return the mate of each vertex."""
+        return self._search.mate
+
+    def is_fixed(self, vertex: int) -> bool:
+        """Return whether the pair of a vertex is fixed."""
+        return self._search.fixed[vertex]
+
+    def fix(self, vertex: int, other: int) -> bool:
+        """Fix a pair that may be. Return False, and change nothing, if the rest has no matching.
+
+        Neither of them is in a fixed pair.
+        """
+        search = self._search
+        left, behind = search.mate[vertex], search.mate[other]
+        search.fixed[vertex] = search.fixed[other] = True
+        if left == other:
+            return True
+        search.mate[vertex], search.mate[other] = other, vertex
+        search.mate[left] = search.mate[behind] = -1
+        if search.grow(left):
+            return True
+        search.fixed[vertex] = search.fixed[other] = False
+        search.mate[vertex], search.mate[other] = left, behind
+        search.mate[left], search.mate[behind] = vertex, other
+        return False
+
+
 class _Search:
     """Grows a matching by augmenting paths. Vertices are numbered from 0; -1 is none."""
 
     def __init__(self, edges: Sequence[Sequence[int]]) -> None:
         self.edges = edges
         self.mate = [-1] * len(edges)
+        self.fixed = [False] * len(edges)
 
     def run(self) -> list[int]:
         for root in range(len(self.edges)):
             if self.mate[root] < 0:
-                end = self._search(root)
-                while end >= 0:
-                    before = self.parent[end]
-                    after = self.mate[before]
-                    self.mate[end], self.mate[before] = before, end
-                    end = after
+                self.grow(root)
         return self.mate
+
+    def grow(self, root: int) -> bool:
+        """Give root a mate along an augmenting path. Return whether there is one."""
+        end = self._search(root)
+        grown = end >= 0
+        while end >= 0:
+            before = self.parent[end]
+            after = self.mate[before]
+            self.mate[end], self.mate[before] = before, end
+            end = after
+        return grown
 
     def _search(self, root: int) -> int:
         """Return the end of an augmenting path from root, or -1."""
@@ -55,7 +102,7 @@ class _Search:
         while queue:
             here = queue.popleft()
             for to in self.edges[here]:
-                if self.base[here] == self.base[to] or self.mate[here] == to:
+                if self.fixed[to] or self.base[here] == self.base[to] or self.mate[here] == to:
                     continue
                 if to == root or (self.mate[to] >= 0 and self.parent[self.mate[to]] >= 0):
                     self._shrink(here, to, used, queue)

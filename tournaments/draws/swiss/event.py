@@ -1,0 +1,124 @@
+"""The draw of an event in the event format: check it, draw it, and return the result.
+
+Parsing never raises an exception. All problems are returned at once.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.problem import Faulty, Problem
+from scoring.shape import format_value
+from tournaments.draws.swiss.draw import SwissDraw, draw_round
+from tournaments.draws.swiss.faults import DrawProblem, Form
+from tournaments.draws.swiss.field import Entrant
+from tournaments.draws.swiss.fold import fold_event
+from tournaments.draws.swiss.knock_out import KnockOut, KnockOutDraw, Places, draw_knock_out
+from tournaments.draws.swiss.played import (
+    SWISS_PAIRS,
+    TEAMS,
+    clip,
+    find_gone,
+    get_key,
+    get_name,
+    list_objects,
+    list_played,
+    name_keys,
+)
+from tournaments.draws.swiss.request import Request, read_request
+from tournaments.draws.swiss.standing import find_ranking
+
+SWISS, KNOCK_OUT = "swiss", "knock-out"
+_FORMS = (SWISS, KNOCK_OUT)
+_OWN_KEYS = ("draw", "bracket")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawResult:
+    """A draw. If the event or the request has problems, there is none."""
+
+    draw: SwissDraw | KnockOutDraw | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+def read(raw: object) -> DrawResult:
+    """Parse an event with its key ``draw``, and draw the round for which it asks."""
+    if not isinstance(raw, Mapping):
+        fault = DrawProblem("not-an-object", "event", {"value": format_value(raw)})
+        return DrawResult(problems=(fault,))
+    form = Form(raw)
+    kind = form.choice("kind", (TEAMS, SWISS_PAIRS))
+    form.need("kind", "draw")
+    drawn_as = SWISS if kind == SWISS_PAIRS else raw.get("form", "round-robin")
+    if kind is not None and drawn_as not in _FORMS:
+        form.fault("form-not-drawn", "form", value=format_value(drawn_as))
+    event = {key: value for key, value in raw.items() if key not in _OWN_KEYS}
+    inner = form.within("draw")
+    request = read_request(inner, name_keys(event), find_gone(event)) if inner else Request(1)
+    if kind is not None:
+        form.problems += find_ranking(event).problems
+    if form.problems:
+        return DrawResult(problems=tuple(form.problems))
+    try:
+        if drawn_as == KNOCK_OUT:
+            return DrawResult(draw_knock_out(_fold_knock_out(event, form, request), request))
+        return DrawResult(_draw_swiss(event, request))
+    except Faulty as faulty:
+        return DrawResult(problems=faulty.problems)
+
+
+def _draw_swiss(event: Mapping[str, Any], request: Request) -> SwissDraw:
+    later = max((played.round for played in list_played(event)), default=0)
+    if later > request.round:
+        values = {"later": later, "round": request.round}
+        raise Faulty([DrawProblem("later-round", "draw.round", values)])
+    places = find_ranking(clip(event, request.limit)).places
+    return draw_round(fold_event(event, request, places), request)
+
+
+def _fold_knock_out(event: Mapping[str, Any], form: Form, request: Request) -> KnockOut:
+    """Return a knock-out. Raise Faulty if its bracket is none."""
+    raws = list_objects(event, "entrants")
+    entrants = tuple(
+        Entrant(
+            get_key(raw),
+            get_name(raw),
+            seed=raw.get("seed"),
+            club=raw.get("club"),
+            table=raw.get("table"),
+        )
+        for raw in raws
+    )
+    at = {entrant.key: position for position, entrant in enumerate(entrants)}
+    gone = find_gone(event) | request.out
+    before = [played for played in list_played(event) if played.round < request.round]
+    keys = {key for played in before for key in (played.home, played.away) if key is not None}
+    bracket = _read_bracket(form, entrants, keys)
+    if form.problems:
+        raise Faulty(form.problems)
+    return KnockOut(
+        entrants,
+        frozenset(at[key] for key in gone),
+        frozenset(at[key] for key in keys),
+        find_ranking(event).winners,
+        bracket,
+    )
+
+
+def _read_bracket(form: Form, entrants: tuple[Entrant, ...], played: set[str]) -> Places | None:
+    """Return the bracket of an event, None where it has none or one with problems."""
+    if not form.has("bracket"):
+        return None
+    named = form.items("bracket") or []
+    known = {entrant.name: at for at, entrant in enumerate(entrants)}
+    places = [known.get(name) if isinstance(name, str) else None for name in named]
+    for index, name in enumerate(named):
+        if name is not None and places[index] is None:
+            form.fault("unknown-entrant", f"bracket.{index}", value=format_value(name))
+    there = [place for place in places if place is not None]
+    if len(named) < 2 or len(named) & (len(named) - 1) or len(there) > len(set(there)):
+        form.fault("not-a-bracket", "bracket")
+    for at, entrant in enumerate(entrants):
+        if entrant.key in played and at not in there:
+            form.fault("not-in-bracket", "bracket", value=format_value(entrant.name))
+    return tuple(places)
