@@ -48,8 +48,8 @@ def match_alone(levels: dict[tuple[int, int], tuple[int, int]], count: int) -> s
     graph.add_edges_from(
         [(*pair, -(points * unit + places)) for pair, (points, places) in levels.items()]
     )
-    found: set[tuple[int, int]] = rustworkx.max_weight_matching(graph, True, weight_fn=int)
-    return found
+    matching: set[tuple[int, int]] = rustworkx.max_weight_matching(graph, True, weight_fn=int)
+    return matching
 
 
 @pytest.mark.parametrize("unit", [0, 1, 100])

@@ -177,6 +177,15 @@ def test_a_team_that_is_already_drawn_in_the_round_is_left_out(tmp_path):
     assert name_pairs(draw(tmp_path, event)) == ["2–3", "4–5"]
 
 
+def test_who_has_an_id_is_named_by_it_or_by_its_number(tmp_path):
+    event = swiss(pairs=[["p1", "2"]], out=["p6"])
+    for entrant in event["entrants"]:
+        entrant["id"] = f"p{entrant['number']}"
+    answer = draw(tmp_path, event)
+    assert name_pairs(answer) == ["1–2", "3–5"]
+    assert answer["bye"]["entrant"] == "p4"
+
+
 def test_given_pairs_are_told_with_what_they_cost_first(tmp_path):
     event = swiss(pairs=[["1", "2"]])
     answer = draw(tmp_path, event)
@@ -186,8 +195,8 @@ def test_given_pairs_are_told_with_what_they_cost_first(tmp_path):
     assert status == 0
     assert text.splitlines() == [
         "Round 3",
-        "Cost: 1 rematches, 0 earlier byes, 0 within a club.",
-        "Without the given pairs: 0 rematches, 0 earlier byes, 0 within a club.",
+        "Cost: rematches 1, earlier byes 0, within a club 0.",
+        "Without the given pairs: rematches 0, earlier byes 0, within a club 0.",
         "Table 1: 1 v 2: given",
         "Table 2: 3 v 5: nearest not met; 3 has met 4",
         "Table 3: 4 v 6: nearest; drawn higher up: 5",

@@ -62,7 +62,7 @@ def find_best(field, request):
     return min(draws, key=lambda draw: (weigh(costs, *draw), sorted(draw[1]), draw[2]))
 
 
-def as_found(draw):
+def name_draw(draw):
     pairs = sorted(tuple(sorted((pairing.home, pairing.away))) for pairing in draw.pairings)
     byes = () if draw.out.bye is None else (draw.out.bye,)
     return byes, tuple(sorted(draw.out.triangle)), tuple(pairs)
@@ -75,15 +75,15 @@ def test_of_every_draw_of_a_small_field_the_best_is_made(installed, field, reque
         patched.setattr(weights, "is_installed", lambda: installed)
         draw = draw_round(field, request)
     costs = Costs(field, request)
-    best, found = find_best(field, request), as_found(draw)
-    assert weigh(costs, *found) == weigh(costs, *best)
-    if not found[1]:
-        assert found == best
+    best, drawn = find_best(field, request), name_draw(draw)
+    assert weigh(costs, *drawn) == weigh(costs, *best)
+    if not drawn[1]:
+        assert drawn == best
 
 
 @given(fields(least=10, most=10), requests)
 def test_of_every_draw_of_ten_the_best_is_made(field, request):
-    assert as_found(draw_round(field, request)) == find_best(field, request)
+    assert name_draw(draw_round(field, request)) == find_best(field, request)
 
 
 played = st.builds(
@@ -133,7 +133,7 @@ def match_all(field, method):
 def test_above_ten_another_matching_of_all_pairs_costs_no_less(field, method):
     request = Request(field.round, method=method)
     draw = draw_round(field, request)
-    cost = weigh(Costs(field, request), *as_found(draw))
+    cost = weigh(Costs(field, request), *name_draw(draw))
     assert (cost[0], *cost[4:]) == match_all(field, method)
 
 
@@ -144,7 +144,7 @@ def test_the_first_round_keeps_clubs_apart_and_is_drawn_again_the_same(field, fi
     request = Request(1, lot=lot, first=first, apart=1)
     draw = draw_round(field, request)
     assert draw.cost.apart == 0
-    assert sorted(entrant for pair in as_found(draw)[2] for entrant in pair) == list(
+    assert sorted(entrant for pair in name_draw(draw)[2] for entrant in pair) == list(
         range(len(entrants))
     )
     assert draw_round(field, request) == draw
@@ -156,7 +156,7 @@ def test_nobody_has_a_second_bye_before_everybody_has_had_one(half, rounds, lot)
     field = replace(play(count, 0, lot), meetings={})
     for round_ in range(1, rounds + 1):
         draw = draw_round(replace(field, round=round_), Request(round_, lot=lot))
-        byes, _triangle, pairs = as_found(draw)
+        byes, _triangle, pairs = name_draw(draw)
         # A rematch is avoided first, which in a long event may cost a bye.
         if draw.cost.byes and not draw.cost.rematches:
             waiting = [entrant for entrant in range(count) if not field.count_byes(entrant)]

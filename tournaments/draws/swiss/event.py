@@ -1,6 +1,6 @@
-"""The draw of an event in the event format: check it, draw it, and return the result.
+"""The draw for which an event in the event format asks: its check, and then the draw itself.
 
-Parsing never raises an exception. All problems are returned at once.
+Nothing that a file holds raises an exception: whatever is wrong is a problem of the result.
 """
 
 from collections.abc import Mapping
@@ -54,7 +54,9 @@ def read(raw: object) -> DrawResult:
         form.fault("form-not-drawn", "form", value=format_value(drawn_as))
     event = {key: value for key, value in raw.items() if key not in _OWN_KEYS}
     inner = form.within("draw")
-    request = read_request(inner, name_keys(event), find_gone(event)) if inner else Request(1)
+    keys = name_keys(event)
+    keys = {key: key for key in keys.values()} | keys
+    request = read_request(inner, keys, find_gone(event)) if inner else Request(1)
     if kind is not None:
         form.problems += find_ranking(event).problems
     if form.problems:

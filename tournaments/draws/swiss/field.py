@@ -26,9 +26,10 @@ class Entrant:
 class Field:
     """Everybody who is still in the event, in the order of places, before one round.
 
-    An entrant is known by its position, 0 for the first. meetings: the rounds in which two began to
-    meet, by their positions, the smaller first. byes: the rounds in which an entrant sat out.
-    absent: who is in no match of this round. triangle: three whose matches go on in this round.
+    An entrant is known by its position, 0 for the first; nobody has more points than one before.
+    meetings: the rounds in which two began to meet, by their positions, the smaller first. byes:
+    the rounds in which an entrant sat out. absent: who is in no match of this round. triangle:
+    three whose matches go on in this round.
     """
 
     round: int
@@ -39,7 +40,7 @@ class Field:
     triangle: tuple[int, ...] = ()
 
     def list_meetings(self, entrant: int, other: int) -> tuple[int, ...]:
-        """Return the rounds in which two began to meet."""
+        """Return when two began to meet: a round for each time, or none."""
         return self.meetings.get((min(entrant, other), max(entrant, other)), ())
 
     def count_byes(self, entrant: int) -> int:

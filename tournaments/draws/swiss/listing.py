@@ -9,7 +9,7 @@ from tournaments.draws.swiss.field import Entrant
 from tournaments.draws.swiss.knock_out import KnockOutDraw
 from tournaments.draws.swiss.reasons import Passed, Passing, Why
 
-_COST = sentence("%(rematches)s rematches, %(byes)s earlier byes, %(apart)s within a club")
+_COST = sentence("rematches %(rematches)s, earlier byes %(byes)s, within a club %(apart)s")
 _WHY = {
     Why.NEAREST: sentence("nearest"),
     Why.REMATCH: sentence("a rematch"),

@@ -75,7 +75,8 @@ def prune(
 def _share(squares: Mapping[Pair, int]) -> dict[int, int]:
     """Return a share for each entrant, so that no pair costs less than those of its two.
 
-    What a pair costs beyond them is more than the sum of all shares that its draw costs at least.
+    A draw costs at least the sum of all shares, and more by what one of its pairs costs beyond the
+    shares of its two.
     """
     beside: dict[int, list[tuple[int, int]]] = {}
     for (entrant, other), square in squares.items():

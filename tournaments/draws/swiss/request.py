@@ -84,8 +84,8 @@ class Request:
 def read_request(form: Form, keys: Mapping[str, str], gone: Collection[str]) -> Request:
     """Return the request of an object ``draw``. Problems are recorded in form.
 
-    keys: the key of each entrant by the name that matches have for it. gone: the keys of those who
-    have withdrawn.
+    keys: the key of each entrant by the names that it may have in a request. gone: the keys of
+    those who have withdrawn.
     """
     form.only(_KEYS)
     form.need("round")

@@ -21,7 +21,7 @@ _MOST_BITS = 61
 
 
 def is_installed() -> bool:
-    """Return whether rustworkx can be used. The result is not cached."""
+    """Return whether rustworkx can be imported now."""
     return find_spec("rustworkx") is not None
 
 
@@ -45,9 +45,7 @@ def find_best(costs: Costs, known: Best) -> Best:
     finds a matching of least cost with as many new pairs as possible, until there are none.
     """
     packed = _pack(costs)
-    vertices = {vertex for pair in packed for vertex in pair}
-    # One more than the pairs of a matching.
-    most = len(vertices) // 2 + 1
+    most = len(known.matching) + 1
     while True:
         weights = {pair: weight * most + (pair in known.pairs) for pair, weight in packed.items()}
         following = frozenset(_match(weights))
@@ -69,13 +67,13 @@ def settle(costs: Costs, least: Iterable[Pair]) -> set[Pair]:
     """
     left, current, settled = _pack(costs), set(least), set[Pair]()
     while left:
-        ranks, times, last = _rank(left)
-        vertices = {vertex for pair in left for vertex in pair}
-        # The least weight beside which any other matching of equal cost and ranks is better.
-        stay = len(vertices) // 2 + 1
+        # One more than the pairs of a matching: of equal ones any other is better than this one,
+        # so that this one is found again only if it is alone.
+        most = len(current) + 1
+        ranks, times, last = _rank(left, _MOST_BITS - _count_bits(left, most))
         following = _match(
             {
-                pair: (weight * times + ranks.get(pair, 0)) * stay + (pair in current)
+                pair: (weight * times + ranks.get(pair, 0)) * most + (pair in current)
                 for pair, weight in left.items()
             }
         )
@@ -108,26 +106,30 @@ def _pack(costs: Costs) -> dict[Pair, int]:
     return weights
 
 
-def _rank(left: Weights) -> tuple[dict[Pair, int], int, int | None]:
-    """Return ranks of the mates of the first vertices, as many as fit into a weight.
+def _count_bits(weights: Weights, times: int) -> int:
+    return ((max(weights.values()) + 1) * times).bit_length()
 
-    Also the number by which costs are multiplied to outweigh them, and the last vertex that is
-    ranked, or None if all are.
+
+def _rank(left: Weights, room: int) -> tuple[dict[Pair, int], int, int | None]:
+    """Return ranks of the mates of the first vertices, as many as there is room for.
+
+    room: in bits. Also the number by which costs are multiplied to outweigh them, and the last
+    vertex that is ranked, or None if all are.
     """
     mates: dict[int, list[int]] = {}
     for vertex, other in left:
         mates.setdefault(vertex, []).append(other)
-    room = _MOST_BITS - (max(left.values()) * (len(left) + 2)).bit_length()
+    bounded = is_installed()
     ranked: list[int] = []
     times = 1
     chosen = sorted(vertex for vertex, others in mates.items() if len(others) > 1)
     for vertex in chosen:
         following = times * len(mates[vertex])
-        # Without room for a single one all are ranked, by networkx, whose integers have no end.
-        if is_installed() and ranked and following.bit_length() > room:
-            break
-        if is_installed() and not ranked and following.bit_length() > room:
-            room = 1 << 30
+        if bounded and following.bit_length() > room:
+            if ranked:
+                break
+            # Without room for a single one networkx ranks all, whose integers have no end.
+            bounded = False
         ranked.append(vertex)
         times = following
     ranks: dict[Pair, int] = {}
