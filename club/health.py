@@ -1,5 +1,6 @@
 """Whether this process lives and can work, for a supervisor, a load balancer or a person."""
 
+import contextlib
 import datetime
 import errno
 import os
@@ -191,7 +192,8 @@ def _check_results(now: datetime.datetime) -> dict[str, Any]:
     if pulse is not None:
         state["worker_seconds"] = _since(pulse, now)
     if settings.EMBEDDED:
-        state["free_mb"] = shutil.disk_usage(settings.DATA).free // 2**20
+        with contextlib.suppress(OSError):
+            state["free_mb"] = shutil.disk_usage(settings.DATA).free // 2**20
     return state
 
 

@@ -76,7 +76,7 @@
     document.addEventListener(name, function (event) {
       var preview = event.target.matches && event.target.matches("form.deal-form") &&
         document.getElementById("preview");
-      if (!preview) { return; }
+      if (!preview || preview.className === "faults") { return; }
       if (window.Reckon && window.Reckon.show(event.target)) { return; }
       preview.className = "soft";
       preview.dataset.old = "1";
@@ -96,15 +96,16 @@
       event.detail.shouldSwap = true;
       event.detail.isError = false;
     }
+    var region = event.detail.target;
+    // What is missing stays in red until something is chosen.
+    if (region.className === "faults") { event.detail.shouldSwap = false; }
     if (!polls(event)) { return; }
     if (event.detail.xhr.status < 400) { back(); }
-    var region = event.detail.target;
     var active = document.activeElement;
     var inUse = active && active !== document.body && region.contains(active) &&
       /^(INPUT|SELECT|TEXTAREA)$/.test(active.tagName);
     var menu = region.querySelector("details[open]");
-    // While a form is sent, nothing new can be pressed.
-    if (inUse || menu || isPressed() || window.Outbox.isSending()) { event.detail.shouldSwap = false; }
+      if (inUse || menu || isPressed() || window.Outbox.isSending()) { event.detail.shouldSwap = false; }
     chosen = event.detail.shouldSwap ? readChosen(region) : null;
     if (event.detail.xhr.status === 200) { stir(); tellWaiting(Boolean(menu)); }
   });

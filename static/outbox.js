@@ -440,7 +440,7 @@
     var form = event.target.closest && event.target.closest("form.deal-form");
     if (!form || current && current.form === form) { return; }
     var preview = form.querySelector("#preview"), sure = form.querySelector("[name=confirmed]");
-    if (preview) { preview.dataset.stale = "1"; }
+    if (preview) { preview.dataset.stale = "1"; preview.classList.replace("faults", "soft"); }
     if (sure && sure !== event.target) { sure.checked = false; }
     var pairs = readFields(form), name = form.dataset.draft;
     if (name && getBase() && isBegun(form)) { change(box => { box.drafts[name] = pairs; }); }

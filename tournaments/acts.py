@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from club.ledger.acts import UNDO, ActKinds, Undo, declare
 
 #: The verbs that a reader means by themselves, and not by what they have in common with others.
-CREATE, WITHDRAW = "create", "withdraw"
+CREATE, WITHDRAW, FINISH = "create", "withdraw", "finish"
 
 
 class EventTopic(enum.Enum):
@@ -66,7 +66,7 @@ EVENT_ACTS = ActKinds(
         # Play.
         declare("round", _("round %(round)s began"), _CLOCK, _NEUTRAL, undo=_STEP),
         declare("clock", _("clock: %(kind)s"), _CLOCK, _NEUTRAL, undo=_STEP),
-        declare("finish", _("play ended"), _NEUTRAL, undo=_STEP),
+        declare(FINISH, _("play ended"), _NEUTRAL, undo=_STEP),
         declare("resume", _("play went on"), _CLOCK, _NEUTRAL, undo=_STEP),
         declare("call", _("the director was called"), _NEUTRAL, _SPOKEN),
         declare("going", _("the director is going"), _NEUTRAL),

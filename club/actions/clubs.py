@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from club.ledger.names import isolate
 from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
 from club.models import (
@@ -46,12 +47,13 @@ def create_club(
 
     fresh_owner: whether the name has to be new. practice_until: makes it a practice room, which the
     account directs and does not own: nobody is invited there, and no other program is told of it.
-    Return the club, the account, and whether that is new; a new account has no password. Raise
-    Refused with every fault of the club's fields and of the account's name.
+    slug: its address, where no capitals count; made from the name if empty. Return the club, the
+    account, and whether that is new; a new account has no password. Raise Refused with every fault
+    of the club's fields and of the account's name.
     """
     club = Club(
         name=name,
-        slug=slug or slugify(name),
+        slug=slug.lower() or _make_slug(name),
         time_zone=time_zone,
         practice_until=practice_until,
     )
@@ -61,7 +63,10 @@ def create_club(
     if fresh_owner and Account.objects.filter(username__iexact=owner).exists():
         faults += make_name_refusal().faults
     elif account is None:
-        faults += find_username_faults(owner, "owner")
+        faults += find_username_faults(owner, "owner") or _find_lookalike_faults(owner)
+    elif not account.is_active:
+        text = _("This account is not active: nobody could sign in to own the club.")
+        faults.append(Fault("username", text, "owner"))
     if faults:
         raise Refused(faults)
     try:
@@ -77,17 +82,37 @@ def create_club(
     return club, account, fresh
 
 
+def _make_slug(name: str) -> str:
+    """Return the address that is made from a name; none is from one in Greek or Hebrew."""
+    most = Club._meta.get_field("slug").max_length
+    return slugify(name)[:most].strip("-_")
+
+
 def _find_club_faults(club: Club) -> list[Fault]:
     """Return what is wrong with the fields of a new club."""
+    faults = []
+    unmade = bool(club.name.strip() and not club.slug)
+    if unmade:
+        text = _("No address can be made from this name. Choose one: a to z, digits and hyphens.")
+        faults.append(Fault("invalid", text, "slug"))
     try:
-        club.full_clean()
+        club.full_clean(exclude={"slug"} if unmade else None)
     except ValidationError as error:
-        return [
+        faults += [
             Fault("invalid", text, field)
             for field, texts in error.message_dict.items()
             for text in texts
         ]
-    return []
+    return faults
+
+
+def _find_lookalike_faults(owner: str) -> list[Fault]:
+    """Return the fault of the name of a new account that differs from another by capitals alone."""
+    known = Account.objects.filter(username__iexact=owner).first()
+    if known is None:
+        return []
+    text = _("There is an account %(name)s, and capitals count: write it so, or another name.")
+    return [Fault("username", text % {"name": isolate(known.username)}, "owner")]
 
 
 def find_username_faults(username: str, field: str = "username") -> list[Fault]:

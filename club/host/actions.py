@@ -20,7 +20,7 @@ from club.ledger.writing import (
     writing,
 )
 from club.models import Account, Club, Role
-from club.queries.limits import HIGHEST
+from club.queries.limits import HIGHEST, mark_limits
 
 #: How long a club can be opened by invitation.
 OPEN_FOR = datetime.timedelta(days=14)
@@ -86,12 +86,15 @@ def use_club_invitation(
     mark = make_fingerprint("use-club-invitation", body)
     hashed = "" if account else make_password(password)  # takes long: before the lock
     with transaction.atomic():
-        rows = ClubInvitation.objects.select_for_update(of=("self",)).select_related("club")
-        known = rows.get(pk=invitation.pk)
+        # Without the club: PostgreSQL would join the one from before it waited for the lock.
+        known = ClubInvitation.objects.select_for_update().get(pk=invitation.pk)
         if known.club is not None and order.key and known.used_key == order.key:
             if known.used_fingerprint != mark:
                 raise make_key_conflict()
-            return known.club, Account.objects.get(username=owner)
+            made_before = account or Account.objects.filter(username=owner).first()
+            if made_before is None:  # it was renamed since
+                raise make_ended_refusal()
+            return known.club, made_before
         if not known.is_open(order.at):
             raise make_ended_refusal()
         club, made, _fresh = create_club(
@@ -110,10 +113,14 @@ def use_club_invitation(
 
 
 @answer_repeated
-def set_limits(*, order: Order, club: Club, players: int | None, playing: int | None) -> None:
+def set_limits(
+    *, order: Order, club: Club, players: int | None, playing: int | None, seen: str = ""
+) -> None:
     """Set how many players a club may have, and how many nights and events in play; None for any.
 
-    What it has beyond stays. Raise Refused for a number that no limit can be.
+    What it has beyond stays. seen: the mark of the limits that these are to replace, empty for
+    whichever there are. Raise Refused for a number that no limit can be, and Conflict if others
+    were set since they were seen.
     """
     limits = {"most_players": players, "most_playing": playing}
     with writing(
@@ -128,7 +135,19 @@ def set_limits(*, order: Order, club: Club, players: int | None, playing: int | 
             raise Refused(faults)
         if (record.ledger.most_players, record.ledger.most_playing) == (players, playing):
             record.discard()
+        elif seen and seen != mark_limits(record.ledger):
+            raise _make_limits_conflict(record.ledger)
         Club.objects.filter(pk=club.pk).update(**limits)
+
+
+def _make_limits_conflict(club: Club) -> Refused:
+    shown = {"players": club.most_players, "playing": club.most_playing}
+    limits = {name: "–" if limit is None else limit for name, limit in shown.items()}
+    text = _(
+        "Others were set meanwhile: %(players)s for players, %(playing)s for what is in play. "
+        "Send yours again to replace them."
+    )
+    return Conflict.because("stale", text % limits)
 
 
 def make_ended_refusal() -> Refused:
@@ -168,6 +187,9 @@ def _end(invitation: ClubInvitation, club: Club, order: Order, mark: str) -> Non
 
 
 def _find_owner(club: Club) -> Account:
-    """Return who has owned a club for the longest time."""
+    """Return who has owned a club for the longest time. Raise Conflict if nobody owns it now."""
     rows = club.memberships.filter(role=Role.OWNER).select_related("account").order_by("pk")
-    return rows[0].account
+    first = rows.first()
+    if first is None:
+        raise make_key_conflict()
+    return first.account

@@ -25,6 +25,7 @@ class OpenClubForm(forms.Form):
         required=False,
         max_length=Club._meta.get_field("slug").max_length,
         help_text=_("Letters, digits and hyphens. Left empty, it is made from the name."),
+        error_messages={"invalid": _("An address has letters from a to z, digits and hyphens.")},
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
     time_zone = make_zone_field(_("Where you play"))

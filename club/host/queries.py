@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import Count, Q, QuerySet
 from django.template.defaultfilters import filesizeformat
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -22,9 +23,12 @@ from club.ledger.broker import count_waiting
 from club.ledger.registered import ClubFigure
 from club.ledger.registry import registry
 from club.models import Account, Club, Membership, Player, Role
+from club.queries.limits import COUNTED
 
 #: A backup older than this is told of: one is made every night.
 OLD_BACKUP = datetime.timedelta(days=2)
+#: One dated as far ahead of the clock is told of: it would be the last one for as long.
+AHEAD = datetime.timedelta(hours=1)
 #: Less free space than this, in bytes and as a part of the disk, is told of.
 LITTLE, LITTLE_PART = 2**30, 0.05
 #: As many tasks that wait, and results that are out of date for as many seconds, are told of.
@@ -35,7 +39,8 @@ MANY_TASKS, LONG = 1_000, 180
 class ClubLine:
     """A club as the host sees it.
 
-    figures: how much the club has of each app's, with what is counted. acts: the recorded steps of
+    players: those who count for its limit. figures: how much the club has of each app's, with what
+    is counted. acts: the recorded steps of
     everything, which is what the database grows by.
     """
 
@@ -71,7 +76,8 @@ class Installation:
     """How the installation is, beside what `club.health` says.
 
     size: the bytes of the database; None if it does not say. free and disk: bytes of the disk on
-    which the data folder lies. waiting: tasks that wait for a worker; None if the broker is silent.
+    which the data folder lies; None if they cannot be read. waiting: tasks that wait for a worker;
+    None if the broker is silent.
     """
 
     release: str
@@ -79,8 +85,8 @@ class Installation:
     django: str
     database: str
     size: int | None
-    free: int
-    disk: int
+    free: int | None
+    disk: int | None
     folder: Path
     backup: Backup | None
     waiting: int | None
@@ -108,7 +114,7 @@ def search_clubs(text: str) -> QuerySet[Club]:
 def read_lines(clubs: Sequence[Club], today: datetime.date) -> list[ClubLine]:
     """Return what the host sees of clubs, in a number of queries that depends on no number."""
     ids = [club.pk for club in clubs]
-    players = _count(Player.objects.filter(club__in=ids))
+    players = _count(Player.objects.filter(COUNTED, club__in=ids))
     members = _count(Membership.objects.filter(club__in=ids))
     owners: dict[Any, list[Account]] = {}
     rows = Membership.objects.filter(club__in=ids, role=Role.OWNER).select_related("account")
@@ -149,7 +155,7 @@ def list_club_invitations() -> QuerySet[ClubInvitation]:
 
 def read_installation() -> Installation:
     """Return how the installation is."""
-    disk = shutil.disk_usage(settings.DATA if settings.DATA.exists() else settings.BASE_DIR)
+    free, disk = _measure_disk()
     folder = settings.DATA / "backups"
     return Installation(
         release=settings.RELEASE,
@@ -157,8 +163,8 @@ def read_installation() -> Installation:
         django=django.get_version(),
         database=_name_database(),
         size=_measure_database(),
-        free=disk.free,
-        disk=disk.total,
+        free=free,
+        disk=disk,
         folder=folder,
         backup=find_backup(folder),
         waiting=count_waiting(),
@@ -178,6 +184,15 @@ def find_backup(folder: Path) -> Backup | None:
         return Backup(path, at, path.stat().st_size)
     except OSError:
         return None
+
+
+def _measure_disk() -> tuple[int, int] | tuple[None, None]:
+    """Return the free and all bytes of the disk of the data folder, or of the program's."""
+    try:
+        usage = shutil.disk_usage(settings.DATA if settings.DATA.exists() else settings.BASE_DIR)
+    except OSError:
+        return None, None
+    return usage.free, usage.total
 
 
 def _name_database() -> str:
@@ -269,7 +284,11 @@ def _list_late(here: Installation, health: Mapping[str, Any]) -> list[Trouble]:
 
 def _list_short(here: Installation, now: datetime.datetime) -> list[Trouble]:
     troubles = []
-    if here.free < min(LITTLE, LITTLE_PART * here.disk):
+    if here.free is None or here.disk is None:
+        text = _("The disk of the data folder cannot be read.")
+        remedy = _("Look whether it is there, and whether the program may open the folder.")
+        troubles.append(Trouble(text, remedy))
+    elif here.free < min(LITTLE, LITTLE_PART * here.disk):
         text = _("The disk has only %(free)s left.") % {"free": filesizeformat(here.free)}
         remedy = _("Remove what else lies there, or take a larger one, before it is full.")
         troubles.append(Trouble(text, remedy))
@@ -280,6 +299,13 @@ def _list_short(here: Installation, now: datetime.datetime) -> list[Trouble]:
             "If backups are made elsewhere, look there: this page sees that folder alone."
         )
         troubles.append(Trouble(text, f"{remedy} {elsewhere}"))
+    elif here.backup.at > now + AHEAD:
+        text = _("The last backup is dated %(date)s, which has yet to come.")
+        remedy = _(
+            "Look at the clock of this machine. If it is right, move that file away: meanwhile "
+            "nobody is told here that backups are old."
+        )
+        troubles.append(Trouble(text % {"date": date_format(here.backup.at)}, remedy))
     elif (age := now - here.backup.at) > OLD_BACKUP:
         text = ngettext(
             "The last backup is %(count)d day old.",

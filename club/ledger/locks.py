@@ -18,6 +18,8 @@ LedgerT = TypeVar("LedgerT", bound=AbstractLedger)
 ROW_RANK = 100
 #: The last bits of a primary key, which are random, as the number of a lock: of 64 bits, signed.
 _BITS, _HALF = 2**64 - 1, 2**63
+#: The same of 32 bits, for the locks under which is counted, and the number that they share.
+_INT, _HALF_INT, _COUNTED = 2**32 - 1, 2**31, 1
 #: The attribute with which Django marks the transaction of a test.
 TEST = "_from_testcase"
 #: The attribute of a transaction that locks only rows which it has stored itself.
@@ -76,6 +78,23 @@ def lock_projections(row: models.Model) -> None:
     _note(row)
     with open_prepared_cursor(connection) as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [(row.pk.int & _BITS) - _HALF])
+
+
+def lock_count(row_id: uuid.UUID) -> None:
+    """Let whoever counts what belongs to a row go one by one, without locking the row.
+
+    It is the last lock of a transaction, so that who holds a night or an event may ask for it. Call
+    it after an act was recorded: on SQLite that has made this transaction the only writer.
+    """
+    block = _get_block()
+    if block is not None:
+        block.locked_rank = ROW_RANK
+    if connection.vendor == "postgresql":
+        # Locks with two numbers are others than those with one, which projections have.
+        with open_prepared_cursor(connection) as cursor:
+            cursor.execute(
+                "SELECT pg_advisory_xact_lock(%s, %s)", [_COUNTED, (row_id.int & _INT) - _HALF_INT]
+            )
 
 
 @contextmanager

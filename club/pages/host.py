@@ -43,9 +43,11 @@ from club.host.queries import (
     read_lines,
     search_clubs,
 )
+from club.ledger.names import isolate
 from club.ledger.orders import Order
 from club.ledger.writing import Actor
 from club.models import Account, Club
+from club.queries.limits import mark_limits
 from club.queries.people import find_club
 from club.web.pages import (
     View,
@@ -54,7 +56,9 @@ from club.web.pages import (
     make_key,
     parse_id,
     read_order,
+    read_text,
     submit_form,
+    tell,
 )
 from club.web.qr import make_address, make_qr
 
@@ -107,9 +111,10 @@ def host(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Open a club for somebody, or invite somebody to open one; list and withdraw invitations."""
     post = request.POST
+    if request.method == "POST" and "shown" in post:
+        return _show_link(request, _get_invitation(post["shown"]))
     if request.method == "POST" and "withdraw" in post:
-        rows = ClubInvitation.objects.all()
-        row = get_object_or_404(rows, pk=parse_id(post["withdraw"]))
+        row = _get_invitation(post["withdraw"])
         withdraw_club_invitation(order=_order(request), invitation=row)
         return redirect("host-new")
     if request.method == "POST" and "label" in post:
@@ -126,6 +131,19 @@ def new(request: HttpRequest) -> HttpResponse:
     return _show_new(request, {"form": form, "key": keep_form_key(post, form)}, form)
 
 
+def _get_invitation(text: str) -> ClubInvitation:
+    return get_object_or_404(ClubInvitation.objects.all(), pk=parse_id(text))
+
+
+def _show_link(request: HttpRequest, invitation: ClubInvitation) -> HttpResponse:
+    """Show the link of an invitation to be passed on, unless it has ended meanwhile."""
+    if not invitation.is_open(timezone.now()):
+        tell(request, make_ended_refusal())
+        return redirect("host-new")
+    link = make_address(request, make_club_invitation_path(invitation))
+    return _show_new(request, {"invitation": invitation, "link": link})
+
+
 def _invite(request: HttpRequest) -> HttpResponse:
     """Make an invitation, and show its link."""
     form = ClubInvitationForm(request.POST)
@@ -133,8 +151,7 @@ def _invite(request: HttpRequest) -> HttpResponse:
         label = form.cleaned_data["label"]
         made = submit_form(form, lambda: invite_club(order=_order(request), label=label))
         if made is not None:
-            link = make_address(request, make_club_invitation_path(made))
-            return _show_new(request, {"invitation": made, "link": link})
+            return _show_link(request, made)
     about = {"inviting": form, "inviting_key": keep_form_key(request.POST, form)}
     return _show_new(request, about, form)
 
@@ -147,7 +164,6 @@ def _show_new(request: HttpRequest, about: Mapping[str, Any], form: Any = None) 
         "key": make_key(),
         "inviting_key": make_key(),
         "page": rows,
-        "rows": [(row, make_club_invitation_path(row)) for row in rows.object_list],
         "now": timezone.now(),
         **about,
     }
@@ -159,7 +175,7 @@ def _show_new(request: HttpRequest, about: Mapping[str, Any], form: Any = None) 
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """Show a club as the host sees it; make a link for an owner who has not signed in yet."""
     row = find_club(club)
-    if row is None:
+    if row is None or row.practice_until is not None:
         raise Http404
     if request.method == "POST" and "link" in request.POST:
         owners = row.memberships.filter(role="owner", account__pk=parse_id(request.POST["link"]))
@@ -169,10 +185,13 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     form = LimitsForm(post or None, initial=_read_limits(row))
     if request.method == "POST" and form.is_valid():
         players, playing = (form.cleaned_data[name] for name in form.fields)
-        if attempt(
-            request,
-            lambda: set_limits(order=_order(request), club=row, players=players, playing=playing),
-        ):
+        seen = read_text(post, "seen")
+
+        def act() -> None:
+            order = _order(request)
+            set_limits(order=order, club=row, players=players, playing=playing, seen=seen)
+
+        if attempt(request, act):
             messages.success(request, _("The limits are set."))
             return redirect("host-club", club=row.slug)
     return _show_club(request, row, {"form": form, "key": keep_form_key(post, form)})
@@ -190,6 +209,7 @@ def _show_club(request: HttpRequest, club: Club, about: Mapping[str, Any]) -> Ht
         "address": make_address(request, reverse("club", args=[club.slug])),
         "form": LimitsForm(initial=_read_limits(club)),
         "key": make_key(),
+        "seen": mark_limits(club),
         "owners": [(owner, _is_unused(owner)) for owner in line.owners],
         **about,
     }
@@ -235,12 +255,19 @@ def invited_page(view: Callable[[HttpRequest, ClubInvitation], HttpResponse]) ->
 def open_by_invitation(request: HttpRequest, invitation: ClubInvitation) -> HttpResponse:
     """Ask the invited for their club and account, open it, and sign in."""
     account = request.user if isinstance(request.user, Account) else None
-    sent = request.method == "POST"
-    if not invitation.is_open(timezone.now()) and not sent:
-        return _show_gone(request, 410)
     make_form = InvitedClubForm if account is None else OpenClubForm
     form: Any = make_form(request.POST or None)
-    if sent and form.is_valid():
+    valid = request.method == "POST" and form.is_valid()
+    # One that has ended may have been used by the same form, whose answer was lost.
+    if not valid and not invitation.is_open(timezone.now()):
+        return _show_gone(request, 410)
+    typed = request.POST.get("username")
+    if valid and account is not None and typed not in (None, account.username):
+        # The form of somebody who had not signed in yet must not open the club for another.
+        text = _("You have signed in as %(name)s meanwhile, who would own the club.")
+        form.add_error(None, text % {"name": isolate(account.username)})
+        valid = False
+    if valid:
         response = _use(request, invitation, account, form)
         if response is not None:
             return response

@@ -82,10 +82,10 @@ def open_night(
         known = _opened_before(club, order.key, make_fingerprint(OPEN, body))
         if known is not None:
             return known
-        if not hosted:  # the event that hosts it counts
-            check_playing_limit(club.pk)
         night.save()
         with writing(order, night, OPEN, body=body) as record:
+            if not hosted:  # the event that hosts it counts
+                check_playing_limit(club.pk)
             NightStatus.objects.create(act=record.act, state=NightState.OPEN)
     night.refresh_from_db()
     return night

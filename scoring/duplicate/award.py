@@ -16,6 +16,7 @@ class AwardKind(StrEnum):
     MINUS = "AVE-"
     SHARE = "%"
     IMPS = "IMPs"
+    VICTORY = "VP"
 
 
 _SHARE = re.compile(r"([0-9.]+)%")
@@ -25,7 +26,10 @@ _LISTED = (AwardKind.PLUS, AwardKind.AVERAGE, AwardKind.MINUS)
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """An award. amount: percent of the board (0 to 100) for a share, or IMPs; otherwise 0."""
+    """An award. amount: percent of the board (0 to 100) for a share, IMPs or VPs; otherwise 0.
+
+    Victory points are what a sit-out at teams can be worth; no board has them.
+    """
 
     kind: AwardKind
     amount: Fraction = Fraction(0)
@@ -48,6 +52,6 @@ class Award:
     def __str__(self) -> str:
         if self.kind is AwardKind.SHARE:
             return f"{format_short(self.amount, 9)}%"
-        if self.kind is AwardKind.IMPS:
-            return f"{format_short(self.amount, 9)} IMPs"
+        if self.kind in (AwardKind.IMPS, AwardKind.VICTORY):
+            return f"{format_short(self.amount, 9)} {self.kind}"
         return str(self.kind)

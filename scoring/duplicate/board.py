@@ -181,7 +181,7 @@ def check_award(scoring: str, award: Award) -> bool:
 
     At total points none does, since no law says what it is worth.
     """
-    if scoring == "total-points":
+    if scoring == "total-points" or award.kind is AwardKind.VICTORY:
         return False
     other = AwardKind.IMPS if scoring == MATCHPOINTS else AwardKind.SHARE
     return award.kind is not other

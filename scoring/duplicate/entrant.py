@@ -9,6 +9,7 @@ from scoring.shape import format_value
 
 PAIRS = "pairs"
 INDIVIDUAL = "individual"
+TEAMS = "teams"
 
 LINES = ("NS", "EW")
 
@@ -18,7 +19,7 @@ UNITS: Mapping[str, tuple[str, ...]] = {
     "butler": ("imps",),
     "total-points": (),
 }
-"""The units of penalties that belong to each scoring."""
+"""The units of penalties that belong to each scoring of pairs and individuals."""
 
 _ALL_UNITS = ("matchpoints", "percent-of-board", "percent-of-session", "imps", "vp")
 _KEYS = (
@@ -35,6 +36,12 @@ _KEYS = (
     "ranked",
     "penalties",
 )
+_TEAM_KEYS = ("seed", "club", "table")
+_OF_OTHER_KINDS: Mapping[str, tuple[str, ...]] = {
+    INDIVIDUAL: ("line", *_TEAM_KEYS),
+    TEAMS: ("line", "section", "seats"),
+}
+"""The keys of an entrant that do not belong to a kind of event."""
 MOST = 9999
 """The greatest number of a session, a round, a board or a table."""
 
@@ -66,6 +73,7 @@ class ScorePenalty:
     unit: str
     session: int | None
     board: int | None
+    round: int | None
     field: str
     """Where the penalty stands in the event, for problems found later."""
 
@@ -92,6 +100,8 @@ class Entrant:
     penalties: tuple[ScorePenalty, ...]
     names: tuple[str, ...]
     number: str | None = None
+    seed: int | None = None
+    club: str | None = None
 
     @property
     def label(self) -> str:
@@ -102,14 +112,19 @@ class Entrant:
         return self.number if self.number.startswith(section) else section + self.number
 
 
-def read_entrants(form: Form, kind: str, scoring: str, two_winners: bool) -> list[Entrant]:
-    """Return the entrants of an event. Problems are recorded in form."""
+def read_entrants(
+    form: Form, kind: str, units: tuple[str, ...], two_winners: bool
+) -> list[Entrant]:
+    """Return the entrants of an event. Problems are recorded in form.
+
+    units: of the penalties that belong to the event's scoring.
+    """
     entrants: list[Entrant] = []
     ids: set[str] = set()
     taken: dict[str, list[EntrantNumber]] = {}
     shown: set[tuple[str, str | None, str | None]] = set()
     for inner in form.objects("entrants", MOST):
-        entrant = _read_entrant(inner, kind, scoring, two_winners)
+        entrant = _read_entrant(inner, kind, units, two_winners)
         if entrant.named and entrant.key in ids:
             inner.fault("id-twice", "id", value=format_value(entrant.key))
         ids.update((entrant.key,) if entrant.named else ())
@@ -122,14 +137,14 @@ def read_entrants(form: Form, kind: str, scoring: str, two_winners: bool) -> lis
     return entrants
 
 
-def _read_entrant(form: Form, kind: str, scoring: str, two_winners: bool) -> Entrant:
-    form.only(_KEYS)
-    if kind == INDIVIDUAL:
-        form.bar("key-of-kind", ("line",))
+def _read_entrant(form: Form, kind: str, units: tuple[str, ...], two_winners: bool) -> Entrant:
+    form.only((*_KEYS, *_TEAM_KEYS))
+    form.bar("key-of-kind", _OF_OTHER_KINDS.get(kind, _TEAM_KEYS))
     form.need(*(("id",) if form.has("seats") else ("number",)))
     form.need(*(("line",) if two_winners else ()))
     key, number, section = form.text("id"), form.text("number"), form.text("section")
     line = form.choice("line", LINES)
+    form.count("table", 1, MOST)
     return Entrant(
         key=key or number or "",
         places=_read_places(form, number, section, line),
@@ -141,9 +156,11 @@ def _read_entrant(form: Form, kind: str, scoring: str, two_winners: bool) -> Ent
         carry=form.decimal("carry") or Fraction(0),
         withdrawn=form.choice("withdrawn", ("before", "after")),
         ranked=form.flag("ranked", default=True),
-        penalties=tuple(_read_penalties(form, scoring)),
+        penalties=tuple(_read_penalties(form, units)),
         names=tuple(_read_members(form)),
         number=number,
+        seed=form.count("seed", 1, MOST),
+        club=form.text("club"),
     )
 
 
@@ -175,18 +192,18 @@ def _read_members(form: Form) -> Iterable[str]:
             yield name
 
 
-def _read_penalties(form: Form, scoring: str) -> Iterable[ScorePenalty]:
+def _read_penalties(form: Form, units: tuple[str, ...]) -> Iterable[ScorePenalty]:
     for inner in form.objects("penalties"):
         inner.only(("session", "round", "board", "points", "unit", "reason"))
         inner.need("points", "unit")
         inner.text("reason")
-        inner.count("round", 1, MOST)
+        round_ = inner.count("round", 1, MOST)
         session, board = inner.count("session", 1, MOST), inner.count("board", 1, MOST)
         points, unit = inner.decimal("points"), inner.choice("unit", _ALL_UNITS)
-        if unit is not None and unit not in UNITS[scoring]:
+        if unit is not None and unit not in units:
             inner.fault("penalty-unit", "unit", value=unit)
         elif points is not None and unit is not None:
-            yield ScorePenalty(points, unit, session, board, inner.path)
+            yield ScorePenalty(points, unit, session, board, round_, inner.path)
 
 
 def _check_places(form: Form, entrant: Entrant, taken: dict[str, list[EntrantNumber]]) -> bool:

@@ -27,6 +27,13 @@ TEMPLATES = {
     "session-unsaid": sentence("There are several sessions, and this does not say which."),
     "unknown-session": sentence("No board belongs to the session %(session)s."),
     "penalty-unit": sentence("A penalty in %(value)s does not belong to this scoring."),
+    "not-boards": sentence(
+        '%(value)s is not a number of boards of a match: write "8", or "6-8" for six to eight.'
+    ),
+    "boards-twice": sentence("%(value)s has boards that another row of the table has."),
+    "not-victory-points": sentence(
+        'From a margin in whole IMPs on, a table has both sides\' points as "18-12", not %(value)s.'
+    ),
     # the boards
     "board-twice": sentence("Board %(board)s of this section and session stands here twice."),
     "more-than-expected": sentence("%(results)s results stand here, and %(expected)s is expected."),

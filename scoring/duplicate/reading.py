@@ -8,6 +8,8 @@ from scoring.duplicate.entrant import (
     INDIVIDUAL,
     MOST,
     PAIRS,
+    TEAMS,
+    UNITS,
     Entrant,
     Roster,
     read_entrants,
@@ -20,7 +22,7 @@ from scoring.problem import Problem
 from scoring.repeats import find_repeats
 from scoring.shape import format_value
 
-KINDS = (PAIRS, INDIVIDUAL, "teams", "swiss-pairs")
+KINDS = (PAIRS, INDIVIDUAL, TEAMS, "swiss-pairs")
 SUPPORTED = (PAIRS, INDIVIDUAL)
 
 _KEYS = ("name", "date", "kind", "scoring", "law", "rules", "winners", "entrants", "boards")
@@ -95,7 +97,7 @@ def _read_supported(form: Form, kind: str) -> Event:
     if rules.sit_out is not None and not check_award(scoring, rules.sit_out):
         form.fault("award-of-scoring", "rules.sit_out", value=str(rules.sit_out))
     two_winners = form.count("winners", 1, 2) == 2
-    entrants = read_entrants(form, kind, scoring, two_winners)
+    entrants = read_entrants(form, kind, UNITS[scoring], two_winners)
     boards = _read_boards(form, kind, scoring, Roster(entrants, two_winners))
     sessions = tuple(sorted({board.session for board in boards})) or (1,)
     _check_sessions(form, entrants, sessions)

@@ -31,6 +31,10 @@ SENTENCES = {
     "sit-outs": sentence("Boards not played: %(boards)s, with %(award)s each."),
     "factored": sentence("In proportion: %(boards)s of %(full)s boards."),
     "penalty": sentence("Penalty: %(amount)s %(unit)s."),
+    "match": sentence("The match of round %(round)s."),
+    "awarded": sentence("The match of round %(round)s, as it was awarded."),
+    "bye": sentence("A bye in round %(round)s."),
+    "comparison": sentence("%(points)s from comparing the rooms."),
     "carry": sentence("Carried over: %(points)s."),
 }
 """The English sentence for each code. Translations depend on the codes.

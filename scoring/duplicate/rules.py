@@ -3,16 +3,23 @@
 docs/laws/duplicate.md gives the source of each rule.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
-from scoring.duplicate.award import Award
+from scoring.duplicate.award import Award, AwardKind
 from scoring.duplicate.decimals import Halves, read_decimal
 from scoring.duplicate.faults import Form
-from scoring.duplicate.victory_points import SCALES
-from scoring.shape import format_value, is_whole
+from scoring.duplicate.victory_points import (
+    MOST_BOARDS,
+    SCALES,
+    Scale,
+    VictoryRow,
+    VictoryTable,
+)
+from scoring.shape import MOST_ITEMS, format_value, is_whole
 
 TIES = (
     "mutual-match",
@@ -59,7 +66,8 @@ class Rules:
     average_imps: Fraction = Fraction(3)
     cross_imps: str = "comparisons"
     datum: Datum = Datum()
-    victory_points: str | None = None
+    victory_points: Scale | None = None
+    eights: str = "imp-then-add"
     board_places: int | None = None
     percent_of: str = "exact"
     places: int = 2
@@ -93,13 +101,14 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "halves": ("away", "up", "toward"),
     "combine": ("points", "percent"),
     "withdrawal": ("stands", "cancelled"),
+    "eights": ("imp-then-add", "add-then-imp", "cross-imps"),
 }
 """The values of the rules that are a choice of names."""
 
 OF_OTHER_KINDS: Mapping[str, tuple[str, ...]] = {
     "own_average_over": ("match",),
-    "victory_points": tuple(SCALES),
     "withdrawal": ("cancelled",),
+    "eights": ("add-then-imp", "cross-imps"),
     "ties": ("swiss-countback", "imp-quotient", "imps"),
 }
 """Values of rules that belong to teams and Swiss pairs only."""
@@ -135,6 +144,16 @@ def check_kind(form: Form, rules: Rules) -> None:
         for value in stated if isinstance(stated, tuple) else (stated,):
             if value in values:
                 inner.fault("rule-of-kind", key, key=key, value=value)
+    if rules.victory_points is not None:
+        bar_scale(form, rules)
+
+
+def bar_scale(form: Form, rules: Rules) -> None:
+    """Record that victory points do not belong to an event."""
+    inner = Form({}, f"{form.path}rules.", form.problems)
+    scale = rules.victory_points
+    value = scale if isinstance(scale, str) else "{…}"
+    inner.fault("rule-of-kind", "victory_points", key="victory_points", value=value)
 
 
 _BAD = object()
@@ -147,6 +166,8 @@ def _read_rule(form: Form, key: str, base: Rules) -> object:
         return _BAD if name is None else Halves(name) if key == "halves" else name
     if key == "datum":
         return _read_datum(form, base.datum)
+    if key == "victory_points" and isinstance(form.raw[key], Mapping) and form.raw[key]:
+        return _read_table(form)
     read, allowed = _READERS[key]
     value = read(form.raw[key])
     if value is _BAD:
@@ -184,7 +205,10 @@ def _scale(value: object) -> object:
 
 
 def _sit_out(value: object) -> object:
-    return None if value == PLAYED else Award.parse(value) or _BAD
+    if value == PLAYED:
+        return None
+    amount = read_decimal(value)
+    return Award.parse(value) or (_BAD if amount is None else Award(AwardKind.VICTORY, amount))
 
 
 def _ties(value: object) -> object:
@@ -197,10 +221,10 @@ _READERS: Mapping[str, tuple[Callable[[object], object], str]] = {
     "win": (_positive, "a decimal string above nought"),
     "average": (_averages, '["60", "50", "40"] or other percentages, the highest first'),
     "average_imps": (_not_negative, "a decimal string, nought or more"),
-    "victory_points": (_scale, f"null, {', '.join(SCALES)}"),
+    "victory_points": (_scale, f"null, {', '.join(SCALES)} or a table"),
     "board_places": (_board_places, "null, 0 to 6"),
     "places": (_places, "0 to 6"),
-    "sit_out": (_sit_out, f"{PLAYED} or an award"),
+    "sit_out": (_sit_out, f"{PLAYED}, an award or victory points"),
     "ties": (_ties, f"a list of {', '.join(TIES)}, each once at most"),
 }
 """How each of the other rules is read, and what it takes, in words."""
@@ -231,3 +255,47 @@ def _read_trim(form: Form) -> dict[str, object]:
         form.fault("rule-value", "trim", key="trim", value=format_value(value), allowed=allowed)
         return {}
     return {"trim": number, "by_percent": by_percent}
+
+
+def _read_table(form: Form) -> object:
+    """Return a table of victory points: by numbers of boards, from which margin on who has what."""
+    inner = form.within("victory_points")
+    if inner is None:
+        return _BAD
+    before = len(form.problems)
+    rows: list[VictoryRow] = []
+    taken: list[tuple[int, int]] = []
+    for key in list(inner.raw)[: MOST_ITEMS + 1]:
+        matched = _BOARDS.fullmatch(key) if isinstance(key, str) else None
+        first = int(matched[1]) if matched else 0
+        last = int(matched[2] or matched[1]) if matched else 0
+        if not 1 <= first <= last <= MOST_BOARDS or len(rows) == MOST_ITEMS:
+            inner.fault("not-boards", key, value=format_value(key))
+            continue
+        if any(first <= until and last >= since for since, until in taken):
+            inner.fault("boards-twice", key, value=format_value(key))
+        taken.append((first, last))
+        rows.append(VictoryRow(first, last, tuple(_read_steps(inner, key))))
+    return _BAD if len(form.problems) > before else VictoryTable(tuple(rows))
+
+
+def _read_steps(form: Form, key: str) -> list[tuple[int, Fraction, Fraction]]:
+    """Return the steps of one row, by margin. The first must be from 0 on."""
+    inner = form.within(key)
+    if inner is None:
+        return []
+    inner.need("0")
+    steps: list[tuple[int, Fraction, Fraction]] = []
+    for margin, value in list(inner.raw.items())[: MOST_ITEMS + 1]:
+        since = isinstance(margin, str) and _MARGIN.fullmatch(margin)
+        pair = _VICTORY.fullmatch(value) if isinstance(value, str) else None
+        if not since or pair is None or len(steps) == MOST_ITEMS:
+            inner.fault("not-victory-points", margin, value=format_value(value))
+        else:
+            steps.append((int(margin), Fraction(pair[1]), Fraction(pair[2])))
+    return sorted(steps)
+
+
+_BOARDS = re.compile(r"([1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3}))?")
+_MARGIN = re.compile(r"0|[1-9][0-9]{0,4}")
+_VICTORY = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,4})?)-(-?[0-9]{1,4}(?:\.[0-9]{1,4})?)")

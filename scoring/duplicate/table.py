@@ -15,7 +15,7 @@ from scoring.duplicate.points import score_result
 from scoring.duplicate.scores import Parts
 from scoring.games.contract_deal import parse_contract, parse_tricks
 from scoring.seats import Seat, Side
-from scoring.shape import format_value
+from scoring.shape import MOST_ITEMS, format_value
 
 COLUMNS: Mapping[bool, Mapping[str, tuple[str, ...]]] = {
     False: {"ns": ("ns",), "ew": ("ew",)},
@@ -151,13 +151,13 @@ def _read_verdicts(
     form: Form, setting: Setting, present: Mapping[str, bool]
 ) -> tuple[int | None, dict[str, Verdict]]:
     """Return North-South's score and what each column has: award, weighted score or score."""
-    score = _read_score(form, setting.vulnerable)
-    _check_lead(form)
+    score = read_score(form, setting.vulnerable)
+    check_lead(form)
     verdicts: dict[str, Verdict] = {"ns": score, "ew": score}
     if score is not None and not form.has("adjusted") and not form.has("weighted"):
         return score, verdicts
     awards = _read_awards(form, setting.scoring)
-    weighted = _read_weighted(form, setting.vulnerable)
+    weighted = read_weighted(form, setting.vulnerable)
     for side in COLUMNS[False]:
         if side in awards and side in weighted:
             form.fault("two-rulings", f"adjusted.{side}", side=side.upper())
@@ -176,7 +176,7 @@ def _is_unsaid(form: Form, side: str) -> bool:
     return all(isinstance(ruling, Mapping) and side not in ruling for ruling in rulings)
 
 
-def _read_score(form: Form, vulnerable: frozenset[Side]) -> int | None:
+def read_score(form: Form, vulnerable: frozenset[Side]) -> int | None:
     """Return North-South's score, from the contract or as stated; both must agree."""
     stated = form.count("score", -HIGHEST, HIGHEST)
     scored = _score_contract(form, vulnerable)
@@ -203,7 +203,8 @@ def _score_contract(form: Form, vulnerable: frozenset[Side]) -> int | None:
     return score_result(contract, Seat(declarer), tricks, vulnerable)
 
 
-def _check_lead(form: Form) -> None:
+def check_lead(form: Form) -> None:
+    """Record a problem if the card led is not one."""
     lead = form.text("lead")
     if lead is not None and _LEAD.fullmatch(lead) is None:
         form.fault("not-a-lead", "lead", value=format_value(lead))
@@ -230,32 +231,37 @@ def _read_awards(form: Form, scoring: str) -> dict[str, Award]:
     return awards
 
 
-def _read_weighted(form: Form, vulnerable: frozenset[Side]) -> dict[str, Parts]:
-    """Return the weighted score of each column that has one: a list for both, or for each."""
+def read_weighted(
+    form: Form, vulnerable: frozenset[Side], most: int = MOST_ITEMS
+) -> dict[str, Parts]:
+    """Return the weighted score of each column that has one: a list for both, or for each.
+
+    most: how many parts a list may have.
+    """
     if not form.has("weighted"):
         return {}
     if not isinstance(form.raw["weighted"], Mapping):
-        parts = _read_parts(form, "weighted", vulnerable)
+        parts = _read_parts(form, "weighted", vulnerable, most)
         return {} if parts is None else {"ns": parts, "ew": parts}
     inner = form.within("weighted") or form
     inner.only(("ns", "ew"))
     if not inner.has("ns") and not inner.has("ew"):
         inner.need("ns")
-    read = {side: _read_parts(inner, side, vulnerable) for side in ("ns", "ew")}
+    read = {side: _read_parts(inner, side, vulnerable, most) for side in ("ns", "ew")}
     return {side: parts for side, parts in read.items() if parts is not None}
 
 
-def _read_parts(form: Form, key: str, vulnerable: frozenset[Side]) -> Parts | None:
+def _read_parts(form: Form, key: str, vulnerable: frozenset[Side], most: int) -> Parts | None:
     """Return the parts of a weighted score. Their weights in percent must add up to 100."""
     if not form.has(key):
         return None
     before = len(form.problems)
     parts: dict[int, Fraction] = {}
     total = Fraction(0)
-    for inner in form.objects(key):
+    for inner in form.objects(key, most):
         inner.only(_PART)
         inner.need("weight")
-        score, weight = _read_score(inner, vulnerable), inner.decimal("weight") or Fraction(0)
+        score, weight = read_score(inner, vulnerable), inner.decimal("weight") or Fraction(0)
         if not inner.has("contract"):
             inner.need("score")
         if weight < 0:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from nights.links import TABLE_LINKS
 from nights.models import Deal, Match
@@ -102,6 +102,42 @@ def test_a_missing_choice_is_said_above_the_button_and_nothing_is_sent(
     send(page)
     expect(page.locator("#live")).to_contain_text("Last:")
     assert Deal.objects.count() == 1
+
+
+@pytest.mark.parametrize("ends", ["answered", "lost"])
+def test_a_preview_that_comes_late_leaves_what_is_missing_in_red(
+    live_server: Any, pages: Pages, match: Match, ends: str
+) -> None:
+    page = open_phone(live_server, pages, match)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if not held and "preview=1" in (route.request.post_data or ""):
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/deal/", hold)
+    choose(page, level="4", declarer="N", tricks="10")
+    page.get_by_role("button", name="Send", exact=True).click()
+    lacking = page.locator("#preview.faults")
+    expect(lacking).to_contain_text("Still to choose: suit.")
+    assert held
+    with page.expect_event(
+        "requestfinished" if ends == "answered" else "requestfailed",
+        lambda sent: "preview=1" in (sent.post_data or ""),
+    ):
+        if ends == "answered":
+            held[0].continue_()
+        else:
+            held[0].abort()
+    page.wait_for_timeout(700)  # what is queued behind it comes too
+    expect(lacking).to_contain_text("Still to choose: suit.")
+    choose(page, strain="S")
+    expect(lacking).to_have_count(0)
+    expect(page.locator("#preview:not([data-old])")).to_contain_text("4♠")
+    send(page)
+    expect(page.locator("#live")).to_contain_text("Last:")
 
 
 def test_a_missing_choice_is_in_sight_at_large_text(

@@ -64,7 +64,23 @@ FAULTS = {
     "unknown-rule": (of_rules(neuberg=True), "rules.neuberg"),
     "rule-value": (of_rules(average=["40", "50", "60"]), "rules.average"),
 }
+TABLE_8 = {"8": {"0": "10-10"}}
 OWN = {
+    "not-boards": (
+        of_rules(victory_points={"8-6": {"0": "10-10"}}),
+        "rules.victory_points.8-6",
+        '"8-6" is not a number of boards of a match: write "8", or "6-8" for six to eight.',
+    ),
+    "boards-twice": (
+        of_rules(victory_points={**TABLE_8, "6-8": {"0": "10-10"}}),
+        "rules.victory_points.6-8",
+        '"6-8" has boards that another row of the table has.',
+    ),
+    "not-victory-points": (
+        of_rules(victory_points={"8": {"0": "10-10", "3": "12"}}),
+        "rules.victory_points.8.3",
+        'From a margin in whole IMPs on, a table has both sides\' points as "18-12", not "12".',
+    ),
     "not-a-decimal": (
         of_entrant(carry=12.5),
         "entrants.0.carry",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.tournaments.fields import judge
 from tournaments.movements import checking
 from tournaments.movements.checking import RULES, check_movement
-from tournaments.movements.families import make_individual, make_movement
+from tournaments.movements.families import make_individual, make_movement, make_team_movement
 from tournaments.movements.movement import Hand, Movement
 
 MITCHELL = make_movement("mitchell", 5)
@@ -30,8 +30,18 @@ def added(movement: Movement, *hands: Hand) -> Movement:
     return replace(movement, hands=(*movement.hands, *hands))
 
 
+TEAMS = make_team_movement("american-whist", 5)
+
 ALONE = [
     # a movement, the rule that finds its only fault, code, field, and a part of the sentence
+    (
+        replace(TEAMS, hands=TEAMS.hands[1:]),
+        "_check_teams",
+        "one-room-only",
+        "hands.17",
+        "one room only",
+    ),
+    (changed(TEAMS, 0, ew=(2,)), "_check_teams", "team-meets-itself", "hands.0", "Team 1 meets"),
     (changed(MITCHELL, 3, round=6), "_check_range", "out-of-range", "hands.3.round", "from 1 to 5"),
     (changed(MITCHELL, 3, table=0), "_check_range", "out-of-range", "hands.3.table", "from 1 to 5"),
     (changed(MITCHELL, 0, set=0), "_check_range", "out-of-range", "hands.0.set", "set is 0"),

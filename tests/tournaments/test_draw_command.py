@@ -364,3 +364,31 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
         call_command(Command(), str(tmp_path / "none"), stdout=io.StringIO(), stderr=complaints)
     assert ended.value.code == 2
     assert "No such file" in complaints.getvalue()
+
+
+def test_the_standing_is_that_of_the_scale_and_not_of_the_margins():
+    """Team 3 has the most IMPs, and fewer victory points than team 1."""
+
+    def known(round_, home, away, ours, theirs):
+        imps = {"home": str(ours), "away": str(theirs), "count": 8}
+        return {"round": round_, "home": home, "away": away, "imps": imps}
+
+    matches = [
+        known(1, "1", "2", 40, 0),
+        known(1, "3", "4", 99, 0),
+        known(2, "1", "4", 40, 0),
+        known(2, "3", "2", 0, 10),
+    ]
+    raw = swiss(4, matches, method="danish")
+    by_margins = answer_of(read(raw))["pairings"]
+    by_points = answer_of(read({**raw, "rules": {"victory_points": "wbf-discrete"}}))["pairings"]
+    assert [row["home"] for row in by_margins] == ["3", "2"]
+    assert [row["home"] for row in by_points] == ["1", "2"]
+    assert (by_margins[0]["difference"], by_points[0]["difference"]) == ("9.00", "14.00")
+
+
+def test_the_problems_of_an_event_of_teams_are_told_with_those_of_its_draw():
+    raw = swiss(4, [{"round": 1, "home": "1", "away": "9"}], method="best")
+    codes = {(problem["field"], problem["code"]) for problem in answer_of(read(raw))["problems"]}
+    assert ("matches.0.away", "unknown-entrant") in codes
+    assert any(field == "draw.method" for field, _code in codes)

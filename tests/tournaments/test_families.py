@@ -9,8 +9,18 @@ from hypothesis import strategies as st
 from scoring.problem import Faulty
 from tests.tournaments.fields import judge, lengths, movements
 from tournaments.movements.checking import check_movement
-from tournaments.movements.families import FAMILIES, list_tables, make_individual, make_movement
-from tournaments.movements.individual import INDIVIDUALS
+from tournaments.movements.families import (
+    FAMILIES,
+    format_numbers,
+    list_tables,
+    make_individual,
+    make_movement,
+)
+from tournaments.movements.individual import (
+    INDIVIDUALS,
+    list_individual_rounds,
+    measure_company,
+)
 from tournaments.movements.movement import Line
 
 FIELDS = range(2, 41)
@@ -211,7 +221,44 @@ def test_what_cannot_be_is_refused_with_every_reason(arguments, codes):
     assert all("%(" not in problem.problem for problem in refused.value.problems)
 
 
-@pytest.mark.parametrize("players", [0, 6, 7, 10, 100])
+@pytest.mark.parametrize("players", [0, 6, 7, 53, 100])
 def test_there_is_no_individual_of_other_numbers(players):
-    with pytest.raises(Faulty, match="4, 5, 8, 9, 12, 13 players"):
+    with pytest.raises(Faulty, match="4, 5, 8–52 players"):
         make_individual(players)
+
+
+@pytest.mark.parametrize("players", range(8, 53))
+def test_an_individual_keeps_what_it_promises(players):
+    whole = make_individual(players, list_individual_rounds(players)[-1])
+    assert check_movement(whole) == []
+    company = measure_company(whole)
+    near = {44, 48, 52}
+    if players % 4 < 2 and players not in near:
+        assert company.is_whole
+    elif players in near:
+        assert set(company.partners) == {1}
+        assert set(company.opponents) <= {1, 2, 3}
+        others = players * (players - 1) // 2
+        assert company.opponents[2] > 0.9 * others
+    else:
+        assert set(company.partners) <= {0, 1}
+        unmet = players // 2 if players % 4 == 2 else players
+        assert company.partners[0] <= unmet
+        assert max(company.opponents) <= (3 if players in (14, 50) else 2)
+    assert company.sit_outs[0] == company.sit_outs[1] == players % 4
+
+
+@pytest.mark.parametrize("players", range(8, 53))
+def test_the_usual_rounds_of_an_individual_make_an_evening(players):
+    movement = make_individual(players)
+    assert check_movement(movement) == []
+    assert 7 <= movement.rounds <= 13
+    company = measure_company(movement)
+    assert max(company.partners) == 1
+    assert company.sit_outs[1] - company.sit_outs[0] <= 3
+    assert [len(movement.sitting_out(round_)) for round_ in (1, 2)] == [players % 4] * 2
+
+
+def test_numbers_with_runs_are_written_short():
+    assert format_numbers((4, 5, 8, 9, 10, 12)) == "4, 5, 8–10, 12"
+    assert format_numbers((3, 5, 7)) == "3–7 odd"

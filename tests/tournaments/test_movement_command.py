@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from tests.tournaments.movements import CLUB
 from tournaments.management.commands.movement import Command
-from tournaments.movements.families import FAMILIES, make_movement
+from tournaments.movements.families import FAMILIES, TEAM_FAMILIES, make_movement
 from tournaments.movements.reading import read_movement, write_movement
 
 
@@ -100,12 +100,28 @@ def test_reasons_are_json_too():
     assert (problem["field"], problem["code"]) == ("tables", "even-mitchell")
 
 
-def test_an_individual_has_nothing_to_choose():
-    status, out, _ = run("individual", "--entrants", 8, "--rounds", 3, "--switch", 1)
+def test_an_individual_has_no_arrow_and_those_with_boards_have_all_their_rounds():
+    status, out, _ = run("individual", "--entrants", 8, "--winners", 2, "--switch", 1)
     assert status == 1
     assert out.splitlines() == [
-        "rounds: rounds cannot be chosen for an individual.",
-        "switch: switch cannot be chosen for an individual.",
+        "switch: switch cannot be chosen for this movement.",
+        "winners: winners cannot be chosen for this movement.",
+    ]
+    status, out, _ = run("individual", "--entrants", 8, "--rounds", 3)
+    assert status == 1
+    assert out.strip() == "rounds: An individual of 8 players has 7 rounds, not 3."
+
+
+def test_a_large_individual_tells_who_is_together_and_who_sits_out():
+    status, out, _ = run("individual", "--entrants", 18, "--rounds", 13)
+    lines = out.splitlines()
+    assert status == 0
+    assert lines[:5] == [
+        "individual: 4 tables, 13 rounds, 18 entrants, 13 board sets",
+        "copies of the boards: 4",
+        "pairs of players that are partners: never 49, once 104",
+        "pairs of players that are opponents: never 12, once 74, twice 67",
+        "rounds that a player sits out: 1, 2",
     ]
 
 
@@ -113,10 +129,38 @@ def test_every_name_is_listed_with_its_tables():
     status, out, _ = run("--list")
     lines = out.splitlines()
     assert status == 0
-    assert [line.split()[0] for line in lines] == [*FAMILIES, "individual"]
+    assert [line.split()[0] for line in lines] == [*FAMILIES, *TEAM_FAMILIES, "individual"]
     assert "mitchell        3–59 odd tables: Mitchell" in lines
     rows = json.loads(run("--list", "--json")[1])
     assert rows[3] == {"name": "howell", "tables": list(range(2, 15))}
+    assert rows[7] == {"name": "head-to-head", "teams": [2]}
+
+
+def test_a_movement_of_teams_is_printed_by_teams():
+    status, out, _ = run("team-howell", "--teams", "5")
+    lines = out.splitlines()
+    assert status == 0
+    assert lines[0].startswith("team-howell: 6 tables, 5 rounds, 5 teams")
+    assert "balance" not in out
+    guides = [line.split()[:2] for line in lines if line[:3] in ("1 N", "1 E", "5 N", "5 E")]
+    assert guides == [["1", "N"], ["1", "E"], ["5", "N"], ["5", "E"]]
+    assert run("american-whist", "--teams", "8")[0] == 1
+    status, out, _ = run("american-whist", "--teams", "7", "--switch", "1")
+    assert (status, out.strip()) == (1, "switch: switch cannot be chosen for this movement.")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("american-whist", "--tables", "7"),
+        ("american-whist", "--teams", "7", "--tables", "7"),
+        ("mitchell", "--teams", "7"),
+    ],
+)
+def test_only_movements_of_teams_take_their_number(arguments):
+    with pytest.raises(CommandError) as error:
+        call_command(Command(), *arguments)
+    assert error.value.returncode == 2
 
 
 @pytest.mark.parametrize(

@@ -105,15 +105,16 @@ def test_a_director_has_one_room_however_often_it_is_asked_for(
 def test_the_tables_of_a_night_play_when_they_are_asked(director: Client, cast: Cast) -> None:
     room = begin(director, cast.club, "night")
     night = Night.objects.get(club=room.club)
+    # Three tables play at first; a deal can end the match of each.
+    told = move(director, room, "call")
+    assert DirectorCall.objects.filter(act__night=night).count() == 1
+    assert "calls" in told
+    assert "has finished its match" in move(director, room, "match")
     deals = Deal.objects.filter(match__night=night)
     before = deals.count()
     told = move(director, room, "deals", next=reverse("room", args=[room.club.slug, night.pk]))
     assert deals.count() > before
     assert "entered a deal" in told
-    assert "has finished its match" in move(director, room, "match")
-    told = move(director, room, "call")
-    assert DirectorCall.objects.filter(act__night=night).count() == 1
-    assert "calls" in told
     people = Player.objects.filter(club=room.club).count()
     assert "Check them in" in move(director, room, "comes")
     assert Player.objects.filter(club=room.club).count() == people + 1

@@ -14,7 +14,7 @@ from club.models.accounts import Account
 from club.models.people import Club
 from club.queries.limits import check_playing_limit
 from tournaments.actions.checks import check_correctable, find_missing_faults, find_unexplained
-from tournaments.acts import CREATE
+from tournaments.acts import CREATE, FINISH
 from tournaments.kinds import get_kind
 from tournaments.models import (
     Event,
@@ -183,7 +183,7 @@ def resume_event(*, order: Order, event: Event) -> EventStatus:
 def _set_state(
     order: Order, event: Event, state: EventState, only: EventState, *, confirmed: bool = True
 ) -> EventStatus:
-    verb = "finish" if state == EventState.FINISHED else "resume"
+    verb = FINISH if state == EventState.FINISHED else "resume"
     with writing(order, event, verb, body={}, returns=EventStatus) as record:
         if get_state(record.ledger) != only:
             text = _("This event is %(state)s.") % {"state": get_state(record.ledger).label}

@@ -7,6 +7,10 @@ from itertools import combinations, islice, product
 from scoring.shape import MOST_PROBLEMS
 from tournaments.movements.movement import Hand, Kind, Line, Movement
 from tournaments.movements.problem import MovementProblem
+from tournaments.movements.sides import get_team
+
+MOST_SLOTS = 999
+"""The greatest slot: a limit on work, not on clubs."""
 
 Placed = Sequence[tuple[int, Hand]]
 """The hands with the index by which a fault names each."""
@@ -28,7 +32,7 @@ def check_movement(
 
 def _check_range(movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
     """Rounds, tables and slots are those of the movement."""
-    count = len(movement.slots)
+    count = MOST_SLOTS if movement.drawn else len(movement.slots)
     for number, hand in hands:
         limits = (("round", hand.round, movement.rounds), ("table", hand.table, movement.tables))
         for key, value, most in limits:
@@ -170,7 +174,9 @@ def _count_company(
 
 
 def _check_use(movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
-    """Something is played in every round and at every table."""
+    """Something is played in every round and at every table, unless rounds are drawn."""
+    if movement.drawn:
+        return
     rounds = {hand.round for _number, hand in hands}
     tables = {hand.table for _number, hand in hands}
     for round_ in range(1, movement.rounds + 1):
@@ -216,6 +222,31 @@ def _check_shares(movement: Movement, _hands: Placed) -> Iterator[MovementProble
             shared.add(table)
 
 
+def _check_teams(movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
+    """At teams the pairs of a team never meet, keep their direction, and matches have two rooms."""
+    if movement.kind is not Kind.TEAMS:
+        return
+    for number, hand in hands:
+        for line, key, side in ((Line.NS, "ns", hand.ns), (Line.EW, "ew", hand.ew)):
+            if side[0] % 2 != (line is Line.NS):
+                values = {
+                    "slot": side[0],
+                    "direction": str(line),
+                    "round": hand.round,
+                    "table": hand.table,
+                }
+                yield MovementProblem("wrong-line", f"hands.{number}.{key}", values)
+        if get_team(hand.ns[0]) == get_team(hand.ew[0]):
+            values = {"team": get_team(hand.ns[0]), "round": hand.round, "table": hand.table}
+            yield MovementProblem("team-meets-itself", f"hands.{number}", values)
+    rooms = {(get_team(hand.ns[0]), get_team(hand.ew[0]), hand.set) for _number, hand in hands}
+    for number, hand in hands:
+        home, away = get_team(hand.ns[0]), get_team(hand.ew[0])
+        if home != away and (away, home, hand.set) not in rooms:
+            values = {"home": home, "away": away, "set": hand.set, "round": hand.round}
+            yield MovementProblem("one-room-only", f"hands.{number}", values)
+
+
 RULES: tuple[Callable[[Movement, Placed], Iterator[MovementProblem]], ...] = (
     _check_range,
     _check_hand,
@@ -227,4 +258,5 @@ RULES: tuple[Callable[[Movement, Placed], Iterator[MovementProblem]], ...] = (
     _check_use,
     _check_claims,
     _check_shares,
+    _check_teams,
 )

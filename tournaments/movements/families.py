@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from scoring.problem import Faulty
 from scoring.wording import sentence
@@ -14,7 +14,12 @@ from tournaments.movements.howell import (
     list_howell_rounds,
     list_three_quarter_rounds,
 )
-from tournaments.movements.individual import INDIVIDUALS, build_individual
+from tournaments.movements.individual import (
+    PLAYERS,
+    build_individual,
+    choose_individual_rounds,
+    list_individual_rounds,
+)
 from tournaments.movements.mitchell import (
     build_mitchell,
     build_relay_mitchell,
@@ -23,6 +28,17 @@ from tournaments.movements.mitchell import (
 from tournaments.movements.movement import Movement
 from tournaments.movements.problem import MovementProblem
 from tournaments.movements.small import build_two_tables
+from tournaments.movements.teams import (
+    MOST_TEAMS,
+    build_american_whist,
+    build_head_to_head,
+    build_shared_whist,
+    build_team_howell,
+    list_american_whist_rounds,
+    list_head_to_head_rounds,
+    list_shared_whist_rounds,
+    list_team_howell_rounds,
+)
 from tournaments.movements.web import build_web, count_web_sets, serves_web
 
 MOST_TABLES = 60
@@ -146,9 +162,48 @@ FAMILIES = {
 }
 """The movements of pairs."""
 
+TEAM_FAMILIES = {
+    family.name: family
+    for family in (
+        Family(
+            "head-to-head",
+            sentence("two teams whose tables exchange their boards"),
+            list_head_to_head_rounds,
+            build_head_to_head,
+            lambda _teams, rounds: rounds,
+            usual=lambda _teams: 2,
+        ),
+        Family(
+            "american-whist",
+            sentence("all teams meet, each match in two halves"),
+            list_american_whist_rounds,
+            build_american_whist,
+            lambda teams, _rounds: teams,
+        ),
+        Family(
+            "shared-whist",
+            sentence("the same for an even number: opposite tables share their boards"),
+            list_shared_whist_rounds,
+            build_shared_whist,
+            lambda teams, _rounds: teams,
+        ),
+        Family(
+            "team-howell",
+            sentence("all teams meet, a whole match in each round"),
+            list_team_howell_rounds,
+            build_team_howell,
+            lambda teams, rounds: count_sets((teams + 1) // 2, rounds),
+        ),
+    )
+}
+"""The movements of teams. Their sizes are numbers of teams."""
+
 INDIVIDUAL = "individual"
-INDIVIDUAL_TITLE = sentence("everybody partners everybody once, and opposes everybody twice")
+INDIVIDUAL_TITLE = sentence(
+    "nobody partners anybody twice; over all rounds of 4n or 4n + 1 players all partner all"
+)
 NAMES = (*FAMILIES, INDIVIDUAL)
+"""The names of the movements of pairs and single players."""
 
 
 def make_movement(
@@ -205,13 +260,38 @@ def choose_missing(name: str, tables: int) -> int:
     return tables if name == "relay-mitchell" else 2 * tables
 
 
-def make_individual(players: int) -> Movement:
-    """Return the individual movement for a number of players. Raise Faulty if there is none."""
-    if players not in INDIVIDUALS:
-        served = format_numbers(tuple(INDIVIDUALS))
-        values = {"name": INDIVIDUAL, "served": served, "entrants": players}
+def make_individual(players: int, rounds: int | None = None) -> Movement:
+    """Return the individual movement for a number of players.
+
+    rounds: None for what is usual. Raise Faulty if there is none.
+    """
+    served = list_individual_rounds(players)
+    if not served:
+        values = {"name": INDIVIDUAL, "served": format_numbers(PLAYERS), "entrants": players}
         raise Faulty([MovementProblem("entrants-not-served", "entrants", values)])
-    return build_individual(players)
+    asked = choose_individual_rounds(players) if rounds is None else rounds
+    if asked not in served:
+        values = {"entrants": players, "served": format_numbers(served), "rounds": asked}
+        raise Faulty([MovementProblem("individual-rounds", "rounds", values)])
+    return build_individual(players, asked)
+
+
+def make_team_movement(name: str, teams: int, rounds: int | None = None) -> Movement:
+    """Return a movement of teams by its name, a key of TEAM_FAMILIES.
+
+    rounds: None for what is usual. Raise Faulty if there is none.
+    """
+    family = TEAM_FAMILIES[name]
+    served = family.rounds(teams)
+    if not served:
+        sizes = tuple(size for size in range(2, MOST_TEAMS + 1) if family.rounds(size))
+        values = {"name": name, "served": format_numbers(sizes), "teams": teams}
+        raise Faulty([MovementProblem("teams-not-served", "teams", values)])
+    asked = family.choose_rounds(teams) if rounds is None else rounds
+    if asked not in served:
+        values = {"name": name, "tables": teams, "served": format_numbers(served), "rounds": asked}
+        raise Faulty([MovementProblem("team-rounds-not-served", "rounds", values)])
+    return family.build(teams, asked)
 
 
 def list_tables(family: Family) -> tuple[int, ...]:
@@ -220,7 +300,7 @@ def list_tables(family: Family) -> tuple[int, ...]:
 
 
 def format_numbers(numbers: tuple[int, ...]) -> str:
-    """Return increasing numbers with runs written as 4–8, or 4–8 even, as in 5–9 odd."""
+    """Return increasing numbers with runs written as 4–8; all as 4–8 even, or 5–9 odd."""
     steps = {later - number for number, later in pairwise(numbers)}
     if len(numbers) > 2 and len(steps) == 1:
         step = steps.pop()
@@ -228,7 +308,12 @@ def format_numbers(numbers: tuple[int, ...]) -> str:
             return f"{numbers[0]}–{numbers[-1]}"
         if step == 2:
             return f"{numbers[0]}–{numbers[-1]} {'odd' if numbers[0] % 2 else 'even'}"
-    return ", ".join(map(str, numbers))
+    runs = [
+        [*run] for _, run in groupby(numbers, key=lambda number: number - numbers.index(number))
+    ]
+    return ", ".join(
+        f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs
+    )
 
 
 def _list_size_faults(

@@ -13,7 +13,12 @@ class Kind(StrEnum):
     THREE_QUARTER = "three-quarter"
     WEB = "web"
     INDIVIDUAL = "individual"
+    TEAMS = "teams"
     OTHER = "other"
+
+
+UNBALANCED = (Kind.INDIVIDUAL, Kind.TEAMS)
+"""Kinds for which the balance, which compares pairs, is not defined."""
 
 
 class Line(StrEnum):
@@ -74,7 +79,8 @@ class Movement:
     shares: groups of tables that play from one copy in the same round.
     meetings, partnerships: how often two entrants may meet, and be partners at an individual.
     stationary: slots that never change tables. switched: rounds with the arrow switched.
-    missing: slots that nobody fills; whoever should meet them sits out.
+    missing: slots that nobody fills; whoever should meet them sits out. drawn: its rounds are
+    drawn one by one, so that some can be empty, and entrants who sit out have no hand.
     """
 
     name: str
@@ -90,6 +96,7 @@ class Movement:
     stationary: tuple[int, ...] = ()
     switched: tuple[int, ...] = ()
     missing: tuple[int, ...] = ()
+    drawn: bool = False
 
     @cached_property
     def slots(self) -> tuple[int, ...]:

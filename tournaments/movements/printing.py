@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from tournaments.movements.checking import name_slots
-from tournaments.movements.movement import Hand, Movement, SlotPlace
+from tournaments.movements.movement import Hand, Kind, Movement, SlotPlace
+from tournaments.movements.sides import get_team
 
 
 def format_movement(movement: Movement) -> str:
     """Return a table of a movement: a line for each round, a column for each table.
 
-    "1-8 3" is slot 1 North-South against slot 8 East-West with board set 3; at an individual
-    "1.2-3.4 5" are North and South against East and West. A table that does not play has a dash.
+    "1-8 3" is slot 1 North-South against slot 8 East-West with board set 3, or team 1 against team
+    8; at an individual "1.2-3.4 5" are North and South against East and West. A table that does not
+    play has a dash.
     """
     hands: dict[tuple[int, int], list[Hand]] = {}
     for hand in movement.played:
@@ -20,36 +22,60 @@ def format_movement(movement: Movement) -> str:
     rows = [[*head, "out"] if out else head]
     for round_ in range(1, movement.rounds + 1):
         places = range(1, movement.tables + 1)
-        cells = [_format_hands(hands.get((round_, table), [])) for table in places]
-        resting = [name_slots(movement.sitting_out(round_)) or "–"] if out else []
+        cells = [_format_hands(movement, hands.get((round_, table), [])) for table in places]
+        resting = [_name_resting(movement, round_)] if out else []
         rows.append([str(round_), *cells, *resting])
     return "\n".join(_align(rows))
 
 
-def _format_hands(hands: Sequence[Hand]) -> str:
+def _name_resting(movement: Movement, round_: int) -> str:
+    """Return who sits out in a round: slots, or teams."""
+    slots = movement.sitting_out(round_)
+    if movement.kind is Kind.TEAMS:
+        slots = tuple(dict.fromkeys(map(get_team, slots)))
+    return name_slots(slots) or "–"
+
+
+def _name(movement: Movement, slot: int) -> str:
+    """Return the number by which a slot is printed: its team's, where there are teams."""
+    return str(get_team(slot) if movement.kind is Kind.TEAMS else slot)
+
+
+def _format_hands(movement: Movement, hands: Sequence[Hand]) -> str:
     if not hands:
         return "–"
-    sides = (".".join(map(str, side)) for side in (hands[0].ns, hands[0].ew))
+    sides = (
+        ".".join(_name(movement, slot) for slot in side) for side in (hands[0].ns, hands[0].ew)
+    )
     return f"{'-'.join(sides)} {'+'.join(str(hand.set) for hand in hands)}"
 
 
 def format_guides(movement: Movement) -> str:
     """Return the guides of all entrants: a line for each entrant, rounds across.
 
-    "2N v8 s1" is table 2, North-South, against slot 8, board set 1.
+    "2N v8 s1" is table 2, North-South, against slot 8, board set 1. At teams each of the two pairs
+    has a line.
     """
     head = ["", *(f"round {round_}" for round_ in range(1, movement.rounds + 1))]
     rows = [head]
     for slot in movement.entrants:
-        rows.append([str(slot), *map(_shorten_place, movement.guide(slot))])
+        places = [_shorten_place(movement, place) for place in movement.guide(slot)]
+        rows.append([_name_row(movement, slot), *places])
     return "\n".join(_align(rows))
 
 
-def _shorten_place(place: SlotPlace | None) -> str:
+def _name_row(movement: Movement, slot: int) -> str:
+    """Return the name of a slot's line: at teams its team and direction."""
+    if movement.kind is Kind.TEAMS:
+        return f"{get_team(slot)} {'N' if slot % 2 else 'E'}"
+    return str(slot)
+
+
+def _shorten_place(movement: Movement, place: SlotPlace | None) -> str:
     if place is None:
         return "out"
     partner = f"+{'.'.join(map(str, place.partners))}" if place.partners else ""
-    against = ".".join(map(str, place.opponents))
+    against = ".".join(_name(movement, slot) for slot in place.opponents)
     return (
         f"{place.table}{place.direction[0]}{partner} v{against} s{'+'.join(map(str, place.sets))}"
     )

@@ -10,6 +10,7 @@ TEMPLATES = {
     "not-a-kind": sentence("%(value)s is not a kind of movement: there are %(kinds)s."),
     "not-a-slot": sentence('%(value)s is not a slot: write its number as text, such as "7".'),
     "out-of-range": sentence("%(key)s is %(value)s: it must be from %(least)s to %(most)s."),
+    "not-drawn": sentence("drawn is true or false, not %(value)s."),
     "not-a-balance": sentence('%(value)s is not a balance: write a decimal as text, "1.0491".'),
     "balance-differs": sentence("The balance is %(balance)s, not %(stated)s."),
     "not-storable": sentence("The name has a character that cannot be stored."),
@@ -54,6 +55,13 @@ TEMPLATES = {
     "missing-unknown": sentence("Slot %(slot)s is called missing, and has no place anyway."),
     "shared-twice": sentence("Table %(table)s shares with two groups of tables."),
     "share-alone": sentence("A group that shares has at least two tables."),
+    # teams
+    "team-meets-itself": sentence(
+        "Team %(team)s meets itself at table %(table)s in round %(round)s."
+    ),
+    "one-room-only": sentence(
+        "Teams %(home)s and %(away)s play set %(set)s in one room only, in round %(round)s."
+    ),
     # what cannot be made
     "unknown-movement": sentence("No movement is called %(name)s: there are %(names)s."),
     "tables-not-served": sentence("%(name)s serves %(served)s tables, not %(tables)s."),
@@ -79,9 +87,16 @@ TEMPLATES = {
     "two-winners-switched": sentence(
         "With two winners the lines stay apart: no round can be switched."
     ),
-    "not-at-individual": sentence("%(key)s cannot be chosen for an individual."),
+    "not-at-individual": sentence("%(key)s cannot be chosen for this movement."),
     "winners-range": sentence("A movement has 1 winner or 2, not %(winners)s."),
     "no-such-slot": sentence("Slot %(slot)s cannot be missing: there are slots 1 to %(count)s."),
+    "team-rounds-not-served": sentence(
+        "%(name)s of %(tables)s teams has %(served)s rounds, not %(rounds)s."
+    ),
+    "individual-rounds": sentence(
+        "An individual of %(entrants)s players has %(served)s rounds, not %(rounds)s."
+    ),
+    "teams-not-served": sentence("%(name)s serves %(served)s teams, not %(teams)s."),
     "entrants-not-served": sentence("%(name)s serves %(served)s players, not %(entrants)s."),
 }
 """The English sentence for each code that movements add to those of `scoring.problem`."""

@@ -8,8 +8,8 @@ from decimal import Decimal
 from scoring.problem import Problem
 from scoring.shape import Shape, find_member, format_value, is_whole
 from tournaments.movements.balance import measure_balance
-from tournaments.movements.checking import check_movement, name_seats
-from tournaments.movements.movement import Hand, Kind, Movement
+from tournaments.movements.checking import MOST_SLOTS, check_movement, name_seats
+from tournaments.movements.movement import UNBALANCED, Hand, Kind, Movement
 from tournaments.movements.problem import MovementProblem
 
 KEYS = (
@@ -26,12 +26,13 @@ KEYS = (
     "stationary",
     "switched",
     "missing",
+    "drawn",
     "balance",
 )
 PLACE_KEYS = ("round", "table", "set")
 PAIRS, PLAYERS = ("ns", "ew"), ("n", "s", "e", "w")
-MOST = 999
-"""The greatest number of tables, rounds, sets and slots: a limit on work, not on clubs."""
+MOST = MOST_SLOTS
+"""The greatest number of tables, rounds, sets and slots."""
 MOST_HANDS = 30_000
 """The greatest number of hands: a thousand tables for thirty rounds."""
 
@@ -64,9 +65,7 @@ def read_movement(raw: object) -> Reading:
     stated = _read_balance(shape)
     if movement.hands and not shape.full:
         shape.problems += check_movement(movement, indices)
-    balance = (
-        None if shape.problems or movement.kind is Kind.INDIVIDUAL else measure_balance(movement)
-    )
+    balance = None if shape.problems or movement.kind in UNBALANCED else measure_balance(movement)
     if stated is not None and balance is not None and abs(Decimal(balance) - stated) > TOLERANCE:
         shape.fault("balance-differs", "balance", balance=f"{balance:.4f}", stated=stated)
     if shape.problems:
@@ -87,6 +86,14 @@ class _Shape(Shape):
         if not 1 <= value <= most:
             self.fault("out-of-range", key, key=key, value=format_value(value), least=1, most=most)
             return None
+        return value
+
+    def flag(self, key: str) -> bool:
+        """Return the value of key as true or false; false without it."""
+        value = self.raw.get(key, False)
+        if not isinstance(value, bool):
+            self.fault("not-drawn", key, value=format_value(value))
+            return False
         return value
 
     def slot(self, key: str) -> int | None:
@@ -149,6 +156,7 @@ def _read_parts(shape: _Shape) -> tuple[Movement, list[int]]:
         stationary=shape.slots("stationary"),
         switched=shape.numbers("switched"),
         missing=shape.slots("missing"),
+        drawn=shape.flag("drawn"),
     )
     return movement, indices
 
@@ -235,8 +243,10 @@ def write_movement(movement: Movement) -> dict[str, object]:
         "stationary": (_write_slots(movement.stationary), []),
         "switched": (list(movement.switched), []),
         "missing": (_write_slots(movement.missing), []),
+        "drawn": (movement.drawn, False),
     }
-    balance = {} if individual else {"balance": f"{measure_balance(movement):.4f}"}
+    unbalanced = movement.kind in UNBALANCED
+    balance = {} if unbalanced else {"balance": f"{measure_balance(movement):.4f}"}
     return {
         "name": movement.name,
         "kind": str(movement.kind),

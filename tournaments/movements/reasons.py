@@ -30,6 +30,7 @@ REASONS = {
     ),
     "shared": sentence("Tables %(tables)s share their boards in each round."),
     "copies": sentence("All play the same boards, of which there are %(copies)s copies."),
+    "moving": sentence("%(moving)s of %(pairs)s pairs change tables after a round."),
     "sit-out": sentence("One pair is missing, so that its opponents sit out one round each."),
 }
 """The English sentence for each reason."""
@@ -63,8 +64,11 @@ def count_met(movement: Movement) -> dict[int, int]:
     return {slot: len(others) for slot, others in met.items()}
 
 
-def explain_movement(movement: Movement) -> Iterator[MovementReason]:
-    """Yield what speaks for a movement, and what has to be known."""
+def explain_movement(movement: Movement, moving: float | None = None) -> Iterator[MovementReason]:
+    """Yield what speaks for a movement, and what has to be known.
+
+    moving: how many pairs change tables after a round, which is told if it is given.
+    """
     if movement.kind is Kind.HOWELL:
         yield MovementReason("everybody-twice" if movement.meetings == 2 else "everybody")
     elif movement.kind is Kind.THREE_QUARTER:
@@ -82,6 +86,9 @@ def explain_movement(movement: Movement) -> Iterator[MovementReason]:
         once = len(movement.switched) == 1
         code = "one-winner-once" if once else "one-winner"
         yield MovementReason(code, {"switched": ", ".join(map(str, movement.switched))})
+    if moving is not None:
+        values = {"moving": round(moving), "pairs": len(movement.entrants)}
+        yield MovementReason("moving", values)
     for group in movement.shares:
         if not (movement.missing and set(movement.missing) & set(group)):
             yield MovementReason("shared", {"tables": ", ".join(map(str, group))})

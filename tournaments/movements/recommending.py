@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
-from itertools import groupby, islice
+from itertools import groupby, islice, pairwise
 from math import ceil
 
 from tournaments.movements.balance import measure_balance
@@ -18,6 +18,10 @@ MOST_BOARDS = 36
 """The most boards of an event: boards of most sets are numbered up to 36."""
 LEAST_ROUNDS = 5
 """Fewer rounds are recommended only where the field has no more."""
+MOVE_COST = 4
+"""What it weighs that all pairs change tables after each round, in percent of unevenness."""
+TRIFLE_COST = 0.5
+"""What tables that share weigh, a further copy of the boards, or a sit-out."""
 BOARDS_PER_ROUND = {2: 12, 3: 12, 4: 7, 5: 6}
 """The most boards a round by number of rounds; four with more rounds."""
 
@@ -30,7 +34,7 @@ class Wish:
     no limit. minutes_per_move: from the end of a round to the beginning of the next.
     copies: how many copies of each board there can be, None for any number.
     missing: the slot that a half table leaves empty. None, or a slot that there is not, stands for
-    the usual one of each movement.
+    the usual one of each movement. stationary: how many pairs asked to keep their table.
     """
 
     pairs: int
@@ -41,6 +45,7 @@ class Wish:
     minutes_per_move: float = 2
     copies: int | None = None
     missing: int | None = None
+    stationary: int = 0
 
     @property
     def tables(self) -> int:
@@ -65,7 +70,7 @@ class Offer:
     boards_per_set: how many boards make a set. sit_outs: the most rounds that a pair sits out.
     balance: see `measure_balance`. unevenness: the balance as a share of the results that a pair
     is compared with, so that movements of different lengths and fields can be compared.
-    minutes: how long play lasts.
+    moving: how many pairs change tables after a round, on average. minutes: how long play lasts.
     """
 
     movement: Movement
@@ -75,6 +80,7 @@ class Offer:
     sit_outs: int
     balance: float
     unevenness: float
+    moving: float
     minutes: int
     reasons: tuple[MovementReason, ...]
 
@@ -102,17 +108,20 @@ class _Plan:
 def recommend(wish: Wish, most: int = 8) -> list[Offer]:
     """Return at most this many movements, the best first; none if nothing fits the time.
 
-    First come those with as many boards as wished, or nearly. Among them the most even come first,
-    by whole percents of a pair's comparisons, then those with fewer sit-outs. Every one is sound:
-    what `check_movement` refuses is left out.
+    First come those with as many boards as wished, or one more or fewer. Among them those come
+    first that cost least: how uneven a movement is, weighed with how often a pair gets up, and with
+    what else clubs count. Every one is sound: what `check_movement` refuses is left out.
     """
     return list(islice(_list_offers(wish), most))
 
 
 def _list_offers(wish: Wish) -> Iterator[Offer]:
     """Yield the offers in order. Movements that miss the wish by more are not made until asked."""
-    plans = sorted(_list_plans(wish), key=lambda plan: wish.miss(plan.boards))
-    for _miss, group in groupby(plans, key=lambda plan: wish.miss(plan.boards)):
+
+    def miss(plan: _Plan) -> int:
+        return max(wish.miss(plan.boards) - 1, 0)
+
+    for _miss, group in groupby(sorted(_list_plans(wish), key=miss), key=miss):
         measured = [(_measure(*_choose_details(wish, plan)), plan) for plan in group]
         offers = [(_make_offer(wish, plan, made), made) for made, plan in measured]
         for offer, made in sorted(offers, key=lambda pair: _rank(wish, pair[0])):
@@ -121,17 +130,24 @@ def _list_offers(wish: Wish) -> Iterator[Offer]:
 
 
 def _rank(wish: Wish, offer: Offer) -> tuple[float, ...]:
-    """Return the order of offers that miss the wished number of boards by the same."""
+    """Return the order of offers that have about as many boards as wished."""
+    return _find_cost(wish, offer), abs(sum(offer.boards) - sum(wish.boards)), -offer.boards[1]
+
+
+def _find_cost(wish: Wish, offer: Offer) -> float:
+    """Return what a movement costs, in percent of a pair's comparisons by which it is uneven.
+
+    That all pairs change tables after each round weighs four per cent; a group of tables that
+    share, a further copy of the boards and a sit-out half a per cent each. A pair that asked to
+    keep its table and cannot weighs more than all that.
+    """
     movement = offer.movement
-    return (
-        round(offer.unevenness, 2),
-        offer.sit_outs,
-        len(movement.shares),
-        movement.copies,
-        abs(sum(offer.boards) - sum(wish.boards)),
-        -movement.rounds,
-        offer.unevenness,
-    )
+    gone = set(movement.missing)
+    seats = sum(slot not in gone for slot in movement.stationary)
+    moving = offer.moving / len(movement.entrants)
+    trifles = len(movement.shares) + movement.copies - 1 + offer.sit_outs
+    lacking = max(wish.stationary - seats, 0)
+    return 100 * offer.unevenness + MOVE_COST * moving + TRIFLE_COST * trifles + 100 * lacking
 
 
 def _list_plans(wish: Wish) -> Iterator[_Plan]:
@@ -170,8 +186,9 @@ def _make_offer(wish: Wish, plan: _Plan, made: "_Measured") -> Offer:
         made.sit_outs,
         made.balance,
         made.unevenness,
+        made.moving,
         wish.time(plan.rounds, plan.boards_per_round),
-        tuple(explain_movement(made.movement)),
+        tuple(explain_movement(made.movement, made.moving)),
     )
 
 
@@ -192,13 +209,17 @@ def _choose_details(wish: Wish, plan: _Plan) -> tuple[str, int, int, int, int, i
 
 @dataclass(frozen=True)
 class _Measured:
-    """A movement with its figures. sets: the least and the most that an entrant plays."""
+    """A movement with its figures. sets: the least and the most that an entrant plays.
+
+    moving: see `count_moving`.
+    """
 
     movement: Movement
     balance: float
     unevenness: float
     sets: tuple[int, int]
     sit_outs: int
+    moving: float
 
     @cached_property
     def is_sound(self) -> bool:
@@ -222,7 +243,8 @@ def _measure(
     comparisons = sum(2 * count * (count - 1) for count in results) / len(counts)
     unevenness = balance / comparisons if comparisons else 1.0
     sit_outs = _count_sit_outs(movement)
-    return _Measured(movement, balance, unevenness, (min(counts), max(counts)), sit_outs)
+    moving = count_moving(movement)
+    return _Measured(movement, balance, unevenness, (min(counts), max(counts)), sit_outs, moving)
 
 
 def _is_offered(wish: Wish, made: _Measured) -> bool:
@@ -249,3 +271,17 @@ def _count_sit_outs(movement: Movement) -> int:
         for slot in hand.slots:
             rounds[slot].add(hand.round)
     return movement.rounds - min(map(len, rounds.values()))
+
+
+def count_moving(movement: Movement) -> float:
+    """Return how many entrants change tables after a round, on average.
+
+    Whoever sits out gets up as well.
+    """
+    if movement.rounds < 2:
+        return 0.0
+    moves = 0
+    for slot in movement.entrants:
+        tables = [place.table if place else None for place in movement.guide(slot)]
+        moves += sum(before != after for before, after in pairwise(tables))
+    return moves / (movement.rounds - 1)

@@ -9,7 +9,12 @@ from scoring.duplicate import event as duplicate
 from scoring.duplicate import listing as duplicate_listing
 from scoring.rubber_events import event as rubber
 from scoring.rubber_events import listing as rubber_listing
+from scoring.teams import event as teams
+from scoring.teams import listing as teams_listing
+from scoring.teams.reading import KIND as TEAMS
 from scoring.wording import make_printable
+
+Result = duplicate.EventResult | rubber.RubberEventResult | teams.TeamEventResult
 
 
 class Command(FilesCommand):
@@ -18,8 +23,10 @@ class Command(FilesCommand):
     help = "Print the standings of the events in files; with --json, print all their results."
     what = "event"
 
-    def read(self, raw: object) -> duplicate.EventResult | rubber.RubberEventResult:
-        """Return a parsed and scored event, of duplicate boards or of rubbers by its kind."""
+    def read(self, raw: object) -> Result:
+        """Return a parsed and scored event: of boards, of teams or of rubbers by its kind."""
+        if isinstance(raw, Mapping) and raw.get("kind") == TEAMS:
+            return teams.read(raw)
         if isinstance(raw, Mapping) and raw.get("kind") == rubber.KIND:
             return rubber.read(raw)
         return duplicate.read(raw)
@@ -28,6 +35,8 @@ class Command(FilesCommand):
         """Return the answer of an event as one line of JSON."""
         if isinstance(result, rubber.RubberEventResult):
             return json.dumps(rubber.answer_of(result))
+        if isinstance(result, teams.TeamEventResult):
+            return json.dumps(teams.answer_of(result))
         return json.dumps(duplicate.answer_of(result))
 
     def format_text(self, result: Any, raw: Any) -> str:
@@ -36,6 +45,8 @@ class Command(FilesCommand):
             return "\n".join(map(format_problem, result.problems)) + "\n\n"
         if isinstance(result, rubber.RubberEventResult):
             listed = rubber_listing.list_standings(result)
+        elif isinstance(result, teams.TeamEventResult) and result.scored is not None:
+            listed = teams_listing.list_standings(result.scored)
         else:
             listed = duplicate_listing.list_standings(result.scored)
         return "\n".join([*_caption(raw), *listed]) + "\n\n"

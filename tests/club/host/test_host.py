@@ -1,6 +1,9 @@
 """Whoever runs an installation sees its clubs and what is wrong, and opens clubs."""
 
+import contextlib
 import datetime
+import functools
+import threading
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,7 @@ from club.ledger.refusals import Conflict, Refused
 from club.models import Account, Club, Membership, Player
 from nights.actions.nights import close_night, open_night
 from tests.club.conftest import EVENING, signed
+from tests.club.threads import in_a_thread
 from tournaments.duplicate.actions.events import create_event
 
 pytestmark = pytest.mark.django_db
@@ -156,6 +160,29 @@ def test_what_is_wrong_is_told_with_what_to_do(host, folder):
     assert list_troubles(read_installation(), WELL, host, now) == []
 
 
+def test_a_disk_that_cannot_be_read_is_told_of(client, host, monkeypatch):
+    def refuse(_folder):
+        raise PermissionError
+
+    health.forget()
+    monkeypatch.setattr("shutil.disk_usage", refuse)
+    page = client.get(reverse("host"))
+    assert page.status_code == 200
+    assert "The disk of the data folder cannot be read." in page.text
+    assert Client().get("/readyz").status_code == 200
+    health.forget()
+
+
+def test_a_backup_dated_in_the_future_does_not_hide_that_none_was_made(host, folder):
+    now = timezone.now()
+    (folder / "backups").mkdir()
+    for days in (-40, 400):
+        at = now + datetime.timedelta(days=days)
+        (folder / "backups" / f"cut-in-{at:%Y%m%dT%H%M%S}Z.dump").write_bytes(b"1")
+    told = list_troubles(read_installation(), WELL, host, now)
+    assert "which has yet to come" in told[0].text
+
+
 def test_the_host_opens_a_club_and_hands_its_owner_a_link(client, host):
     page = client.post(reverse("host-new"), NEW)
     assert page.status_code == 200
@@ -184,6 +211,8 @@ def test_the_same_key_opens_no_other_club(client, host):
     assert other.status_code == 422
     assert "different request" in other.text
     assert other.context["key"] != NEW["key"]
+    Membership.objects.all().delete()  # by the administration
+    assert client.post(reverse("host-new"), NEW).status_code == 422
     assert Club.objects.count() == 1
 
 
@@ -201,11 +230,45 @@ def test_every_fault_of_a_new_club_is_told_and_nothing_typed_is_lost(client, hos
     assert Club.objects.filter(slug="basel-2").exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "slug"), [("A" * 120, "a" * 60), (f"{'Ann ' * 15}Bea", f"{'ann-' * 15}"[:-1])]
+)
+def test_an_address_is_made_from_a_long_name(client, host, name, slug):
+    assert client.post(reverse("host-new"), {**NEW, "name": name}).status_code == 200
+    assert Club.objects.get().slug == slug
+
+
+@pytest.mark.parametrize("name", ["Клуб бриджа", "מועדון", "🂡🂱"])
+def test_a_name_of_which_no_address_can_be_made_asks_for_one(client, host, name):
+    page = client.post(reverse("host-new"), {**NEW, "name": name})
+    assert "No address can be made from this name." in page.text
+    assert "cannot be blank" not in page.text
+    assert client.post(reverse("host-new"), {**NEW, "name": name, "slug": "ä"}).status_code == 422
+    assert client.post(reverse("host-new"), {**NEW, "name": name, "slug": "a"}).status_code == 200
+
+
+def test_no_capitals_tell_addresses_or_new_owners_apart(client, host, cast):
+    taken = client.post(reverse("host-new"), {**NEW, "slug": "CAVENDISH"})
+    assert "Club with this Address already exists." in taken.text
+    page = client.post(reverse("host-new"), {**NEW, "owner": "OWNER"})
+    assert page.status_code == 422
+    assert "There is an account owner, and capitals count" in page.text
+    assert not Account.objects.filter(username="OWNER").exists()
+
+
 def test_an_account_that_exists_owns_the_new_club_at_once(client, host, cast):
     page = client.post(reverse("host-new"), {**NEW, "owner": "member"})
     assert "The club is open." in page.text
     assert "lets them choose a password" not in page.text
     assert Membership.objects.get(club__slug="basel").account == cast.member
+
+
+def test_no_club_is_opened_for_an_account_that_cannot_sign_in(client, host, cast):
+    Account.objects.filter(pk=cast.member.pk).update(is_active=False)
+    page = client.post(reverse("host-new"), {**NEW, "owner": "member"})
+    assert page.status_code == 422
+    assert "This account is not active" in page.text
+    assert not Club.objects.filter(slug="basel").exists()
 
 
 def test_the_host_makes_a_link_and_withdraws_it(client, host):
@@ -267,6 +330,65 @@ def test_faults_of_the_invited_stand_in_the_form_and_use_up_nothing(invitation, 
     assert Client().post(path, INVITED).status_code == 302
 
 
+def test_the_form_of_another_does_not_open_the_club_for_whoever_is_signed_in(invitation, cast):
+    path, stranger = make_club_invitation_path(invitation), cast.client("stranger")
+    page = stranger.post(path, INVITED)
+    assert page.status_code == 422
+    assert "You have signed in as stranger meanwhile" in page.text
+    assert 'value="Basel"' in page.text
+    assert not Club.objects.filter(slug="basel").exists()
+    again = {**NEW, "key": page.context["key"]}
+    assert stranger.post(path, again).url == "/c/basel/"
+
+
+def test_the_second_press_comes_when_the_first_has_signed_in(invitation):
+    path, anna = make_club_invitation_path(invitation), Client()
+    assert anna.post(path, INVITED).url == "/c/basel/"
+    assert anna.post(path, INVITED).url == "/c/basel/"
+    assert Club.objects.count() == 1
+
+
+def test_an_invitation_that_has_ended_asks_for_nothing_to_be_corrected(invitation):
+    path = make_club_invitation_path(invitation)
+    assert Client().post(path, INVITED).status_code == 302
+    other = {**INVITED, "password2": "another one", "key": "k4"}
+    assert Client().post(path, other).status_code == 410
+    # The account that opened the club has another name now.
+    Account.objects.filter(username="anna").update(username="annabel")
+    assert Client().post(path, INVITED).status_code == 410
+
+
+def test_the_link_of_an_invitation_is_shown_again_to_be_passed_on(client, host, invitation):
+    path = make_club_invitation_path(invitation)
+    listed = client.get(reverse("host-new"))
+    assert path not in listed.text  # the host who follows it would own the club
+    shown = client.post(reverse("host-new"), {"shown": str(invitation.pk)})
+    assert shown.context["link"].endswith(path)
+    assert "Pass this link on to Basel" in shown.text
+    assert client.post(reverse("host-new"), {"shown": "x"}).status_code == 404
+    ClubInvitation.objects.update(expires_at=timezone.now())
+    assert 'name="shown"' not in client.get(reverse("host-new")).text
+    over = client.post(reverse("host-new"), {"shown": str(invitation.pk)}, follow=True)
+    assert path not in over.text
+    assert "its time is over" in over.text
+
+
+def test_a_form_sent_again_shows_no_link_that_was_withdrawn(client, host):
+    made = client.post(reverse("host-new"), {"label": "Basel", "key": "i"})
+    row = ClubInvitation.objects.get()
+    client.post(reverse("host-new"), {"withdraw": str(row.pk)})
+    again = client.post(reverse("host-new"), {"label": "Basel", "key": "i"}, follow=True)
+    assert made.context["link"] not in again.text
+    assert "or it was withdrawn" in again.text
+
+
+def test_a_practice_room_is_no_club_of_the_host(client, host):
+    room, _account, _fresh = create_club(
+        order=signed(), name="Practice", owner="anna", practice_until=timezone.now()
+    )
+    assert client.get(reverse("host-club", args=[room.slug])).status_code == 404
+
+
 def test_an_invitation_ends_after_a_time(invitation):
     late = invitation.expires_at + datetime.timedelta(seconds=1)
     with pytest.raises(Conflict):
@@ -289,6 +411,25 @@ def test_an_invitation_is_used_once_and_withdrawing_it_then_changes_nothing(invi
     invitation.refresh_from_db()
     assert invitation.answer == ClubInvitation.Answer.USED
     assert invitation.club == club
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("keys", "opened"), [("aaaa", 4), ("abcd", 1)])
+def test_of_four_uses_at_once_one_opens_a_club_and_its_own_repetitions_get_it(
+    invitation, keys, opened
+):
+    ready, clubs = threading.Barrier(4), []
+
+    def open_one(key: str) -> None:
+        ready.wait(30)
+        with contextlib.suppress(Conflict):
+            clubs.append(use(invitation, key=key)[0])
+
+    threads = [in_a_thread(functools.partial(open_one, key)) for key in keys]
+    for thread in threads:
+        thread.join(60)
+    assert len(clubs) == opened
+    assert set(clubs) == {Club.objects.get()}
 
 
 def test_a_name_that_no_account_can_have_opens_no_club():

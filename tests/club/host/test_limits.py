@@ -1,19 +1,25 @@
 """The host holds a club to a number of players and of what is in play, at every door."""
 
+import threading
+
 import pytest
+from django.db import transaction
 from django.urls import reverse
 
 from club.actions.people import add_player, merge_players
 from club.actions.player_import import import_players
 from club.host.actions import set_limits
+from club.host.queries import read_lines
 from club.ledger.refusals import Refused
 from club.models import SCOPES, Account, Club, Player
 from club.queries.player_import import PlayerLine
 from club.tokens.actions import make_token
 from nights.actions.nights import close_night, open_night, reopen_night
 from tests.club.conftest import EVENING, signed
+from tests.club.threads import in_a_thread
 from tests.tournaments.events.parts import add_people, plan_event
 from tournaments.actions.events import finish_event, resume_event
+from tournaments.actions.undoing import undo
 from tournaments.duplicate.actions.play import start_round
 
 pytestmark = pytest.mark.django_db
@@ -121,6 +127,76 @@ def test_an_event_counts_while_it_is_in_play(limited, cast, order):
     reopen_night(order=signed(), night=night)
     with pytest.raises(Refused, match=PLAYING):
         resume_event(order=order(), event=event)
+
+
+def test_taking_back_the_end_of_an_event_puts_it_in_play_again(limited, cast, order):
+    event = plan_event(limited, order, add_people(limited))
+    start_round(order=order(), event=event, round_=1)
+    finish_event(order=order(), event=event)
+    night = open_night(order=signed(), club=limited, date=EVENING.date())
+    ending = event.acts.get(verb="finish")
+    with pytest.raises(Refused, match=PLAYING):
+        undo(order=order(), event=event, act=ending.pk)
+    close_night(order=signed(), night=night)
+    undo(order=order(), event=event, act=ending.pk)
+    with pytest.raises(Refused, match=PLAYING):
+        open_night(order=signed(), club=limited, date=EVENING.date())
+
+
+def test_limits_that_were_seen_before_others_were_set_replace_none(cast, client):
+    client.force_login(Account.objects.create_superuser("host", password="host pass phrase"))
+    path = reverse("host-club", args=["cavendish"])
+
+    def open_tab() -> dict[str, str]:
+        shown = client.get(path).context
+        return {"key": shown["key"], "seen": shown["seen"]}
+
+    first, second = open_tab(), open_tab()
+    assert client.post(path, {**first, "most_players": "9"}).status_code == 302
+    page = client.post(path, {**second, "most_playing": "3"})
+    assert "9 for players, – for what is in play" in page.text
+    assert 'value="3"' in page.text
+    club = Club.objects.get(slug="cavendish")
+    assert (club.most_players, club.most_playing) == (9, None)
+    again = {"key": page.context["key"], "seen": page.context["seen"], "most_playing": "3"}
+    assert client.post(path, again).status_code == 302
+    assert client.post(path, again).status_code == 302  # sent twice
+    club.refresh_from_db()
+    assert (club.most_players, club.most_playing) == (None, 3)
+
+
+def test_the_host_sees_as_many_players_as_count_for_the_limit(limited, cast):
+    merge_players(order=signed(), club=limited, duplicate=cast.players[6], keeper=cast.players[5])
+    (line,) = read_lines([limited], EVENING.date())
+    assert line.players == 6
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("second", ["event", "night", "reopened"])
+def test_of_two_that_begin_at_once_the_later_counts_the_earlier(limited, cast, order, second):
+    people = add_people(limited)
+    events = [plan_event(limited, order, people) for _time in range(2)]
+    night = open_night(order=signed(), club=limited, date=EVENING.date())
+    close_night(order=signed(), night=night)
+    later = {
+        "event": lambda: start_round(order=order(), event=events[1], round_=1),
+        "night": lambda: open_night(order=signed(), club=limited, date=EVENING.date()),
+        "reopened": lambda: reopen_night(order=signed(), night=night),
+    }[second]
+    begun, asked = threading.Event(), threading.Event()
+
+    def begin_first() -> None:
+        with transaction.atomic():
+            start_round(order=order(), event=events[0], round_=1)
+            begun.set()
+            asked.wait(0.5)  # the transaction of a slow machine
+
+    first = in_a_thread(begin_first)
+    assert begun.wait(30)
+    with pytest.raises(Refused, match=PLAYING):
+        later()
+    asked.set()
+    first.join(30)
 
 
 def test_limits_can_be_taken_away_and_what_is_beyond_stays(limited, cast):

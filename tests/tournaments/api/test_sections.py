@@ -3,7 +3,7 @@
 from tests.club.api.client import fields
 from tests.tournaments.api.parts import lines, rows
 from tournaments.models import Plan
-from tournaments.movements.families import make_movement
+from tournaments.movements.families import make_movement, make_team_movement
 from tournaments.movements.reading import write_movement
 
 
@@ -69,6 +69,19 @@ def test_a_movement_is_sent_as_a_whole_and_every_problem_is_named(director, plan
     both = {"movement": whole, "name": "howell", "boards": 3}
     assert fields(director.put(path, both)) == {("name", "one-of")}
     assert fields(director.put(path, {"name": "mitchell"})) == {("boards", "required")}
+
+
+def test_movements_of_teams_and_of_rounds_that_are_drawn_are_not_for_pairs(director, planned):
+    path = f"events/{planned.pk}/sections/A/"
+    teams = write_movement(make_team_movement("american-whist", 3))
+    refused = director.put(path, {"movement": teams, "boards": 3})
+    assert fields(refused) == {("movement", "other-kind")}
+    assert "This movement is for teams." in refused.content.decode()
+    drawn = {**write_movement(make_movement("howell", 3)), "drawn": True}
+    refused = director.put(path, {"movement": drawn, "boards": 3})
+    assert fields(refused) == {("movement", "rounds-drawn")}
+    named = director.put(path, {"name": "american-whist", "boards": 3})
+    assert fields(named) == {("name", "invalid_choice")}
 
 
 def test_a_movement_that_would_lose_a_result_is_refused(director, at, put):

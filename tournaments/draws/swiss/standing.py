@@ -6,19 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.duplicate import event as duplicate
-from scoring.duplicate.decimals import read_decimal
-from scoring.duplicate.entrant import MOST
 from scoring.problem import Problem
-from scoring.shape import format_value
-from tournaments.draws.swiss.faults import Form
+from scoring.teams import event as teams
+from scoring.teams.standing import TeamStanding
 from tournaments.draws.swiss.fold import Place
-from tournaments.draws.swiss.played import (
-    SWISS_PAIRS,
-    get_key,
-    get_round,
-    list_objects,
-    name_keys,
-)
+from tournaments.draws.swiss.played import SWISS_PAIRS
 
 Winners = Mapping[tuple[int, frozenset[str]], str]
 
@@ -39,71 +31,24 @@ def find_ranking(event: Mapping[str, Any]) -> Ranking:
     """Return the standing of an event without what asks for a draw, or its problems."""
     if event.get("kind") == SWISS_PAIRS:
         return Ranking(problems=duplicate.read(event).problems)
-    form = Form(event)
-    _check(form)
-    return Ranking(problems=tuple(form.problems)) if form.problems else _add_margins(event)
-
-
-def _check(form: Form) -> None:
-    """Record a problem for what a standing by margins cannot do without."""
-    form.need("entrants", "matches")
-    form.within("rules")
-    keys = name_keys(form.raw)
-    for entrant in form.objects("entrants", MOST):
-        _check_entrant(entrant)
-    for match in form.objects("matches", MOST):
-        _check_match(match, keys)
-
-
-def _check_entrant(form: Form) -> None:
-    form.need("number")
-    for key in ("number", "id", "club"):
-        form.text(key)
-    for key in ("seed", "table"):
-        form.count(key, 1, MOST)
-    form.decimal("carry")
-    form.choice("withdrawn", ("before", "after"))
-    for penalty in form.objects("penalties"):
-        penalty.count("round", 1, MOST)
-
-
-def _check_match(form: Form, keys: Mapping[str, str]) -> None:
-    form.need("round", "home")
-    form.count("round", 1, MOST)
-    form.count("part", 1, MOST)
-    form.flag("bye")
-    for key in ("home", "away"):
-        name = form.text(key)
-        if name is not None and name not in keys:
-            form.fault("unknown-entrant", key, value=format_value(name))
-    for key in ("awarded", "imps"):
-        stated = form.within(key)
-        for side in ("home", "away"):
-            if stated is not None:
-                stated.decimal(side)
-
-
-def _add_margins(event: Mapping[str, Any]) -> Ranking:
-    """Return a standing by awards and margins in IMPs, for events whose matches have no boards."""
-    keys = name_keys(event)
-    points = {
-        get_key(entrant): read_decimal(entrant.get("carry")) or Fraction(0)
-        for entrant in list_objects(event, "entrants")
-    }
-    winners = {}
-    for match in list_objects(event, "matches"):
-        names = [keys.get(match.get(side, ""), "") for side in ("home", "away")]
-        stated = match.get("awarded") or match.get("imps") or {}
-        home, away = (read_decimal(stated.get(side)) for side in ("home", "away"))
-        if "awarded" not in match and home is not None and away is not None:
-            home, away = home - away, away - home
-        for name, gained in zip(names, (home, away), strict=True):
-            if name in points:
-                points[name] += gained or 0
-        if home is not None and away is not None and home != away:
-            winners[get_round(match), frozenset(names)] = names[home < away]
+    result = teams.read(event)
+    if result.scored is None:
+        return Ranking(problems=result.problems)
+    entrants = result.scored.event.entrants
     places = tuple(
-        Place(key, 1 + sum(other > own for other in points.values()), own)
-        for key, own in points.items()
+        Place(entrants[row.team].key, row.rank, _get_points(row)) for row in result.scored.standings
     )
+    winners = {
+        (match.round, frozenset(entrants[team].key for team in match.teams)): entrants[
+            match.teams[match.winner]
+        ].key
+        for match in result.scored.matches
+        if match.winner is not None and match.away is not None
+    }
     return Ranking(places, winners)
+
+
+def _get_points(row: TeamStanding) -> Fraction:
+    """Return what ranks a team: percent at board-a-match, otherwise its points."""
+    figures = row.figures
+    return figures.points if figures.percent is None else figures.percent

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.ledger.refusals import Fault, Refused, make_faults
 from club.ledger.writing import Order, Writing, answer_repeated, writing
@@ -17,6 +18,9 @@ from tournaments.movements.reading import read_movement, write_movement
 from tournaments.queries.field import Field
 from tournaments.queries.results import list_results
 from tournaments.queries.stored_field import read_field_anew
+
+#: For whom a movement is that is not for pairs.
+_NAMES = {Kind.INDIVIDUAL: gettext_lazy("single players"), Kind.TEAMS: gettext_lazy("teams")}
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_BOARDS = 64
@@ -147,11 +151,14 @@ def _find_faults(
         text = _("A set has 1 to %(most)d boards.") % {"most": MOST_BOARDS}
         faults.append(Fault("out-of-range", text, "boards"))
     faults += find_board_faults(first_board, "first_board")
-    single = movement.kind is Kind.INDIVIDUAL
-    if single != (event.kind == "individual"):
+    wanted = Kind.INDIVIDUAL if event.kind == "individual" else None
+    if wanted is not (movement.kind if movement.kind in _NAMES else None):
         text = _("This movement is for %(kind)s.")
-        kind = _("single players") if single else _("pairs")
+        kind = _NAMES.get(movement.kind, _("pairs"))
         faults.append(Fault("other-kind", text % {"kind": kind}, "movement"))
+    if movement.drawn:
+        text = _("The rounds of this movement are drawn one by one, and those of this event not.")
+        faults.append(Fault("rounds-drawn", text, "movement"))
     return faults
 
 
@@ -204,7 +211,7 @@ def choose_movement(
     empty = options.pop("missing", None)
     try:
         if event.kind == "individual":
-            return make_individual(pairs)
+            return make_individual(pairs, options.get("rounds"))
         missing = [empty or choose_missing(name, tables)] if pairs == 2 * tables - 1 else []
         return make_movement(name, tables, missing=missing, **options)
     except Faulty as faulty:

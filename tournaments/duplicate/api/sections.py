@@ -16,7 +16,7 @@ from tournaments.api.views import find_section
 from tournaments.duplicate.actions.sections import choose_movement, parse_movement, plan_section
 from tournaments.duplicate.api.filters import OfferFilter
 from tournaments.duplicate.api.views import DuplicateView
-from tournaments.duplicate.queries.planning import count_candidates
+from tournaments.duplicate.queries.planning import count_stationary, list_candidates
 from tournaments.duplicate.serializers.play import (
     OfferSerializer,
     SectionDetailSerializer,
@@ -89,7 +89,7 @@ class OneSection(DuplicateView):
             raise Refused.because("one-of", text, "name")
         if "movement" in values:
             return parse_movement(values["movement"])
-        pairs = values.get("pairs") or count_candidates(self.field(), letter)
+        pairs = values.get("pairs") or len(list_candidates(self.field(), letter))
         options = {name: values[name] for name in ("switch", "winners")}
         options |= {name: values.get(name) for name in ("rounds", "missing")}
         tables = (pairs + 1) // 2
@@ -110,7 +110,7 @@ class Offers(DuplicateView):
         return self.polled(lambda: self.paged(self._offer(asked), OfferSerializer, self.context()))
 
     def _offer(self, asked: dict[str, Any]) -> list[Offer]:
-        pairs = asked["pairs"] or count_candidates(self.field(), "A")
+        pairs = asked["pairs"] or len(list_candidates(self.field(), "A"))
         if self.event.kind == EventKind.INDIVIDUAL or not PAIRS[0] <= pairs <= PAIRS[1]:
             return []
         most = asked["boards"] or USUAL_BOARDS
@@ -120,5 +120,6 @@ class Offers(DuplicateView):
             boards=(max(2, most - 6), most),
             minutes=asked["minutes"],
             missing=asked["missing"],
+            stationary=count_stationary(self.field(), "A"),
         )
         return recommend(wish)

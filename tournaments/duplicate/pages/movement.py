@@ -26,14 +26,21 @@ from tournaments.duplicate.actions.sections import (
 from tournaments.duplicate.queries.planning import (
     TablePlan,
     count_boards,
+    count_stationary,
     find_beside,
     find_first_board,
     list_board_numbers,
+    list_candidates,
     list_rounds,
+    tell_company,
 )
 from tournaments.models import Event, EventKind, EventState
-from tournaments.movements.families import FAMILIES, make_individual
-from tournaments.movements.individual import INDIVIDUALS
+from tournaments.movements.families import FAMILIES, format_numbers, make_individual
+from tournaments.movements.individual import (
+    PLAYERS,
+    choose_individual_rounds,
+    list_individual_rounds,
+)
 from tournaments.movements.movement import Movement
 from tournaments.movements.recommending import Offer, Wish, recommend
 from tournaments.pages.visit import event_page, to_desk
@@ -89,7 +96,7 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
     """Show which movements fit, and set the one that is chosen."""
     field = read_field(event)
     letter = visit.request.POST.get("section") or visit.request.GET.get("section") or "A"
-    here = _count_here(field, letter)
+    here = len(list_candidates(field, letter))
 
     def submit() -> HttpResponse:
         _plan(visit, event, letter, here)
@@ -103,8 +110,10 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
     if response is not None:
         return response
     section = field.find_section(letter)
-    wish = _read_wish(visit, here, find_beside(field, letter))
+    wish = _read_wish(visit, field, letter, here)
     begins = not field.sections and get_state(event) == EventState.PLANNED
+    players = read_whole_number(visit.request.GET.get("pairs", "")) or here
+    single = _offer_single(visit, event, players)
     context = {
         "event": event,
         "field": field,
@@ -116,11 +125,12 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
         "wish": wish,
         "asks": wish is None or bool(visit.request.GET.keys() - {"section"}),
         "empty": _list_numbers(wish) if wish else [],
-        "begins": begins and (wish is None or wish.pairs == here),
+        "begins": begins and (single.players if single else wish.pairs if wish else here) == here,
         "choices": _offer(event, field, letter, wish) if wish else [],
         "now": _list_now(section) if section else [],
-        "single": _list_single(event, here),
-        "served": sorted(INDIVIDUALS),
+        "players": players,
+        "single": single,
+        "served": format_numbers(PLAYERS),
         "individual": event.kind == EventKind.INDIVIDUAL,
         "families": FAMILIES.values(),
         "round": read_clock(event).round,
@@ -134,24 +144,35 @@ def _list_now(section: SectionView) -> list[list[TablePlan]]:
     return list_rounds(section.movement, section.plan.boards_per_set, section.plan.first_board)
 
 
-def _list_single(event: Event, players: int) -> list[list[TablePlan]]:
-    """Return the rounds of the movement for as many single players; none at other events."""
-    if event.kind != EventKind.INDIVIDUAL or players not in INDIVIDUALS:
-        return []
-    return list_rounds(make_individual(players), 2, 1)
+@dataclass(frozen=True)
+class Single:
+    """The movement of an individual that is offered. served: the rounds that it can have."""
+
+    players: int
+    movement: Movement
+    served: Sequence[int]
+
+    @property
+    def plan(self) -> list[list[TablePlan]]:
+        """The tables of each round."""
+        return list_rounds(self.movement, 2, 1)
+
+    @property
+    def sentences(self) -> list[str]:
+        """How often players are together, and how many sit out."""
+        return list(tell_company(self.movement))
 
 
-def _count_here(field: Field, letter: str) -> int:
-    """Return how many entrants are of a section, or of none yet."""
-    section = field.find_section(letter)
-    count = 0
-    for entrant in field.entrants.values():
-        slot = entrant.slot_in()
-        if not entrant.withdrawn and (
-            slot is None or (section is not None and slot.section_id == section.section.pk)
-        ):
-            count += 1
-    return count
+def _offer_single(visit: PageVisit, event: Event, players: int) -> Single | None:
+    """Return the movement for as many single players and rounds as are asked for, or None."""
+    if event.kind != EventKind.INDIVIDUAL:
+        return None
+    served = list_individual_rounds(players)
+    if not served:
+        return None
+    asked = read_whole_number(visit.request.GET.get("rounds", ""))
+    rounds = asked if asked in served else choose_individual_rounds(players)
+    return Single(players, make_individual(players, rounds), served)
 
 
 def _list_letters(field: Field, letter: str) -> list[str]:
@@ -162,13 +183,14 @@ def _list_letters(field: Field, letter: str) -> list[str]:
     return [*known, *[other for other in LETTERS if other not in known][:1]]
 
 
-def _read_wish(visit: PageVisit, pairs: int, beside: SectionView | None) -> Wish | None:
+def _read_wish(visit: PageVisit, field: Field, letter: str, pairs: int) -> Wish | None:
     """Return what the club wants; None with fewer than three pairs.
 
-    beside: a section with which it is compared: unless other things are asked for, there are as
-    many winners, and as many boards.
+    Unless other things are asked for, a section beside which it plays has as many winners, and as
+    many boards.
     """
     get = visit.request.GET
+    beside = find_beside(field, letter)
     wanted = read_whole_number(get.get("pairs", "")) or pairs
     if not 3 <= wanted <= 120:
         return None
@@ -184,6 +206,7 @@ def _read_wish(visit: PageVisit, pairs: int, beside: SectionView | None) -> Wish
         boards=boards,
         minutes=read_whole_number(get.get("minutes", "")),
         missing=read_whole_number(get.get("missing", "")),
+        stationary=count_stationary(field, letter),
     )
 
 

@@ -1,25 +1,34 @@
 """What a movement of a section is for: how many entrants, the section beside it, its rounds."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tournaments.movements.individual import measure_company
 from tournaments.movements.movement import Hand, Movement
 from tournaments.queries.field import Field
-from tournaments.queries.seating import SectionView, list_boards
+from tournaments.queries.seating import EntrantView, SectionView, list_boards
 
 
-def count_candidates(field: Field, letter: str) -> int:
-    """Return how many entrants are of a section, or of none yet."""
+def list_candidates(field: Field, letter: str) -> list[EntrantView]:
+    """Return the entrants that are of a section, or of none yet."""
     section = field.find_section(letter)
-    count = 0
+    candidates = []
     for entrant in field.entrants.values():
         slot = entrant.slot_in()
         here = slot is None or (section is not None and slot.section_id == section.section.pk)
-        count += not entrant.withdrawn and here
-    return count
+        if here and not entrant.withdrawn:
+            candidates.append(entrant)
+    return candidates
+
+
+def count_stationary(field: Field, letter: str) -> int:
+    """Return how many of them asked to keep their table."""
+    here = list_candidates(field, letter)
+    return sum(bool(entrant.details and entrant.details.stationary) for entrant in here)
 
 
 def find_beside(field: Field, letter: str) -> SectionView | None:
@@ -102,3 +111,34 @@ def name_slot(movement: Movement, slot: int) -> str:
     """Return a number of a movement as it is shown: of two lines each begins with 1."""
     within = movement.winners == 2 and slot > movement.tables
     return str(slot - movement.tables if within else slot)
+
+
+def tell_company(movement: Movement) -> Iterator[str]:
+    """Yield sentences on an individual: partners, opponents, and who sits out."""
+    company = measure_company(movement)
+    if company.is_whole:
+        yield _("Everybody partners everybody once, and meets everybody twice.")
+    else:
+        pairs = sum(company.partners.values())
+        values = {"met": pairs - company.partners.get(0, 0), "pairs": pairs}
+        yield (
+            _("Nobody has a partner twice: %(met)d of %(pairs)d pairs of players are partners.")
+            % values
+        )
+        values = {"never": company.opponents.get(0, 0), "most": max(company.opponents)}
+        yield (
+            _("Opponents meet %(most)d times at most; %(never)d pairs of players never do.")
+            % values
+        )
+    least, most = company.sit_outs
+    if most:
+        out = len(movement.sitting_out(1))
+        yield ngettext(
+            "In each round %(out)d player sits out: everybody %(least)d to %(most)d times.",
+            "In each round %(out)d players sit out: everybody %(least)d to %(most)d times.",
+            out,
+        ) % {"out": out, "least": least, "most": most}
+    if movement.copies > 1:
+        yield _(
+            "All tables play the same boards in a round, of which there are %(copies)d copies."
+        ) % {"copies": movement.copies}

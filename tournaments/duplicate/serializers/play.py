@@ -150,6 +150,9 @@ class OfferSerializer(serializers.Serializer):
     balance = serializers.FloatField(
         help_text="How unevenly entrants are compared; 0 is perfectly even."
     )
+    moving = serializers.FloatField(
+        help_text="How many pairs change tables after a round, on average."
+    )
     minutes = serializers.IntegerField(help_text="How long play lasts.")
     why = serializers.CharField(help_text="Why it is offered, in sentences.")
 

@@ -16,17 +16,22 @@ from tournaments.movements.families import (
     FAMILIES,
     INDIVIDUAL,
     INDIVIDUAL_TITLE,
+    TEAM_FAMILIES,
     choose_missing,
     format_numbers,
     list_tables,
     make_individual,
     make_movement,
+    make_team_movement,
 )
-from tournaments.movements.individual import INDIVIDUALS
-from tournaments.movements.movement import Kind, Movement
+from tournaments.movements.individual import PLAYERS, Company, measure_company
+from tournaments.movements.movement import UNBALANCED, Kind, Movement
 from tournaments.movements.printing import format_guides, format_movement
 from tournaments.movements.problem import MovementProblem
 from tournaments.movements.reading import Reading, read_movement, write_movement
+from tournaments.movements.teams import MOST_TEAMS
+
+_TIMES = {0: "never", 1: "once", 2: "twice", 3: "three times", 4: "four times"}
 
 SOUND, FAULTY, UNREADABLE = 0, 1, 2
 """Exit statuses: it was printed or is sound, it cannot be or has faults, it could not be read."""
@@ -43,6 +48,7 @@ class Command(BaseCommand):
         parser.add_argument("name", nargs="?", metavar="NAME", help="a name of --list")
         parser.add_argument("--tables", type=int, help="the number of tables")
         parser.add_argument("--entrants", type=int, help="instead, the number of pairs, or players")
+        parser.add_argument("--teams", type=int, help="instead, the number of teams")
         parser.add_argument("--rounds", type=int, help="the number of rounds, if not the usual")
         parser.add_argument(
             "--switch", type=int, default=0, help="switch the arrow in so many rounds, the last"
@@ -123,12 +129,19 @@ def _read(name: str) -> Iterator[Reading]:
 
 def _make(options: dict[str, Any]) -> Movement:
     """Return the movement that the options describe. Raise Faulty if it cannot be."""
-    tables, entrants = options["tables"], options["entrants"]
+    tables, entrants, teams = options["tables"], options["entrants"], options["teams"]
+    if options["name"] in TEAM_FAMILIES:
+        if teams is None or tables is not None or entrants is not None:
+            raise CommandError("Give --teams for a movement of teams.", returncode=UNREADABLE)
+        _refuse_choices(options, ("switch", "winners", "missing"))
+        return make_team_movement(options["name"], teams, options["rounds"])
+    if teams is not None:
+        raise CommandError("Give --teams for a movement of teams only.", returncode=UNREADABLE)
     if (tables is None) == (entrants is None):
         raise CommandError("Give either --tables or --entrants.", returncode=UNREADABLE)
     if options["name"] == INDIVIDUAL:
-        _refuse_choices(options)
-        return make_individual(4 * tables if entrants is None else entrants)
+        _refuse_choices(options, ("switch", "winners", "missing"))
+        return make_individual(4 * tables if entrants is None else entrants, options["rounds"])
     missing = list(options["missing"])
     if tables is None:
         tables = (entrants + 1) // 2
@@ -144,10 +157,10 @@ def _make(options: dict[str, Any]) -> Movement:
     )
 
 
-def _refuse_choices(options: dict[str, Any]) -> None:
-    """Raise Faulty if something is chosen that an individual movement does not have."""
+def _refuse_choices(options: dict[str, Any], keys: Iterable[str]) -> None:
+    """Raise Faulty if something is chosen that a movement of this kind does not have."""
     usual: dict[str, object] = {"rounds": None, "switch": 0, "winners": 1, "missing": []}
-    chosen = [key for key, value in usual.items() if options[key] != value]
+    chosen = [key for key in keys if options[key] != usual[key]]
     if chosen:
         raise Faulty([MovementProblem("not-at-individual", key, {"key": key}) for key in chosen])
 
@@ -159,9 +172,12 @@ def format_json(movement: Movement) -> str:
 
 def format_text(movement: Movement) -> str:
     """Return a movement as tables: who plays whom, and the guide of each entrant."""
+    count, unit = len(movement.entrants), "entrants"
+    if movement.kind is Kind.TEAMS:
+        count, unit = count // 2, "teams"
     lines = [
         f"{movement.name}: {movement.tables} tables, {movement.rounds} rounds, "
-        f"{len(movement.entrants)} entrants, {len(movement.sets)} board sets"
+        f"{count} {unit}, {len(movement.sets)} board sets"
     ]
     if movement.winners == 2:
         lines.append("two winners: North-South and East-West are ranked apart")
@@ -172,9 +188,20 @@ def format_text(movement: Movement) -> str:
         lines.append(f"copies of the boards: {movement.copies}")
     if movement.missing:
         lines.append(f"missing: {name_slots(movement.missing)}")
-    if movement.kind is not Kind.INDIVIDUAL:
+    if movement.kind is Kind.INDIVIDUAL:
+        lines += format_company(measure_company(movement))
+    if movement.kind not in UNBALANCED:
         lines.append(f"balance: {measure_balance(movement):.4f}")
     return "\n".join([*lines, "", format_movement(movement), "", format_guides(movement)])
+
+
+def format_company(company: Company) -> Iterator[str]:
+    """Yield how often two players are partners, and how often they meet."""
+    for what, counts in (("partners", company.partners), ("opponents", company.opponents)):
+        told = ", ".join(f"{_TIMES[times]} {count}" for times, count in counts.items())
+        yield f"pairs of players that are {what}: {told}"
+    if company.sit_outs[1]:
+        yield f"rounds that a player sits out: {format_numbers(tuple(sorted({*company.sit_outs})))}"
 
 
 def format_reading(reading: Reading, *, as_json: bool) -> str:
@@ -201,7 +228,10 @@ def format_list(*, as_json: bool) -> str:
     rows = [
         (family.name, "tables", list_tables(family), family.title) for family in FAMILIES.values()
     ]
-    rows.append((INDIVIDUAL, "players", tuple(INDIVIDUALS), INDIVIDUAL_TITLE))
+    for family in TEAM_FAMILIES.values():
+        sizes = tuple(teams for teams in range(2, MOST_TEAMS + 1) if family.rounds(teams))
+        rows.append((family.name, "teams", sizes, family.title))
+    rows.append((INDIVIDUAL, "players", PLAYERS, INDIVIDUAL_TITLE))
     if as_json:
         return json.dumps([{"name": name, unit: list(numbers)} for name, unit, numbers, _ in rows])
     return "\n".join(

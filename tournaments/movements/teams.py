@@ -1,0 +1,167 @@
+"""Movements of teams: two pairs of each team, and every match in two rooms with the same boards.
+
+The pairs of team k are the slots 2k − 1, which always sits North-South, and 2k, which always sits
+East-West. Where the pairs of a match do not meet at the same time, its second half is a later
+round.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournaments.movements.howell import build_howell, list_howell_rounds
+from tournaments.movements.movement import Hand, Kind, Movement
+from tournaments.movements.sides import get_east_west, get_north_south
+
+Match = tuple[int, int]
+"""Two teams: home and away. Home's North-South pair sits in the open room."""
+
+MOST_TEAMS = 60
+"""The largest field of a movement in which all teams meet."""
+
+
+def seat_match(match: Match, round_: int, tables: tuple[int, int], set_: int) -> tuple[Hand, Hand]:
+    """Return the two tables of a match that plays a set: the open room and the closed one."""
+    home, away = match
+    return (
+        Hand(round_, tables[0], set_, (get_north_south(home),), (get_east_west(away),)),
+        Hand(round_, tables[1], set_, (get_north_south(away),), (get_east_west(home),)),
+    )
+
+
+def build_head_to_head(_teams: int, rounds: int) -> Movement:
+    """Return a match of two teams. Every two rounds the tables exchange their boards."""
+    hands = []
+    for round_ in range(1, rounds + 1):
+        other = round_ + 1 if round_ % 2 else round_ - 1
+        hands.append(seat_match((1, 2), round_, (1, 2), round_)[0])
+        hands.append(seat_match((1, 2), round_, (1, 2), other)[1])
+    return Movement(
+        "head-to-head",
+        Kind.TEAMS,
+        2,
+        rounds,
+        tuple(hands),
+        meetings=rounds,
+        stationary=(1, 2, 3, 4),
+    )
+
+
+def build_american_whist(teams: int, rounds: int) -> Movement:
+    """Return the movement of an odd number of teams in which everybody meets everybody.
+
+    North-South stay. East-West move up two tables each round, and the boards one. The two halves
+    of a match are as far from the beginning as from the end, and have the same boards.
+    """
+    hands = []
+    for round_ in range(1, rounds + 1):
+        for table in range(teams):
+            away, set_ = (table - 2 * round_) % teams, (table - round_) % teams
+            sides = (get_north_south(table + 1),), (get_east_west(away + 1),)
+            hands.append(Hand(round_, table + 1, set_ + 1, *sides))
+    still = tuple(get_north_south(team) for team in range(1, teams + 1))
+    return Movement("american-whist", Kind.TEAMS, teams, rounds, tuple(hands), stationary=still)
+
+
+def build_shared_whist(teams: int, rounds: int) -> Movement:
+    """Return the movement of an even number of teams whose opposite tables share their boards.
+
+    North-South stay, and East-West move up a table each round. Half of the sets are in play in a
+    round, and the others in the next.
+    """
+    hands = []
+    for round_ in range(1, rounds + 1):
+        for table in range(teams):
+            away, set_ = (table - round_) % teams, (2 * table - round_) % teams
+            sides = (get_north_south(table + 1),), (get_east_west(away + 1),)
+            hands.append(Hand(round_, table + 1, set_ + 1, *sides))
+    half = teams // 2
+    return Movement(
+        "shared-whist",
+        Kind.TEAMS,
+        teams,
+        rounds,
+        tuple(hands),
+        shares=tuple((table, table + half) for table in range(1, half + 1)),
+        stationary=tuple(get_north_south(team) for team in range(1, teams + 1)),
+    )
+
+
+def build_team_howell(teams: int, rounds: int) -> Movement:
+    """Return a Howell of matches: a whole match in each round, at two tables that share its boards.
+
+    An odd number of teams leaves one out in each round.
+    """
+    base = build_howell((teams + 1) // 2, rounds)
+    used: set[int] = set()
+    hands: list[Hand] = []
+    for hand in base.hands:
+        match = hand.ns[0], hand.ew[0]
+        tables = 2 * hand.table - 1, 2 * hand.table
+        hands += seat_match(match, hand.round, tables, hand.set)
+        used.add(hand.table)
+    grouped = {table for group in base.shares for table in group}
+    groups = [*base.shares, *((table,) for table in sorted(used - grouped))]
+    phantom = (get_north_south(teams + 1), get_east_west(teams + 1)) if teams % 2 else ()
+    return Movement(
+        "team-howell",
+        Kind.TEAMS,
+        2 * base.tables,
+        base.rounds,
+        tuple(hands),
+        shares=tuple(
+            tuple(place for table in group for place in (2 * table - 1, 2 * table))
+            for group in groups
+        ),
+        meetings=base.meetings,
+        missing=phantom,
+    )
+
+
+def build_drawn_round(
+    name: str, matches: Sequence[Match], round_: int, *, rounds: int, set_: int = 1
+) -> Movement:
+    """Return a movement of which one round was drawn: the matches in the order of their tables.
+
+    Every match has its own copy of the set, at two tables that share it. rounds: of the event.
+    """
+    hands = [
+        hand
+        for at, match in enumerate(matches)
+        for hand in seat_match(match, round_, (2 * at + 1, 2 * at + 2), set_)
+    ]
+    return Movement(
+        name,
+        Kind.TEAMS,
+        2 * len(matches),
+        rounds,
+        tuple(hands),
+        copies=max(len(matches), 1),
+        shares=tuple((2 * at + 1, 2 * at + 2) for at in range(len(matches))),
+        drawn=True,
+    )
+
+
+def list_head_to_head_rounds(teams: int) -> tuple[int, ...]:
+    """Return the rounds that a match of two teams can have."""
+    return (2, 4, 6, 8, 10, 12) if teams == 2 else ()
+
+
+def list_american_whist_rounds(teams: int) -> tuple[int, ...]:
+    """Return the rounds of an odd number of teams: all, as the halves of a match are far apart."""
+    return (teams - 1,) if teams % 2 and 3 <= teams <= MOST_TEAMS else ()
+
+
+def list_shared_whist_rounds(teams: int) -> tuple[int, ...]:
+    """Return the rounds of an even number of teams whose opposite tables share."""
+    return (teams - 1,) if teams % 2 == 0 and 4 <= teams <= MOST_TEAMS else ()
+
+
+def list_team_howell_rounds(teams: int) -> tuple[int, ...]:
+    """Return the rounds of a Howell of matches."""
+    return list_howell_rounds((teams + 1) // 2) if teams >= 3 else ()
+
+
+def drop_missing(movement: Movement, *teams: int) -> Movement:
+    """Return a movement in which nobody plays for some teams."""
+    slots = {slot for team in teams for slot in (get_north_south(team), get_east_west(team))}
+    return replace(movement, missing=tuple(sorted({*movement.missing, *slots})))
