@@ -387,6 +387,19 @@ def test_the_standing_is_that_of_the_scale_and_not_of_the_margins():
     assert (by_margins[0]["difference"], by_points[0]["difference"]) == ("9.00", "14.00")
 
 
+def test_teams_whose_figures_are_shown_alike_are_level():
+    """Team 1 has 8.0001 IMPs and team 3 has 8, which is listed before it."""
+    weighted = [{"score": 420, "weight": "33.33"}, {"score": 550, "weight": "66.67"}]
+    board = {"board": 1, "open": {"weighted": weighted}, "closed": {"score": 170}}
+    matches = [
+        {"round": 1, "home": "1", "away": "2", "boards": [board]},
+        {"round": 1, "home": "3", "away": "4", "imps": {"home": "8", "away": "0", "count": 1}},
+    ]
+    raw = swiss(4, matches, round=2)
+    raw["entrants"] = [{"number": number} for number in "3412"]
+    assert name_pairs(answer_of(read(raw))) == ["3–1", "4–2"]
+
+
 def test_the_problems_of_an_event_of_teams_are_told_with_those_of_its_draw():
     raw = swiss(4, [{"round": 1, "home": "1", "away": "9"}], method="best")
     codes = {(problem["field"], problem["code"]) for problem in answer_of(read(raw))["problems"]}

@@ -34,9 +34,10 @@ def find_ranking(event: Mapping[str, Any]) -> Ranking:
     result = teams.read(event)
     if result.scored is None:
         return Ranking(problems=result.problems)
-    entrants = result.scored.event.entrants
+    entrants, unit = result.scored.event.entrants, 10**result.scored.event.rules.places
     places = tuple(
-        Place(entrants[row.team].key, row.rank, _get_points(row)) for row in result.scored.standings
+        Place(entrants[row.team].key, row.rank, Fraction(_get_units(row), unit))
+        for row in result.scored.standings
     )
     winners = {
         (match.round, frozenset(entrants[team].key for team in match.teams)): entrants[
@@ -48,7 +49,7 @@ def find_ranking(event: Mapping[str, Any]) -> Ranking:
     return Ranking(places, winners)
 
 
-def _get_points(row: TeamStanding) -> Fraction:
-    """Return what ranks a team: percent at board-a-match, otherwise its points."""
+def _get_units(row: TeamStanding) -> int:
+    """Return what ranks a team, as it is shown: percent at board-a-match, otherwise its points."""
     figures = row.figures
-    return figures.points if figures.percent is None else figures.percent
+    return figures.points_shown if figures.percent_shown is None else figures.percent_shown
