@@ -81,6 +81,23 @@ def test_of_every_draw_of_a_small_field_the_best_is_made(installed, field, reque
         assert drawn == best
 
 
+@given(fields(least=4, most=9), requests, st.data())
+def test_of_every_draw_with_given_pairs_and_absent_entrants_the_best_is_made(field, request, data):
+    numbers = data.draw(st.permutations(range(len(field.entrants))))
+    absent = frozenset(numbers[:1]) if data.draw(st.booleans()) else frozenset()
+    pair = min(numbers[1:3]), max(numbers[1:3])
+    field = replace(field, absent=absent)
+    request = replace(request, pairs=((str(pair[0] + 1), str(pair[1] + 1)),))
+    draws = [draw for draw in list_draws(field, request.odd) if pair in draw[2]]
+    if request.odd is not Odd.BYE and len(field.list_present()) == 3:
+        draws = [((out,), (), (pair,)) for out in field.list_present() if out not in pair]
+    costs = Costs(field, request)
+    best = min(draws, key=lambda draw: (weigh(costs, *draw), draw[2]))
+    drawn = name_draw(draw_round(field, request))
+    assert weigh(costs, *drawn) == weigh(costs, *best)
+    assert drawn[1] or drawn == best
+
+
 @given(fields(least=10, most=10), requests)
 def test_of_every_draw_of_ten_the_best_is_made(field, request):
     assert name_draw(draw_round(field, request)) == find_best(field, request)

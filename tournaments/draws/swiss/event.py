@@ -26,7 +26,7 @@ from tournaments.draws.swiss.played import (
     name_keys,
 )
 from tournaments.draws.swiss.request import Request, read_request
-from tournaments.draws.swiss.standing import find_ranking
+from tournaments.draws.swiss.standing import Ranking, find_ranking
 
 SWISS, KNOCK_OUT = "swiss", "knock-out"
 _FORMS = (SWISS, KNOCK_OUT)
@@ -57,28 +57,33 @@ def read(raw: object) -> DrawResult:
     keys = name_keys(event)
     keys = {key: key for key in keys.values()} | keys
     request = read_request(inner, keys, find_gone(event)) if inner else Request(1)
-    if kind is not None:
-        form.problems += find_ranking(event).problems
+    ranking = Ranking() if kind is None else find_ranking(event)
+    form.problems += ranking.problems
     if form.problems:
         return DrawResult(problems=tuple(form.problems))
     try:
         if drawn_as == KNOCK_OUT:
-            return DrawResult(draw_knock_out(_fold_knock_out(event, form, request), request))
-        return DrawResult(_draw_swiss(event, request))
+            field = _fold_knock_out(event, form, request, ranking)
+            return DrawResult(draw_knock_out(field, request))
+        return DrawResult(_draw_swiss(event, request, ranking))
     except Faulty as faulty:
         return DrawResult(problems=faulty.problems)
 
 
-def _draw_swiss(event: Mapping[str, Any], request: Request) -> SwissDraw:
+def _draw_swiss(event: Mapping[str, Any], request: Request, ranking: Ranking) -> SwissDraw:
     later = max((played.round for played in list_played(event)), default=0)
     if later > request.round:
         values = {"later": later, "round": request.round}
         raise Faulty([DrawProblem("later-round", "draw.round", values)])
-    places = find_ranking(clip(event, request.limit)).places
-    return draw_round(fold_event(event, request, places), request)
+    clipped = clip(event, request.limit)
+    if clipped != event:
+        ranking = find_ranking(clipped)
+    return draw_round(fold_event(event, request, ranking.places), request)
 
 
-def _fold_knock_out(event: Mapping[str, Any], form: Form, request: Request) -> KnockOut:
+def _fold_knock_out(
+    event: Mapping[str, Any], form: Form, request: Request, ranking: Ranking
+) -> KnockOut:
     """Return a knock-out. Raise Faulty if its bracket is none."""
     raws = list_objects(event, "entrants")
     entrants = tuple(
@@ -102,7 +107,7 @@ def _fold_knock_out(event: Mapping[str, Any], form: Form, request: Request) -> K
         entrants,
         frozenset(at[key] for key in gone),
         frozenset(at[key] for key in keys),
-        find_ranking(event).winners,
+        ranking.winners,
         bracket,
     )
 
