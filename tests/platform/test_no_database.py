@@ -28,6 +28,7 @@ WITHOUT_TABLES = {
     "score",
     "standings",
     "movement",
+    "draw",
     "pbn",
     "makemessages",
 }
