@@ -62,7 +62,7 @@ def has_row(scale: Scale, boards: int) -> bool:
         return scale.find_row(boards) is not None
     if scale in _TABLES:
         return any(first <= boards <= last for first, last, _ in _TABLES[scale][1])
-    return boards > 0
+    return 0 < boards <= MOST_BOARDS
 
 
 def get_most(scale: Scale) -> Fraction:

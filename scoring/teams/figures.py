@@ -73,7 +73,11 @@ def settle_board_a_match(event: TeamEvent, matches: Sequence[MatchScore]) -> lis
 def _tally_boards(event: TeamEvent, matches: Sequence[MatchScore]) -> list[Tally]:
     """Return what each team has on its boards, a session for each match if the rule says so."""
     alone = event.rules.own_average_over == "match"
-    tallies = [Tally(range(len(matches)) if alone else (0,)) for _ in event.entrants]
+    sessions: list[list[int]] = [[] if alone else [0] for _ in event.entrants]
+    for at, match in enumerate(matches if alone else ()):
+        for team in match.teams:
+            sessions[team].append(at)
+    tallies = [Tally(own) for own in sessions]
     number = 0
     for at, match in enumerate(matches):
         for board in match.boards:

@@ -34,11 +34,6 @@ def score_matches(event: TeamEvent, *, handicapped: bool = False) -> list[MatchS
     return scored
 
 
-def score_match(event: TeamEvent, entries: tuple[int, ...]) -> MatchScore:
-    """Return one match with its margin and points. entries: the positions of its parts."""
-    return _Scorer(event, entries, find_fines(event), handicapped=False).score()
-
-
 @dataclass(frozen=True, slots=True)
 class _Scorer:
     """Scores one match."""

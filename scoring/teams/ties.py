@@ -1,5 +1,6 @@
 """The tie-breaks of teams."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -78,14 +79,15 @@ class TeamTies:
         lines = self.figures[team].lines
         first = rounds[0] if rounds else 1
         last = rounds[-1] if rounds else 1
-        came = [
-            (line.round or (first if line.reason.code == "carry" else last), line.points)
-            for line in lines
-        ]
-        for round_ in rounds:
-            yield self._round(
-                sum((points for since, points in came if since <= round_), Fraction(0))
-            )
+        came: dict[int, Fraction] = {}
+        for line in lines:
+            since = line.round or (first if line.reason.code == "carry" else last)
+            at = min(bisect_left(rounds, since), len(rounds) - 1)
+            came[at] = came.get(at, Fraction(0)) + line.points
+        total = Fraction(0)
+        for at in range(len(rounds)):
+            total += came.get(at, Fraction(0))
+            yield self._round(total)
 
     def compare_quotients(self, tied: Sequence[int]) -> Mapping[int, int]:
         """Return where each team stands by the IMPs it won divided by those it lost.

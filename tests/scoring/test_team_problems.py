@@ -265,6 +265,13 @@ def test_boards_of_two_parts_of_a_match_are_not_the_same():
     assert at(raw) == [("matches.1.boards", "board-of-match-twice")]
 
 
+@pytest.mark.parametrize("scale", ["wbf-continuous", "win-loss", "acbl-20"])
+def test_parts_that_add_up_to_more_boards_than_a_match_can_have_are_refused(scale):
+    parts = [known("1-2", "9:1", 9999, part=part, parts=2) for part in (1, 2)]
+    raw = teams(*parts, rules={"victory_points": scale})
+    assert at(raw) == [("matches.1.boards", "scale-boards")]
+
+
 def test_a_ruling_for_both_teams_makes_up_for_what_cannot_be_compared():
     both = {"home": "AVE+", "away": "AVE-"}
     for open_ in (TURNED, {"score": 1, "version": "b"}, {"not_played": True}, {"late": True}):

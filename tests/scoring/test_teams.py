@@ -294,6 +294,25 @@ def test_penalties_and_carry_count_in_running_scores_as_they_came():
     assert ranking(carried)[0] == ("1", 1)
 
 
+def test_a_penalty_of_a_round_without_a_match_counts_from_the_next_one():
+    matches = [
+        known("1-2", "9:9"),
+        known("3-4", "9:9"),
+        known("1-3", "9:9", round_=3),
+        known("2-4", "9:9", round_=3),
+    ]
+    fine = {"points": "-1", "unit": "vp"}
+    told = answer(
+        *matches,
+        rules={**DISCRETE, "ties": ["swiss-countback"]},
+        entrants={
+            "1": {"penalties": [{**fine, "round": 2}]},
+            "2": {"penalties": [{**fine, "round": 1}]},
+        },
+    )
+    assert ranking(told) == [("3", 1), ("4", 1), ("1", 3), ("2", 4)]
+
+
 def test_the_quotient_of_imps():
     told = answer(
         known("1-2", "30:20"),

@@ -6,7 +6,6 @@ round.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tournaments.movements.howell import build_howell, list_howell_rounds
 from tournaments.movements.movement import Hand, Kind, Movement
@@ -159,9 +158,3 @@ def list_shared_whist_rounds(teams: int) -> tuple[int, ...]:
 def list_team_howell_rounds(teams: int) -> tuple[int, ...]:
     """Return the rounds of a Howell of matches."""
     return list_howell_rounds((teams + 1) // 2) if teams >= 3 else ()
-
-
-def drop_missing(movement: Movement, *teams: int) -> Movement:
-    """Return a movement in which nobody plays for some teams."""
-    slots = {slot for team in teams for slot in (get_north_south(team), get_east_west(team))}
-    return replace(movement, missing=tuple(sorted({*movement.missing, *slots})))
