@@ -21,6 +21,13 @@ UNITS: Mapping[str, tuple[str, ...]] = {
 }
 """The units of penalties that belong to each scoring of pairs and individuals."""
 
+TEAM_UNITS: Mapping[str, tuple[str, ...]] = {
+    "imps": ("imps", "vp"),
+    "board-a-match": ("matchpoints", "percent-of-board", "percent-of-session"),
+    "total-points": ("vp",),
+}
+"""The units of penalties that belong to each scoring of teams."""
+
 _ALL_UNITS = ("matchpoints", "percent-of-board", "percent-of-session", "imps", "vp")
 _KEYS = (
     "id",
@@ -36,7 +43,7 @@ _KEYS = (
     "ranked",
     "penalties",
 )
-_TEAM_KEYS = ("seed", "club", "table")
+_TEAM_KEYS = ("name", "seed", "club", "table")
 _OF_OTHER_KINDS: Mapping[str, tuple[str, ...]] = {
     INDIVIDUAL: ("line", *_TEAM_KEYS),
     TEAMS: ("line", "section", "seats"),
@@ -84,7 +91,7 @@ class Entrant:
 
     handicap: percent at matchpoints, otherwise IMPs a board. carry: in what ranks, that is,
     percent at matchpoints, otherwise points. withdrawn: before or after half, or None. names: of
-    its members.
+    its members. name: what a team calls itself.
     """
 
     key: str
@@ -102,6 +109,7 @@ class Entrant:
     number: str | None = None
     seed: int | None = None
     club: str | None = None
+    name: str | None = None
 
     @property
     def label(self) -> str:
@@ -161,6 +169,7 @@ def _read_entrant(form: Form, kind: str, units: tuple[str, ...], two_winners: bo
         number=number,
         seed=form.count("seed", 1, MOST),
         club=form.text("club"),
+        name=form.text("name"),
     )
 
 

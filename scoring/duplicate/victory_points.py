@@ -65,6 +65,11 @@ def has_row(scale: Scale, boards: int) -> bool:
     return 0 < boards <= MOST_BOARDS
 
 
+def serves_any(scale: Scale) -> bool:
+    """Return whether a scale is a formula, with victory points for any number of boards."""
+    return isinstance(scale, str) and scale not in _TABLES
+
+
 def get_most(scale: Scale) -> Fraction:
     """Return the most victory points that a match can give."""
     if isinstance(scale, VictoryTable):

@@ -33,4 +33,6 @@ def _row(scored: ScoredTeams, standing: TeamStanding) -> Row:
     if by_percent:
         percent = figures.percent_shown
         cells.append("-" if percent is None else format_units(percent, places))
-    return (*map(make_printable, cells), make_printable(", ".join(entrant.names)))
+    members = ", ".join(entrant.names)
+    told = f"{entrant.name}: {members}" if entrant.name and members else entrant.name or members
+    return (*map(make_printable, cells), make_printable(told))

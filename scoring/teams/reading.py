@@ -5,9 +5,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.duplicate.award import AwardKind
-from scoring.duplicate.entrant import MOST, TEAMS, Entrant, read_entrants
+from scoring.duplicate.entrant import MOST, TEAM_UNITS, TEAMS, Entrant, read_entrants
 from scoring.duplicate.rules import Rules, bar_scale, read_rules
-from scoring.duplicate.victory_points import has_row
+from scoring.duplicate.victory_points import Scale, has_row, serves_any
 from scoring.problem import Problem
 from scoring.shape import format_value
 from scoring.teams.facts import (
@@ -51,12 +51,6 @@ _MATCH = (
     *_OF_KNOCK_OUT,
 )
 _MOST_TEAM_PARTS = 16
-_UNITS: Mapping[str, tuple[str, ...]] = {
-    IMPS: ("imps", "vp"),
-    BOARD_A_MATCH: ("matchpoints", "percent-of-board", "percent-of-session"),
-    TOTAL_POINTS: ("vp",),
-}
-"""The units of penalties that belong to each scoring."""
 
 
 def read_event(raw: object) -> tuple[TeamEvent | None, list[Problem]]:
@@ -74,7 +68,7 @@ def read_event(raw: object) -> tuple[TeamEvent | None, list[Problem]]:
     manner = Form(form.choice("form", tuple(Form)) or Form.ROUND_ROBIN)
     rules = read_rules(form)
     _check_rules(form, manner, scoring, rules)
-    entrants = read_entrants(form, KIND, _UNITS[scoring], False)
+    entrants = read_entrants(form, KIND, TEAM_UNITS[scoring], False)
     numbers = {entrant.number or entrant.key: at for at, entrant in enumerate(entrants)}
     forms = form.objects("matches", MOST)
     reader = _Reader(manner, scoring, numbers)
@@ -254,11 +248,24 @@ def _check_event(form: TeamForm, event: TeamEvent, forms: Sequence[TeamForm]) ->
         return
     _check_penalties(form, event)
     scale = event.rules.victory_points
-    if scale is None or form.problems:
+    if scale is None or form.problems or _serves_all(scale, event):
         return
     for score in _score_without_scale(event):
         if score.count and not score.waits and not has_row(scale, score.count):
             forms[score.last].fault("scale-boards", "boards", boards=score.count)
+
+
+def _serves_all(scale: Scale, event: TeamEvent) -> bool:
+    """Return whether a scale has a row for every match, however many boards it counts."""
+    return serves_any(scale) and all(
+        has_row(scale, sum(_count_most(event.matches[at]) for at in entries) or 1)
+        for entries in group_parts(event.matches)
+    )
+
+
+def _count_most(part: Entry) -> int:
+    """Return the most boards that a part can count: those of eights are worth two."""
+    return 2 * len(part.boards) + (part.known.count if part.known else 0)
 
 
 def _score_without_scale(event: TeamEvent) -> list[MatchScore]:
