@@ -10,7 +10,7 @@ from typing import Any
 from django.db import models
 from django.db.models.functions import Cast
 
-from club.ledger.models import AbstractAct
+from club.ledger.models import AbstractAct, AbstractFact
 from club.ledger.redaction import list_redactable
 from club.ledger.registered import Kind
 from club.ledger.registry import registry
@@ -128,6 +128,8 @@ def find_mentions(club: Club, names: Collection[str]) -> list[Mention]:
         for part in parts:
             wanted |= models.Q(**{f"{field}__icontains": part})
         rows = model._base_manager.filter(wanted, club=club).order_by("-pk")
+        if issubclass(model, AbstractFact):
+            rows = rows.select_related("act")  # which tells when it was written
         # The database finds parts of words too, so how many to read shows only afterwards.
         for row in rows.iterator(chunk_size=MOST):
             text = getattr(row, field)
