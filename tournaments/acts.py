@@ -130,6 +130,15 @@ EVENT_ACTS = ActKinds(
         declare("close-round", _("round %(round)s was closed"), _STANDING, undo=_ENDS),
         declare("reopen-round", _("round %(round)s goes on"), _STANDING, undo=_ENDS),
         declare("undo-round", _("round %(round)s was undone"), _STANDING, undo=_ENDS),
+        # Matches of teams.
+        declare("draw-matches", _("round %(round)s was drawn"), _FIELD, undo=_STEP),
+        declare(
+            "rule-match",
+            _("ruling on the match of %(home)s and %(away)s in round %(round)s"),
+            _STANDING,
+            _SPOKEN,
+            undo=_STEP,
+        ),
         # What is published.
         declare("publish", _("the standing was published"), _NEUTRAL, undo=_ENDS),
         declare("hold", _("the standing was held back"), _NEUTRAL, undo=_ENDS),

@@ -16,7 +16,7 @@ from club.ledger.json_values import (
     whole,
 )
 from tournaments.kinds import find_kind
-from tournaments.models import CallGoing, Event
+from tournaments.models import CallGoing, EntrantDetails, Event, MatchDraw, MatchRuling
 from tournaments.movements.reading import read_movement
 
 Row = Mapping[str, Any]
@@ -29,11 +29,22 @@ FORMER = Former(
         "0008_stand_in",
         "0009_going_to_calls",
         "0010_players_or_pairs",
+        "0011_teams",
     ),
     steps=(
         Step("tournaments", "0007_shows_running", (Added(Event, {"shows_running": False}),)),
         Step("tournaments", "0008_stand_in", (Added(Event, {"stand_in_id": None}),)),
         Step("tournaments", "0009_going_to_calls", (Created(CallGoing),)),
+        Step(
+            "tournaments",
+            "0011_teams",
+            (
+                Added(Event, {"form": ""}),
+                Added(EntrantDetails, {"name": "", "club_name": "", "carry": ""}),
+                Created(MatchDraw),
+                Created(MatchRuling),
+            ),
+        ),
     ),
 )
 

@@ -22,6 +22,7 @@ from tournaments.models import (
     EventKind,
     EventStanding,
     LeagueRecord,
+    MatchScore,
 )
 from tournaments.queries.seating import EntrantView
 
@@ -35,7 +36,7 @@ class Computed:
 
     scored: whether the event could be scored. whole: whether it is everything; otherwise boards
     and entrants are those that changed, and old_boards the rows that the boards replace.
-    records: what the results of a league count in its season.
+    records: what the results of a league count in its season. matches: those of teams.
     """
 
     event: Event
@@ -46,6 +47,7 @@ class Computed:
     scored: bool = True
     old_boards: Sequence[BoardScore] = field(default=())
     records: Sequence[LeagueRecord] = field(default=())
+    matches: Sequence[MatchScore] = field(default=())
 
 
 @dataclass(frozen=True)

@@ -97,6 +97,9 @@ MODELS: dict[type[Model], Kept] = {
         check=make_act_check(lambda: registry.acts_of(models.Event)),
     ),
     models.Call: Kept(Kind.FACT, personal=("text",)),
+    models.EntrantDetails: Kept(Kind.FACT, personal=("name", "club_name")),
+    models.MatchDraw: Kept(Kind.FACT, check=duplicate_archives.check_match_draw),
+    models.MatchRuling: Kept(Kind.FACT, check=duplicate_archives.check_match_ruling),
     models.Plan: Kept(Kind.FACT, check=archived.check_plan),
     models.Terms: Kept(Kind.FACT, check=rubber_archives.check_terms),
     models.RoundDraw: Kept(Kind.FACT, check=rubber_archives.check_round),
@@ -114,7 +117,6 @@ MODELS: dict[type[Model], Kept] = {
             models.CallGoing,
             models.ClockStep,
             models.Entrant,
-            models.EntrantDetails,
             models.EventStatus,
             models.EventTable,
             models.EventUndoing,
@@ -131,7 +133,13 @@ MODELS: dict[type[Model], Kept] = {
         _FACT,
     ),
     **dict.fromkeys(
-        (models.BoardScore, models.EntrantScore, models.EventStanding, models.LeagueRecord),
+        (
+            models.BoardScore,
+            models.EntrantScore,
+            models.EventStanding,
+            models.LeagueRecord,
+            models.MatchScore,
+        ),
         _PROJECTION,
     ),
 }
@@ -145,6 +153,18 @@ def _add_simulation(parser: Any) -> None:
 
 def _simulate(director: Any, options: Mapping[str, Any]) -> Iterable[str]:
     from tournaments.duplicate.simulation.command import play
+
+    return play(director, options)
+
+
+def _add_team_simulation(parser: Any) -> None:
+    from tournaments.duplicate.simulation.teams import add_arguments
+
+    add_arguments(parser)
+
+
+def _simulate_teams(director: Any, options: Mapping[str, Any]) -> Iterable[str]:
+    from tournaments.duplicate.simulation.teams import play
 
     return play(director, options)
 
@@ -164,6 +184,7 @@ def _simulate_rubbers(director: Any, options: Mapping[str, Any]) -> Iterable[str
 #: Its modules, and with them an HTTP client, are imported by the command alone.
 SIMULATIONS = (
     Simulation("pairs", _add_simulation, _simulate),
+    Simulation("teams", _add_team_simulation, _simulate_teams),
     Simulation("event", _add_rubber_simulation, _simulate_rubbers),
 )
 

@@ -64,3 +64,23 @@ def test_a_result_that_is_not_as_it_was_sent_is_noticed(capsys, monkeypatch):
     monkeypatch.setattr(Director, "get", lie)
     with pytest.raises(CommandError, match="not as they were sent"):
         simulate(capsys, "--seed", "3")
+
+
+def test_a_simulated_swiss_of_teams_is_what_its_export_says(capsys):
+    options = ("--teams", "9", "--rounds", "4", "--boards", "3", "--seed", "5")
+    call_command("simulate", *options, "--club", "one")
+    lines = capsys.readouterr().out.splitlines()
+    counts, *rows, agreed, _last = lines
+    assert agreed == "the standing is what follows from the export of the event"
+    assert len(rows) == 9
+    for what in ("late teams: 1", "teams that left: 1", "void matches: 1", "matches: 16"):
+        assert what in counts
+    assert "corrections after a draw: 1" in counts
+    assert "rematches: 0" in counts
+    event = Event.objects.get()
+    published = get_publication(event)
+    assert list(find_differences(event, published.act.at)) == []
+    call_command("simulate", *options, "--club", "two")
+    assert capsys.readouterr().out.splitlines()[1:-1] == lines[1:-1]
+    with pytest.raises(CommandError, match="3 rounds or more"):
+        call_command("simulate", "--teams", "5")

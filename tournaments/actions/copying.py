@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order
-from tournaments.actions.entrants import enter
+from tournaments.actions.entrants import DETAILS, enter
 from tournaments.models import Event
 from tournaments.queries.stored_field import read_field
 
 #: What is kept of an entrant besides its names.
-DETAILS = ("handicap", "stratum", "seed", "stationary", "ranked")
+KEPT = [name for name in DETAILS if name != "carry"]
 
 
 def create_same(*, order: Order, create: Callable[[], Event], source: Event) -> Event:
@@ -40,6 +40,6 @@ def _enter_same(order: Order, event: Event, source: Event) -> None:
         if view.withdrawn or not any(team):
             continue
         known = view.details
-        details = {name: getattr(known, name) for name in DETAILS} if known else {}
+        details = {name: getattr(known, name) for name in KEPT} if known else {}
         part = order.for_part(f"entrant-{view.entrant.entry}")
         enter(order=part, event=event, players=team, **details)

@@ -36,6 +36,18 @@ from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.stored_field import read_field_anew
 
+#: What is said of an entrant besides its names.
+DETAILS = (
+    "handicap",
+    "stratum",
+    "seed",
+    "stationary",
+    "ranked",
+    "name",
+    "club_name",
+    "carry",
+)
+
 
 @answer_repeated
 def enter(
@@ -60,7 +72,9 @@ def enter(
         "from_round": from_round,
         **details,
     }
-    detail = {"name": " – ".join(str(player or "?") for player in players)}
+    detail = {"name": _join_names(players)}
+    if details.get("name"):
+        detail["team"] = details["name"]
     with writing(order, event, "enter", body=body, detail=detail, returns=Entrant) as record:
         field = read_field_anew(record.ledger)
         faults = check_correctable(record.ledger, order)
@@ -82,6 +96,10 @@ def enter(
         return entrant
 
 
+def _join_names(players: Players) -> str:
+    return " – ".join(str(player or "?") for player in players)
+
+
 @answer_repeated
 def change_members(
     *, order: Order, event: Event, entrant: Entrant, players: Players, from_round: int = 1
@@ -97,7 +115,7 @@ def change_members(
     }
     detail = {
         "entrant": entrant.entry,
-        "name": " – ".join(str(player or "?") for player in players),
+        "name": _join_names(players),
     }
     with writing(
         order, event, "name", body=body, detail=detail, returns=lambda _act: entrant
@@ -191,7 +209,7 @@ def _move(
 
 @answer_repeated
 def describe_entrant(*, order: Order, event: Event, entrant: Entrant, **details: Any) -> Entrant:
-    """Set the handicap, stratum, seed of an entrant, and whether it is stationary and ranked.
+    """Set what is said of an entrant: of DETAILS, such as its seed and whether it is ranked.
 
     What is left out stays as it is. Raise Refused with every fault.
     """
@@ -208,7 +226,7 @@ def describe_entrant(*, order: Order, event: Event, entrant: Entrant, **details:
         if faults := faults + find_unexplained(record.ledger, order):
             raise Refused(faults)
         known = find_view(read_field_anew(record.ledger), entrant).details
-        names = ("handicap", "stratum", "seed", "stationary", "ranked")
+        names = DETAILS
         whole = {name: getattr(known, name) for name in names} if known else {}
         EntrantDetails.objects.create(act=record.act, entrant=entrant, **{**whole, **details})
         return entrant

@@ -26,6 +26,7 @@ from tournaments.models import (
     LinksRenewal,
     Publication,
     Scoring,
+    TeamForm,
     Visibility,
 )
 from tournaments.models.event import new_event_key
@@ -38,6 +39,7 @@ WINDOW = (30, 2880)
 MOST_MINUTES = 180
 _CHOICES: Mapping[str, Any] = {
     "kind": EventKind,
+    "form": TeamForm,
     "scoring": Scoring,
     "law": Law,
     "visibility": Visibility,
@@ -85,7 +87,8 @@ def find_setting_faults(settings: Mapping[str, Any]) -> list[Fault]:
         faults.append(Fault("missing", _("Give the event a name."), "name"))
     faults += find_name_faults({"name": settings.get("name")})
     for name, choices in _CHOICES.items():
-        if name in settings and settings[name] not in choices.values:
+        known = [*choices.values, *([""] if name == "form" else [])]
+        if name in settings and settings[name] not in known:
             faults.append(make_choice_fault(name))
     if "window" in settings and not WINDOW[0] <= settings["window"] <= WINDOW[1]:
         text = _("Corrections are possible for %(least)d minutes to %(most)d.")
@@ -111,7 +114,7 @@ def change_event(*, order: Order, event: Event, new_link: bool = False, **values
     with writing(order, event, "change", body=body, detail=_tell(event, values)) as record:
         if not record.repeated:
             row: Event = record.ledger
-            whole = {name: getattr(row, name) for name in (*SETTINGS, "kind")} | values
+            whole = {name: getattr(row, name) for name in (*SETTINGS, "kind", "form")} | values
             kind = get_kind(row)
             faults = find_setting_faults(whole) or kind.find_rule_faults(whole)
             if values.get("stand_in") not in (None, row.stand_in):

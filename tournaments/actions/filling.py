@@ -2,7 +2,7 @@
 
 from club.ledger.writing import Writing
 from tournaments.models import Event, Slot
-from tournaments.movements.movement import Movement
+from tournaments.movements.movement import Kind, Movement
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
 
@@ -14,7 +14,7 @@ def list_free_slots(field: Field, letter: str, round_: int | None = None) -> lis
         return []
     at = round_ or 1
     return [
-        slot for slot in section.movement.entrants if field.find_occupant(section, slot, at) is None
+        slot for slot in section.movement.filled if field.find_occupant(section, slot, at) is None
     ]
 
 
@@ -26,6 +26,8 @@ def fill_slots(record: Writing[Event], field: Field, from_round: int = 1) -> Non
         if entrant.slot_in() is None and not entrant.withdrawn
     ]
     for section in field.sections:
+        if section.movement.drawn:  # the next draw gives the numbers
+            continue
         free = list_free_slots(field, section.letter, from_round)
         for slot, entrant in _match(waiting, free, section.movement):
             waiting.remove(entrant)
@@ -43,7 +45,7 @@ def _match(
 ) -> list[tuple[int, EntrantView]]:
     """Return which number each entrant is given: the stationary sit, seeds are spread."""
     still = [entrant for entrant in waiting if entrant.details and entrant.details.stationary]
-    seats = [slot for slot in free if slot in movement.stationary]
+    seats = [slot for slot in free if slot in movement.stationary and movement.kind != Kind.TEAMS]
     matched = list(zip(seats, still, strict=False))
     taken = {entrant.id for _slot, entrant in matched}
     rest = [slot for slot in free if slot not in {slot for slot, _one in matched}]

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from club.ledger.names import find_name_faults as find_text_faults
+from club.ledger.names import make_length_fault
 from club.ledger.refusals import Conflict, Fault
 from club.models.people import Player
 from tournaments.actions.checks import MOST_NUMBER, is_decimal
@@ -12,6 +14,7 @@ from tournaments.models import Entrant
 from tournaments.queries.field import Field, make_section_fault
 from tournaments.queries.seating import EntrantView
 
+MOST_NAME = 60
 Players = Sequence[Player | None]
 
 
@@ -30,9 +33,12 @@ def find_name_faults(field: Field, players: Players, but: Entrant | None = None)
     An entrant of an event of boards may be known by its number alone: names come at the table.
     """
     faults = []
-    wanted = field.event.places
-    if len(players) != wanted:
-        text = _("An entrant has %(count)d names here.") % {"count": wanted}
+    least, most = field.event.least_places, field.event.places
+    if field.event.of_teams and len(players) > most:
+        text = _("A team has %(least)d to %(most)d members.") % {"least": least, "most": most}
+        faults.append(Fault("how-many", text, "players"))
+    elif not field.event.of_teams and len(players) != most:
+        text = _("An entrant has %(count)d names here.") % {"count": most}
         faults.append(Fault("how-many", text, "players"))
     if not any(players) and not field.event.has_boards:
         faults.append(Fault("nobody", _("Name at least one player."), "players"))
@@ -59,8 +65,14 @@ def find_name_faults(field: Field, players: Players, but: Entrant | None = None)
 
 
 def find_detail_faults(details: Mapping[str, Any]) -> list[Fault]:
-    """Return the faults of a handicap and a stratum."""
-    faults = []
+    """Return the faults of what is said of an entrant."""
+    faults = find_text_faults({name: details.get(name) for name in ("name", "club_name")})
+    for name in ("name", "club_name"):
+        if len(details.get(name) or "") > MOST_NAME:
+            faults.append(Fault("too-long", make_length_fault(MOST_NAME).text, name))
+    carry = details.get("carry", "")
+    if carry and not (is_decimal(carry) and len(carry) <= 10):
+        faults.append(Fault("not-a-number", _("What it brings is a number such as 12.5."), "carry"))
     handicap, stratum = details.get("handicap", ""), details.get("stratum", "")
     if handicap and not (is_decimal(handicap) and len(handicap) <= 8):
         text = _("A handicap is a number such as 2.5.")
@@ -82,9 +94,9 @@ def find_slot_faults(
     section = field.find_section(letter) if letter else next(iter(field.sections), None)
     if section is None:
         return [make_section_fault()]
-    if slot not in section.movement.slots:
+    if slot not in section.movement.numbers:
         text = _("The movement has the numbers 1 to %(most)d.")
-        return [Fault("no-slot", text % {"most": max(section.movement.slots)}, "slot")]
+        return [Fault("no-slot", text % {"most": max(section.movement.numbers)}, "slot")]
     rounds = range(round_, max(round_, field.rounds) + 1)
     occupants = (field.find_occupant(section, slot, at) for at in rounds)
     taken = next(

@@ -12,6 +12,7 @@ from tournaments.actions.checks import (
     is_decimal,
 )
 from tournaments.actions.judging_entrants import find_view
+from tournaments.kinds import get_kind
 from tournaments.models import Entrant, Event, Penalty
 from tournaments.queries.penalties import list_penalties, list_penalty_units
 from tournaments.queries.stored_field import read_field
@@ -49,9 +50,14 @@ def give_penalty(
         faults += find_round_faults(round_, "round") + find_board_faults(board)
         if faults:
             raise Refused(faults)
-        return Penalty.objects.create(
+        penalty = Penalty.objects.create(
             act=record.act, entrant=entrant, points=points, unit=unit, round=round_, board=board
         )
+        if record.ledger.of_teams:  # one in IMPs needs a match of that round
+            faults = get_kind(record.ledger).find_unscorable(record.ledger)
+        if faults:
+            raise Refused(faults)
+        return penalty
 
 
 @answer_repeated

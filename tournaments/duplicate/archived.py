@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
-from club.ledger.json_values import plain
-from tournaments.archived import RULES, Row
-from tournaments.duplicate.actions.events import find_rule_faults
+from club.ledger.json_values import keyed, listed, plain
+from tournaments.archived import MOST, RULES, Row
+from tournaments.duplicate.actions.events import find_match_faults, find_rule_faults
 from tournaments.duplicate.queries.said import find_said_faults
 from tournaments.models import EventKind, Scoring
+
+_OF_TEAMS = (Scoring.IMPS, Scoring.BOARD_A_MATCH)
 
 
 def check_board_result(row: Row) -> Iterator[str]:
@@ -25,9 +27,13 @@ def check_board_result(row: Row) -> Iterator[str]:
     absent = absent if kind == EventKind.PAIRS else ""
     faults = []
     for scoring in Scoring.values:
-        faults.append(find_said_faults(kind, scoring, row["board"], result, absent))
-        if not faults[-1]:
-            return
+        kinds = [EventKind.TEAMS] if scoring in _OF_TEAMS else [kind]
+        if scoring == Scoring.TOTAL_POINTS:
+            kinds.append(EventKind.TEAMS)
+        for each in kinds:
+            faults.append(find_said_faults(each, scoring, row["board"], result, absent))
+            if not faults[-1]:
+                return
     yield from (f"said.{fault.field}: {fault.text.rstrip('.')}" for fault in faults[0])
 
 
@@ -36,5 +42,28 @@ def check_rules(row: Row) -> Iterator[str]:
     if wrong := list(RULES(row["rules"], "rules")):
         yield from wrong
         return
-    settings = {key: row[key] for key in ("kind", "scoring", "law", "rules")}
+    settings = {key: row[key] for key in ("kind", "form", "scoring", "law", "rules")}
     yield from (f"{fault.field}: {fault.text.rstrip('.')}" for fault in find_rule_faults(settings))
+
+
+_MATCH = plain(4, 400)
+_DRAWN = keyed(
+    {"pairings": listed(_MATCH, MOST)},
+    {key: plain(4, 2 * MOST) for key in ("round", "bye", "byes", "bracket", "cost", "instead")},
+)
+
+
+def check_match_draw(row: Row) -> Iterator[str]:
+    """Yield what is wrong with the draw of a round of matches."""
+    yield from plain(4, MOST)(row["request"], "request")
+    yield from _DRAWN(row["drawn"], "drawn")
+
+
+def check_match_ruling(row: Row) -> Iterator[str]:
+    """Yield what is wrong with what was decided of a match."""
+    if wrong := list(plain(3, 20)(row["said"], "said")):
+        yield from wrong
+        return
+    yield from (
+        f"said.{fault.field}: {fault.text.rstrip('.')}" for fault in find_match_faults(row["said"])
+    )

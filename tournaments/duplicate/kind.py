@@ -8,7 +8,8 @@ from tournaments.duplicate.actions.events import find_rule_faults, find_unscorab
 from tournaments.duplicate.archived import check_rules
 from tournaments.duplicate.queries.desk import read_desk
 from tournaments.duplicate.rebuild.changed import compute_changed
-from tournaments.duplicate.rebuild.computed import compute, digest_event_code, find_differences
+from tournaments.duplicate.rebuild.computed import compute, find_differences
+from tournaments.duplicate.rebuild.standing import digest_event_code
 from tournaments.kinds import Kind, Part
 from tournaments.models import DUPLICATE, Event, EventKind
 from tournaments.queries.events import read_clock

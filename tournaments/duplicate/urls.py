@@ -5,8 +5,10 @@ from django.urls import URLPattern, URLResolver, include, path
 from tournaments.duplicate.pages import (
     changing,
     desk,
+    draws,
     entering,
     events,
+    matches,
     movement,
     paper,
     pdf,
@@ -34,6 +36,8 @@ in_desk = [
     path("paper/", paper.paper, name="event-paper"),
     path("paper/<slug:kind>/pdf/", pdf.pdf, name="event-pdf"),
     path("paper/<slug:kind>/", paper.sheet, name="event-paper-sheet"),
+    path("draw/", draws.draw, name="event-draw"),
+    path("matches/<int:round_>/<int:table>/", matches.rule, name="event-match-ruling"),
     path("movement/", movement.movement, name="event-movement"),
     path("movement/change/", changing.change, name="event-change"),
     path("tables/", tables.tables, name="event-tables"),
@@ -57,12 +61,15 @@ in_event: list[URLPattern | URLResolver] = [
     path("boards/", recap.boards, name="event-boards"),
     path("boards/<int:board>/", recap.board, name="event-board"),
     path("entrants/<uuid:entrant>/", recap.card, name="event-card"),
+    path("matches/", matches.matches, name="event-matches"),
+    path("matches/<int:round_>/<int:table>/", matches.match, name="event-match"),
     path("screen/", screen.screen, name="event-screen"),
     path("screen/live/", screen.live, name="event-screen-live"),
     path("desk/", include(in_desk)),
 ]
 in_club: list[URLPattern | URLResolver] = [
     path("events/new/", events.new_event, name="new-event"),
+    path("events/new-teams/", events.new_team_event, name="new-team-event"),
     path("events/<uuid:event>/", include(in_event)),
 ]
 at_table = [

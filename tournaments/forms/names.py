@@ -63,11 +63,15 @@ def read_names(names: Names, post: Mapping[str, str], places: int) -> list[Said]
 
 @dataclass(frozen=True)
 class NamesLine:
-    """A line of a list: the names of an entrant. number: of the line, from 1; text: as typed."""
+    """A line of a list: the names of an entrant.
+
+    number: of the line, from 1. text: as typed. team: what a team is called.
+    """
 
     number: int
     names: list[Said]
     text: str
+    team: str = ""
 
 
 @dataclass(frozen=True)
@@ -138,17 +142,19 @@ def name_choice(text: str) -> str:
 def read_list(names: Names, text: str, places: int, post: Mapping[str, str]) -> Listed:
     """Return the entrants of a list, one a line.
 
-    Names are separated by a tab, a semicolon or a comma, or as `split_names` separates them.
+    Names are separated by a tab, a semicolon or a comma, or as `split_names` separates them. What
+    stands before a colon is what a team is called.
     post: what is said of names that nobody has: each in its field, all others in ``unknown``.
     """
     listed, rows = Listed(), list(_read_rows(text))
     if len(rows) > MOST_LINES:
         # Names are not looked up: that takes long for a list without an end.
         return Listed(faults=[_("A list has %(most)d entrants at most.") % {"most": MOST_LINES}])
-    for number, line, cells in rows:
-        if cells is None:
+    for number, line, read in rows:
+        if read is None:
             listed.faults.append(_("Line %(line)d cannot be read.") % {"line": number})
             continue
+        team, cells = _find_team(read) if places > 2 else ("", read)
         wanted = _find_names(cells, places)
         if len(wanted) > places:
             message = _("Line %(line)d has more than %(most)d names.")
@@ -160,8 +166,14 @@ def read_list(names: Names, text: str, places: int, post: Mapping[str, str]) -> 
             continue
         wanted += [""] * (places - len(wanted))
         here = [_choose(at, names.find(name), post) for at, name in enumerate(wanted)]
-        listed.lines.append(NamesLine(number, here, line))
+        listed.lines.append(NamesLine(number, here, line, team))
     return listed
+
+
+def _find_team(cells: list[str]) -> tuple[str, list[str]]:
+    """Return what a team is called, and the cells of its members."""
+    team, mark, first = cells[0].partition(":")
+    return (" ".join(team.split()), [first, *cells[1:]]) if mark else ("", cells)
 
 
 def _find_names(cells: Sequence[str], places: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from tournaments.models.event import (
     DUPLICATE,
+    TEAM,
     Event,
     EventAct,
     EventFact,
@@ -12,6 +13,7 @@ from tournaments.models.event import (
     Law,
     Publication,
     Scoring,
+    TeamForm,
     Visibility,
 )
 from tournaments.models.field import (
@@ -35,6 +37,7 @@ from tournaments.models.play import (
     ClockKind,
     ClockStep,
     Fouling,
+    MatchRuling,
     Penalty,
     Source,
 )
@@ -43,11 +46,13 @@ from tournaments.models.projections import (
     EntrantScore,
     EventStanding,
     LeagueRecord,
+    MatchScore,
 )
 from tournaments.models.rounds import (
     EventForm,
     HostedMatch,
     HostedRoom,
+    MatchDraw,
     ResultAnswer,
     RoundDraw,
     RoundEnd,
@@ -57,6 +62,7 @@ from tournaments.models.rounds import (
 
 __all__ = [
     "DUPLICATE",
+    "TEAM",
     "Agreement",
     "BoardResult",
     "BoardScore",
@@ -84,6 +90,9 @@ __all__ = [
     "Law",
     "LeagueRecord",
     "LinksRenewal",
+    "MatchDraw",
+    "MatchRuling",
+    "MatchScore",
     "Member",
     "Penalty",
     "Plan",
@@ -96,6 +105,7 @@ __all__ = [
     "Slot",
     "Source",
     "TableResult",
+    "TeamForm",
     "Terms",
     "Visibility",
     "Withdrawal",

@@ -31,11 +31,15 @@ class EventKind(models.TextChoices):
 
     PAIRS = "pairs", _("pairs")
     INDIVIDUAL = "individual", _("single players")
+    TEAMS = "teams", _("teams of four")
     RUBBER = "rubber-event", _("rubbers and Chicagos")
 
 
 #: The kinds of events whose boards are duplicated.
-DUPLICATE = (EventKind.PAIRS, EventKind.INDIVIDUAL)
+DUPLICATE = (EventKind.PAIRS, EventKind.INDIVIDUAL, EventKind.TEAMS)
+
+#: The members that a team has at least and at most: four play at a time.
+TEAM = (4, 6)
 
 
 class Scoring(models.TextChoices):
@@ -45,6 +49,16 @@ class Scoring(models.TextChoices):
     CROSS_IMPS = "cross-imps", _("cross-IMPs")
     BUTLER = "butler", _("Butler IMPs")
     TOTAL_POINTS = "total-points", _("total points")
+    IMPS = "imps", _("IMPs")
+    BOARD_A_MATCH = "board-a-match", _("board-a-match")
+
+
+class TeamForm(models.TextChoices):
+    """How the teams of an event meet."""
+
+    ROUND_ROBIN = "round-robin", _("round robin: all meet")
+    SWISS = "swiss", _("Swiss: who stands alike meet")
+    KNOCK_OUT = "knock-out", _("knock-out: who loses is out")
 
 
 class Law(models.TextChoices):
@@ -87,6 +101,7 @@ class Event(AbstractLedger):
     scoring = models.CharField(
         _("scoring"), max_length=14, choices=Scoring, default=Scoring.MATCHPOINTS
     )
+    form = models.CharField(_("form"), max_length=12, choices=TeamForm, blank=True, default="")
     law = models.CharField(_("rules of"), max_length=8, choices=Law, default=Law.WBF)
     rules = models.JSONField(default=dict, blank=True)
     across = models.BooleanField(_("sections are compared with each other"), default=True)
@@ -131,8 +146,25 @@ class Event(AbstractLedger):
 
     @property
     def places(self) -> int:
-        """The names that an entrant has."""
+        """The names that an entrant has; of a team, how many it can have."""
+        if self.kind == EventKind.TEAMS:
+            return TEAM[1]
         return 1 if self.kind == EventKind.INDIVIDUAL else self.size
+
+    @property
+    def least_places(self) -> int:
+        """The names that an entrant needs."""
+        return TEAM[0] if self.kind == EventKind.TEAMS else self.places
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether teams play it, on boards that are duplicated."""
+        return self.kind == EventKind.TEAMS
+
+    @property
+    def draws_rounds(self) -> bool:
+        """Whether its rounds are drawn one by one, from the standing or a bracket."""
+        return self.of_teams and self.form in (TeamForm.SWISS, TeamForm.KNOCK_OUT)
 
     @property
     def has_boards(self) -> bool:

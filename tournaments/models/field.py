@@ -70,7 +70,7 @@ class LinksRenewal(EventFact):
 
 
 class Entrant(EventFact):
-    """A pair or a player that takes part. entry: counted from 1 in the order of entering."""
+    """A player, a pair or a team that takes part. entry: from 1 in the order of entering."""
 
     entry = models.PositiveSmallIntegerField()
 
@@ -85,7 +85,7 @@ class Entrant(EventFact):
 class Member(EventFact):
     """Who plays for an entrant at one place, from one round on. The latest of a round counts.
 
-    place: 0 or 1. player: None while the name is missing.
+    place: 0 or 1, of a team 0 to 5. player: None while the name is missing.
     """
 
     entrant = models.ForeignKey(Entrant, models.PROTECT)
@@ -105,8 +105,11 @@ class EntrantDetails(EventFact):
 
     handicap: a decimal, in percent or IMPs a board. stratum: empty for none. seed: from 1, the
     strongest; None for none. stationary: whether it should not change tables. ranked: whether it is
-    ranked.
+    ranked. name: what a team calls itself. club_name: the club that it
+    comes from. carry: a decimal, what it brings into the event.
     """
+
+    redactable = frozenset({"name", "club_name"})
 
     entrant = models.ForeignKey(Entrant, models.PROTECT)
     handicap = models.CharField(max_length=8, blank=True)
@@ -114,6 +117,9 @@ class EntrantDetails(EventFact):
     seed = models.PositiveSmallIntegerField(null=True)
     stationary = models.BooleanField(default=False)
     ranked = models.BooleanField(default=True)
+    name = models.CharField(max_length=60, blank=True)
+    club_name = models.CharField(max_length=60, blank=True)
+    carry = models.CharField(max_length=10, blank=True)
 
     class Meta:
         default_related_name = "details"

@@ -122,6 +122,25 @@ class Penalty(EventFact):
         return f"{self.entrant_id} {self.points}"
 
 
+class MatchRuling(EventFact):
+    """What the director decided of a match of teams. The latest of a match counts.
+
+    round: that of the match in the event format. said: keys of a match in the event format:
+    ``adjust``, ``awarded``, ``not_played``, ``carry``, ``winner``; empty if nothing is decided.
+    """
+
+    round = models.PositiveSmallIntegerField()
+    home = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
+    away = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
+    said = models.JSONField(default=dict)
+
+    class Meta:
+        default_related_name = "match_rulings"
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.home_id} {self.away_id}"
+
+
 class Call(EventFact):
     """A table called the director."""
 

@@ -57,6 +57,36 @@ class BoardScore(models.Model):
         return f"{self.field}{self.board}"
 
 
+class MatchScore(models.Model):
+    """A match of teams, or a bye, with what it came to.
+
+    round: in which it ends. table: of its first room; 0 for a bye. away: None at a bye.
+    complete: whether everything is in. row: the match in the answer of the event format, with
+    ``boards``: each with its number, the scores of both rooms and the IMPs, or what the boards are
+    worth, of home; ``tables``: the round and table of each room; ``missing``: the boards to come.
+    """
+
+    event = models.ForeignKey(
+        Event, models.CASCADE, related_name="match_scores", db_constraint=False, db_index=False
+    )
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    home = models.ForeignKey(
+        Entrant, models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    )
+    away = models.ForeignKey(
+        Entrant, models.CASCADE, null=True, related_name="+", db_constraint=False, db_index=False
+    )
+    complete = models.BooleanField()
+    row = models.JSONField()
+
+    class Meta:
+        indexes = [models.Index(fields=["event", "round", "table"], name="match_score_of_round")]
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.home_id} {self.away_id}"
+
+
 class EntrantScore(models.Model):
     """What an entrant has scored, and its place.
 

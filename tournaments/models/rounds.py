@@ -1,4 +1,4 @@
-"""Events of rubbers and Chicagos: what is played, the rounds that were drawn, and results."""
+"""Rounds that were drawn; of events of rubbers and Chicagos also what is played, and results."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -69,6 +69,24 @@ class RoundDraw(EventFact):
 
     class Meta:
         default_related_name = "round_draws"
+
+    def __str__(self) -> str:
+        return str(self.round)
+
+
+class MatchDraw(EventFact):
+    """A round of matches of teams was drawn. The latest of a round counts.
+
+    request: the object ``draw`` of the event format. drawn: its answer, in which entrants are
+    named by their entry. The movement of the round is the plan of the same act.
+    """
+
+    round = models.PositiveSmallIntegerField()
+    request = models.JSONField(default=dict)
+    drawn = models.JSONField()
+
+    class Meta:
+        default_related_name = "match_draws"
 
     def __str__(self) -> str:
         return str(self.round)

@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
+from tournaments.movements.sides import get_team
+
 
 class Kind(StrEnum):
     """The kinds of movement, as the format writes them."""
@@ -107,6 +109,20 @@ class Movement:
     def entrants(self) -> tuple[int, ...]:
         """Return the slots that are filled, in order."""
         return tuple(slot for slot in self.slots if slot not in self.missing)
+
+    def get_number(self, slot: int) -> int:
+        """Return the number that an entrant fills for a slot: its own, or that of its team."""
+        return get_team(slot) if self.kind is Kind.TEAMS else slot
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """Return the numbers of entrants in order, the missing ones included."""
+        return tuple(sorted({self.get_number(slot) for slot in self.slots}))
+
+    @cached_property
+    def filled(self) -> tuple[int, ...]:
+        """Return the numbers that entrants fill, in order."""
+        return tuple(sorted({self.get_number(slot) for slot in self.entrants}))
 
     @cached_property
     def sets(self) -> tuple[int, ...]:

@@ -72,7 +72,7 @@ def _enter_first(visit: PageVisit, event: Event, names: PostedList) -> HttpRespo
         return to_desk(visit, event)
     if not enter_list(visit, event, names):
         return show_list(visit, event, names, 422)
-    if event.has_boards:
+    if event.has_boards and not event.draws_rounds:
         return redirect("event-movement", club=visit.club.slug, event=event.pk)
     return to_desk(visit, event)
 

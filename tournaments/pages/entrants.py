@@ -55,6 +55,7 @@ def entrants(visit: PageVisit, event: Event) -> HttpResponse:
             event=event,
             players=settle_names(visit, answers),
             from_round=round_,
+            **_read_team(event, visit.request.POST),
         )
         return _back(visit, event)
 
@@ -77,7 +78,14 @@ def _context(visit: PageVisit, event: Event, answers: list[Said]) -> dict[str, A
         "asking": any(answer.open for answer in answers),
         "names": list_players(visit.club).values_list("name", "short_name", named=True),
         "places": places,
+        "team": visit.request.POST.get("team", ""),
     }
+
+
+def _read_team(event: Event, post: Mapping[str, str]) -> dict[str, Any]:
+    """Return what a form says a team is called, as a detail of an entrant."""
+    name = " ".join(post.get("team", "").split())
+    return {"name": name} if event.of_teams and name else {}
 
 
 def _check_known(answers: list[Said]) -> None:
@@ -128,11 +136,11 @@ def entrant(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         "said": answers
         or [
             Said(at, names.find(player.name if player else ""))
-            for at, player in enumerate(view.team())
+            for at, player in enumerate(map(view.player_at, range(event.places)))
         ],
         "asking": any(answer.open for answer in answers),
         "names": list_players(visit.club).values_list("name", "short_name", named=True),
-        "guide": sorted(field.guide(view).items()),
+        "guide": [(meeting.round, meeting) for meeting in field.list_places(view)],
         "penalties": [
             hide_penalty(penalty, closed)
             for penalty in list_penalties(event)
@@ -175,7 +183,9 @@ def _read_penalty(text: str) -> str:
 
 def _read_details(post: Mapping[str, str]) -> dict[str, Any]:
     """Return what the form says of an entrant's handicap, stratum and place."""
-    return {
+    texts = {"name": "team", "club_name": "club_name", "carry": "carry"}
+    told = {key: " ".join(post[field].split()) for key, field in texts.items() if field in post}
+    return told | {
         "handicap": post.get("handicap", "").strip(),
         "stratum": post.get("stratum", "").strip().upper(),
         "seed": read_whole_number(post.get("seed", "")),

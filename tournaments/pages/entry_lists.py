@@ -110,10 +110,15 @@ def _enter_lines(
                     order=visit.order().for_part(str(line.number)),
                     event=event,
                     players=settle_names(visit, line.names),
+                    **_name_team(line),
                 )
             except Refused as refused:
                 left.append((line, refused))
     return left
+
+
+def _name_team(line: NamesLine) -> dict[str, Any]:
+    return {"name": line.team} if line.team else {}
 
 
 def show_list(visit: PageVisit, event: Event, posted: PostedList, status: int) -> HttpResponse:

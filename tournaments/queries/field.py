@@ -4,13 +4,20 @@ import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
-from tournaments.models import Event, EventKind
+from tournaments.models import Event, EventKind, MatchDraw
 from tournaments.movements.movement import Line
-from tournaments.queries.seating import EntrantView, Meeting, SectionView, list_boards
+from tournaments.queries.seating import (
+    EntrantView,
+    Meeting,
+    SectionView,
+    list_boards,
+    load_movement,
+)
 
 
 def make_section_fault() -> Fault:
@@ -20,11 +27,12 @@ def make_section_fault() -> Fault:
 
 @dataclass(frozen=True, eq=False)
 class Field:
-    """The whole field of an event."""
+    """The whole field of an event. draws: the draw of each round of matches that was drawn."""
 
     event: Event
     sections: tuple[SectionView, ...]
     entrants: Mapping[uuid.UUID, EntrantView]
+    draws: Mapping[int, MatchDraw]
 
     @property
     def rounds(self) -> int:
@@ -35,6 +43,11 @@ class Field:
     def individual(self) -> bool:
         """Whether single players are ranked."""
         return self.event.kind == EventKind.INDIVIDUAL
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether teams are ranked, which sit at two tables of a match."""
+        return self.event.of_teams
 
     @property
     def two_winners(self) -> bool:
@@ -87,8 +100,9 @@ class Field:
                 boards = tuple(list_boards(plan, hand.set))
                 if place in meetings:
                     boards = (*meetings[place].boards, *boards)
+                number = load_movement(plan).get_number
                 ns, ew = (
-                    tuple(self.find_occupant(section, slot, hand.round) for slot in side)
+                    tuple(self.find_occupant(section, number(slot), hand.round) for slot in side)
                     for side in (hand.ns, hand.ew)
                 )
                 meetings[place] = Meeting(section, hand.round, hand.table, boards, ns, ew)
@@ -128,6 +142,11 @@ class Field:
         return expected
 
     @cached_property
+    def made(self) -> dict[str, Any]:
+        """What other queries have made of the field, by their names; copies share it."""
+        return {}
+
+    @cached_property
     def cancelled(self) -> frozenset[uuid.UUID]:
         """The ids of the entrants that left before half: their results count for nobody."""
         return frozenset(
@@ -152,10 +171,19 @@ class Field:
         return list(sizes.items()) if differ else []
 
     def guide(self, entrant: EntrantView) -> dict[int, Meeting]:
-        """Return where an entrant plays, by round; a round that it sits out is missing."""
+        """Return where an entrant plays, by round; a round that it sits out is missing.
+
+        Of a team, where its North-South pair plays.
+        """
         return {
-            meeting.round: meeting for meeting in self.meetings() if entrant in meeting.entrants
+            meeting.round: meeting
+            for meeting in self.meetings()
+            if entrant in (meeting.ns if self.of_teams else meeting.entrants)
         }
+
+    def list_places(self, entrant: EntrantView) -> list[Meeting]:
+        """Return every table at which an entrant plays, by round: a team has two in a round."""
+        return [meeting for meeting in self.meetings() if entrant in meeting.entrants]
 
     def sits_out(self, round_: int) -> list[EntrantView]:
         """Return the entrants that do not play in a round, by entry."""
@@ -183,7 +211,8 @@ class Field:
         """Return the number that is shown: of the slot, in each line from 1; its entry without."""
         slot = entrant.slot_in()
         if slot is None or slot.section_id is None or slot.number is None:
-            return f"({entrant.entrant.entry})"
+            entry = entrant.entrant.entry  # which is the number where rounds are drawn
+            return str(entry) if self.event.draws_rounds else f"({entry})"
         section = self.section(slot.section_id)
         within = slot.number
         if section.winners == 2 and within > section.movement.tables:

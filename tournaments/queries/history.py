@@ -10,10 +10,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from club.ledger.acts import UNDO, Undo
+from club.ledger.names import isolate
 from club.models import Player
 from club.queries.people import find_known_players
 from tournaments.acts import EVENT_ACTS, EventTopic
-from tournaments.models import Event, EventAct, EventUndoing, Member
+from tournaments.models import TEAM, Event, EventAct, EventUndoing, Member
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.still_to_play import OPEN, Closed, hide_acts
 from tournaments.queries.stored_field import read_field
@@ -38,9 +39,14 @@ class Told:
     @property
     def name(self) -> str:
         """The names of those whom the act has entered or named, as they are called now."""
-        if not any(self.members):
+        if team := self.act.detail.get("team"):
+            return isolate(team)
+        members = list(self.members)
+        while len(members) > TEAM[0] and members[-1] is None:  # places that no team needs
+            members.pop()
+        if not any(members):
             return str(self.act.detail.get("name", ""))
-        return " – ".join(str(player or _("?")) for player in self.members)
+        return " – ".join(str(player or _("?")) for player in members)
 
     @property
     def who(self) -> str:

@@ -3,8 +3,8 @@
 from django.db.models import Exists, OuterRef
 
 from club.ledger.undoing import STANDS
-from scoring.duplicate.entrant import UNITS
-from tournaments.models import Event, Penalty
+from scoring.duplicate.entrant import TEAM_UNITS, UNITS
+from tournaments.models import Event, Penalty, Scoring
 
 
 def list_penalties(event: Event) -> list[Penalty]:
@@ -16,4 +16,7 @@ def list_penalties(event: Event) -> list[Penalty]:
 
 def list_penalty_units(event: Event) -> tuple[str, ...]:
     """Return the units of penalties that belong to an event; points at an event of rubbers."""
+    if event.of_teams:
+        plain = event.scoring == Scoring.IMPS and not event.rules.get("victory_points")
+        return ("imps",) if plain else TEAM_UNITS[event.scoring]
     return UNITS[event.scoring] if event.has_boards else ("points",)

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 
+from club.ledger.names import isolate
 from club.models.people import Player
 from tournaments.models import (
     Entrant,
@@ -36,6 +37,7 @@ class EntrantView:
     details: EntrantDetails | None
     withdrawal: Withdrawal | None
     places: int
+    least: int
 
     @property
     def id(self) -> uuid.UUID:
@@ -49,15 +51,46 @@ class EntrantView:
         return self.players.get(member.player_id) if member and member.player_id else None
 
     def team(self, round_: int | None = None) -> tuple[Player | None, ...]:
-        """Return the members in a round, or the last ones, in order; None for a missing name."""
-        return tuple(self.player_at(place, round_) for place in range(self.places))
+        """Return the members in a round, or the last ones, in order; None for a missing name.
+
+        Of a team, as many as it needs, or more if it has more.
+        """
+        members = [self.player_at(place, round_) for place in range(self.places)]
+        while len(members) > self.least and members[-1] is None:
+            members.pop()
+        return tuple(members)
 
     def name_in(self, round_: int | None = None) -> str:
-        """Return the public names in a round, or the last ones."""
+        """Return the public names in a round, or the last ones; of a team, what it is called."""
         team = self.team(round_)
+        if self.is_team and self.details and self.details.name:
+            return isolate(self.details.name)
         if not any(team):
             return _("no names yet")
+        if self.is_team:
+            return _("team of %(name)s") % {"name": next(filter(None, team))}
         return " – ".join(str(player) if player else _("?") for player in team)
+
+    @property
+    def is_team(self) -> bool:
+        """Whether it is a team, whose members play at two tables."""
+        return self.least < self.places
+
+    @property
+    def roster(self) -> str:
+        """The public names of the members of a team."""
+        return ", ".join(str(player) for player in self.team() if player)
+
+    def list_names(self, round_: int | None = None) -> tuple[str, ...]:
+        """Return the public names one by one; of a team, what it is called."""
+        if self.is_team:
+            return (self.name_in(round_),)
+        return tuple(str(player or "?") for player in self.team(round_))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names one by one; of a team, what it is called."""
+        return self.list_names()
 
     @property
     def lacks_name(self) -> bool:

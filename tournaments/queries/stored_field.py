@@ -15,6 +15,7 @@ from tournaments.models import (
     EntrantDetails,
     Event,
     EventTable,
+    MatchDraw,
     Member,
     Plan,
     Section,
@@ -36,7 +37,8 @@ _club_versions: Prepared[tuple[int]] = Prepared(
 def _read_kept(event_id: uuid.UUID, version: int, club_version: int) -> Field:
     [event] = Event.objects.filter(pk=event_id)
     field = read_field_anew(event)
-    _computed = field.expected, field._by_round  # kept with it, and with all copies
+    # Kept with it, and with all copies.
+    _computed = field.expected, field._by_round, field.made
     return field
 
 
@@ -56,7 +58,7 @@ def read_field_anew(event: Event) -> Field:
     """Return the field of an event as it is stored."""
     members, slots, details, withdrawals = (_group_by_entrant(kind, event) for kind in _KINDS)
     players = _read_players(event, members)
-    places = event.places
+    places, least = event.places, event.least_places
     entrants = {}
     for row in _entrants.fetch(event.pk):
         left = [*withdrawals.get(row.pk, ())][-1:]
@@ -68,8 +70,16 @@ def read_field_anew(event: Event) -> Field:
             next(reversed(details.get(row.pk, ())), None),
             left[0] if left and left[0].kind != WithdrawalKind.NONE else None,
             places,
+            least,
         )
-    return Field(event, _read_sections(event), entrants)
+    return Field(event, _read_sections(event), entrants, _read_draws(event))
+
+
+def _read_draws(event: Event) -> dict[int, MatchDraw]:
+    """Return the latest draw of each round of matches."""
+    if not event.draws_rounds:
+        return {}
+    return {draw.round: draw for draw in _draws.fetch(event.pk)}
 
 
 def _read_sections(event: Event) -> tuple[SectionView, ...]:
@@ -127,6 +137,9 @@ _plans: Prepared[Plan] = Prepared(
         Plan.objects.filter(STANDS, event=event).defer("movement").order_by("act__number")
     ),
     uuid.UUID,
+)
+_draws: Prepared[MatchDraw] = Prepared(
+    lambda event: MatchDraw.objects.filter(STANDS, event=event).order_by("act__number"), uuid.UUID
 )
 _sections: Prepared[Section] = Prepared(
     lambda event: Section.objects.filter(event=event).order_by("letter"), uuid.UUID

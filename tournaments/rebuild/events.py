@@ -13,7 +13,14 @@ from django.db.models import F, Q, QuerySet
 from club.ledger.delays import note_delay
 from club.ledger.locks import lock_projections
 from tournaments.kinds import Computed, get_kind, list_kinds
-from tournaments.models import BoardScore, EntrantScore, Event, EventStanding, LeagueRecord
+from tournaments.models import (
+    BoardScore,
+    EntrantScore,
+    Event,
+    EventStanding,
+    LeagueRecord,
+    MatchScore,
+)
 
 
 def list_stale_events(event: uuid.UUID | None = None) -> QuerySet[Event]:
@@ -71,6 +78,7 @@ def _replace(computed: Computed, before: EventStanding | None) -> bool:
             EventStanding.objects.filter(event=event).delete()
         boards.bulk_create(computed.boards)
         entrants.bulk_create(computed.entrants)
+        MatchScore.objects.bulk_create(computed.matches)
         computed.standing.save(force_insert=True)
         get_kind(event).store(computed)
     return True
@@ -87,7 +95,7 @@ def _is_later(computed: Computed, before: EventStanding | None, stored: EventSta
 
 
 def _delete(events: QuerySet[Event]) -> None:
-    for kind in (BoardScore, EntrantScore, EventStanding):
+    for kind in (BoardScore, EntrantScore, EventStanding, MatchScore):
         kind._default_manager.filter(event__in=events).delete()
 
 

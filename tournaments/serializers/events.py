@@ -33,6 +33,8 @@ class EventLinks(serializers.Serializer):
     clock = serializers.CharField(help_text="The path of the clock.")
     results = _make_board_link("The path of the results.")
     boards = _make_board_link("The path of the scored boards.")
+    matches = _make_board_link("The path of the matches, which only teams have.")
+    draws = _make_board_link("The path of the draws of rounds, which only teams have.")
     standing = serializers.CharField(help_text="The path of the standing.")
     penalties = serializers.CharField(help_text="The path of the penalties.")
     foulings = _make_board_link("The path of the fouled boards.")

@@ -63,3 +63,11 @@ def any_factored(places: Iterable[StandingPlace]) -> bool:
 def plays(entrant: uuid.UUID | None, line: TravellerLine) -> bool:
     """Return whether a result is an entrant's own."""
     return entrant is not None and str(entrant) in (*line.row["ns"], *line.row["ew"])
+
+
+@register.filter
+def positive(figure: str) -> str:
+    """Return what a board gives a team: a dash for nothing, and nothing where the other has it."""
+    if figure.startswith("-"):
+        return ""
+    return "–" if figure in ("0", "0.00") else figure

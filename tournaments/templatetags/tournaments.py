@@ -17,10 +17,10 @@ from tournaments.duplicate.queries.directions import tell_as_sat
 from tournaments.duplicate.queries.phone import PhoneView
 from tournaments.duplicate.queries.versions import mark_version
 from tournaments.links import get_desk_path, get_event_path
-from tournaments.models import ClockKind, Event, EventAct
+from tournaments.models import ClockKind, Event, EventAct, TeamForm
 from tournaments.movements.balance import measure_balance
 from tournaments.movements.continuing import Continuation
-from tournaments.movements.families import FAMILIES
+from tournaments.movements.families import FAMILIES, TEAM_FAMILIES
 from tournaments.movements.recommending import Offer
 from tournaments.queries.events import Clock
 from tournaments.queries.field import Field
@@ -109,8 +109,9 @@ def _tell_size(detail: Mapping[str, Any]) -> str:
 
 def _name_movement(name: str) -> str:
     """Return what a movement is called; its own name if it is of no family."""
-    family = FAMILIES.get(name)
-    return capfirst(_(family.title) if family else name)
+    family = FAMILIES.get(name) or TEAM_FAMILIES.get(name)
+    titles: dict[str, str] = {TeamForm.SWISS: _("Swiss"), TeamForm.KNOCK_OUT: _("knock-out")}
+    return capfirst(_(family.title) if family else titles.get(name, name))
 
 
 def _count_size(tables: int, rounds: int) -> dict[str, str]:
@@ -258,3 +259,9 @@ def offer_facts(offer: Continuation, boards_per_set: int) -> list[tuple[str, str
 def offer_digest(offer: Continuation) -> str:
     """Return a short text that changes with what an offer would do."""
     return digest_offer(offer)
+
+
+@register.filter
+def rooms_of(match: int) -> str:
+    """Return the tables of the rooms of a match that was drawn, by its number."""
+    return f"{2 * match - 1}–{2 * match}"

@@ -218,6 +218,7 @@ PAGES = {
     # Tournaments.
     "events": page(EVERYBODY),  # those that one sees
     "new-event": page(DIRECTING),
+    "new-team-event": page(DIRECTING),
     "new-rubber-event": page(DIRECTING),
     **dict.fromkeys(
         (
@@ -252,9 +253,19 @@ PAGES = {
         ),
         page(DIRECTING),
     ),
-    **dict.fromkeys(("event", "event-live", "event-screen", "event-screen-live"), page(SEEING)),
     **dict.fromkeys(
-        ("event-csv", "event-json", "event-picture", "event-boards", "event-board", "event-card"),
+        ("event", "event-live", "event-screen", "event-screen-live", "event-matches"), page(SEEING)
+    ),
+    **dict.fromkeys(
+        (
+            "event-csv",
+            "event-json",
+            "event-picture",
+            "event-boards",
+            "event-board",
+            "event-card",
+            "event-match",
+        ),
         page(SEEING),
     ),
     **dict.fromkeys(
@@ -280,6 +291,8 @@ PAGES = {
             "event-import",
             "event-entrant",
             "event-movement",
+            "event-draw",
+            "event-match-ruling",
             "event-change",
             "event-tables",
             "event-renew",
@@ -428,11 +441,14 @@ API = {
             "api-card",
             "api-boards",
             "api-board",
+            "api-matches",
+            "api-match",
             "api-event-standing",
         ),
         May(SEEING),  # what tells results: once the standing is published
     ),
     "api-section": May(SEEING, put=DIRECTING),
+    "api-draws": May(SEEING, DIRECTING),
     **dict.fromkeys(
         ("api-entrants", "api-rounds", "api-clock", "api-penalties", "api-foulings"),
         May(SEEING, DIRECTING),
@@ -457,6 +473,7 @@ API = {
             "api-entrant-return",
             "api-call-answer",
             "api-result-adjust",
+            "api-match-ruling",
             "api-awards",
             "api-publish",
             "api-hold",
@@ -489,6 +506,8 @@ HIDDEN = {
     "event-boards",
     "event-board",
     "event-card",
+    "event-match",
+    "event-matches",
     "rubber-event",
     "rubber-live",
     "rubber-screen",

@@ -242,6 +242,7 @@ def test_what_is_shown_is_shown_to_whom_it_is_shown(visibility, cast, ours, thei
         "night": Night.objects.get(pk=ids["night"]).link_key,
         "event": Event.objects.get(pk=ids["event"]).link_key,
         "rubber": Event.objects.get(pk=ids["rubber"]).link_key,
+        "teams": Event.objects.get(pk=ids["teams"]).link_key,
         "season": Season.objects.get(pk=ids["season"]).link_key,
     }
     for role in ROLES:

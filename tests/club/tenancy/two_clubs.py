@@ -44,6 +44,7 @@ from nights.stakes.actions import add_charge, record_payment, set_stakes
 from tests.club.api.client import GAME
 from tests.club.conftest import CARDS, EVENING, signed
 from tests.club.tenancy.a_rubber_event import hold_rubber_event
+from tests.club.tenancy.a_team_event import hold_team_event
 from tests.club.tenancy.an_event import hold_event
 from tournaments.api import urls as events_urls
 from tournaments.models import Event
@@ -119,6 +120,7 @@ def furnish(club: Club, director: Account, word: str, secret: str) -> Furnished:
     )
     made.event = hold_event(made, order)
     hold_rubber_event(made, order)
+    hold_team_event(made, order)
     member = Membership.objects.get(club=club, account=director)
     webhook, _whsec = add_webhook(
         order=signed(),
@@ -244,6 +246,18 @@ def _playing(made: Furnished, order: Signing) -> Night:
     return night
 
 
+#: Addresses that only events of teams have.
+OF_TEAMS = (
+    "event-draw",
+    "event-matches",
+    "event-match",
+    "event-match-ruling",
+    "api-draws",
+    "api-matches",
+    "api-match",
+    "api-match-ruling",
+)
+
 #: What a part of an address is called in `ids` where another address calls something else so.
 OTHERWISE = {
     **{(name, "token"): "revoked" for name in ("token-revoke", "api-token", "api-token-revoke")},
@@ -264,6 +278,8 @@ OTHERWISE = {
     ("event-shared", "key"): "event-key",
     ("shared-season", "key"): "season-key",
     ("event-enter", "table"): "event-table",
+    **{(name, "event"): "teams" for name in OF_TEAMS},
+    **{(name, "table"): "one" for name in OF_TEAMS},
     ("event-paper-sheet", "kind"): "event-paper",
     ("event-pdf", "kind"): "event-paper",
 }

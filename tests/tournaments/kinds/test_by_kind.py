@@ -77,7 +77,7 @@ def test_members_enter_themselves_at_events_of_rubbers_alone(director, name, pla
 @pytest.mark.parametrize(
     ("name", "strange"),
     [
-        ("boards", {"form": "league", "game": "chicago", "counts": True}),
+        ("boards", {"size": 4, "game": "chicago", "counts": True}),
         ("rubbers", {"law": "wbf", "across": True, "stand_in": None}),
     ],
 )
@@ -91,7 +91,7 @@ def test_fields_of_another_kind_are_unknown_keys(director, name, strange, make):
     assert fields(director.patch(at, {"kind": "individual"})) == {("kind", "unknown-key")}
 
 
-@pytest.mark.parametrize("kind", ["teams", "", None, 7, ["pairs"], {"a": 1}])
+@pytest.mark.parametrize("kind", ["quartets", "", None, 7, ["pairs"], {"a": 1}])
 def test_a_kind_that_there_is_not_is_a_fault_of_its_field(director, kind):
     refused = director.post("events/", {"date": "2026-03-12", "name": "The cup", "kind": kind})
     assert {field for field, _code in fields(refused)} == {"kind"}
@@ -126,7 +126,7 @@ def test_both_kinds_are_in_one_list_filtered_and_by_the_page(director, public, m
     for kind, named in (("rubber-event", "Event of rubbers"), ("individual", "Single")):
         [row] = rows(public.get(f"events/?kind={kind}"))
         assert row["name"] == named
-    assert fields(public.get("events/?kind=teams")) == {("kind", "invalid_choice")}
+    assert fields(public.get("events/?kind=quartets")) == {("kind", "invalid_choice")}
     first = public.get("events/?page_size=1&ordering=date").json()
     assert (first["count"], first["results"][0]["id"]) == (3, single["id"])
     assert rows(public.get("events/?page_size=1&page=3"))[0]["kind"] == "individual"

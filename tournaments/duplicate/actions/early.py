@@ -18,7 +18,8 @@ from tournaments.queries.stored_field import read_field
 def end_early(*, order: Order, event: Event, confirmed: bool = True) -> EventStatus:
     """End the play after the round in play: the rounds to come are left out of the movements.
 
-    So nothing waits for their results. confirmed: as `finish_event` takes it. Raise Refused if
+    So nothing waits for their results; a round that was drawn and has not begun is not played.
+    confirmed: as `finish_event` takes it. Raise Refused if
     results of a later round were entered, or if the event is not in play.
     """
     with transaction.atomic():
@@ -27,7 +28,7 @@ def end_early(*, order: Order, event: Event, confirmed: bool = True) -> EventSta
         if playing and not confirmed and (faults := find_missing_faults(event)):
             raise Refused(faults)
         for section in read_field(event).sections if playing else ():
-            if section.rounds > at:
+            if section.rounds > at and not section.movement.drawn:
                 part = order.for_part(f"cut/{section.letter}")
                 plan_section(
                     order=replace(part, version=None, ledger_version=None),

@@ -12,6 +12,7 @@ from club.ledger.refusals import Fault, Refused, make_choice_fault, make_faults
 from club.ledger.writing import Order, make_fingerprint, writing
 from club.models.people import Club
 from scoring.duplicate.event import read
+from scoring.teams import event as teams
 from tournaments.actions.events import (
     find_created,
     find_setting_faults,
@@ -20,7 +21,7 @@ from tournaments.actions.events import (
 )
 from tournaments.acts import CREATE
 from tournaments.duplicate.queries.export import export_event
-from tournaments.models import Event, EventKind, Law, Scoring
+from tournaments.models import Event, EventKind, Law, Scoring, TeamForm
 
 
 def create_event(
@@ -31,6 +32,8 @@ def create_event(
     values: further fields of `Event`. Raise Refused with every fault.
     """
     settings = {"name": name.strip(), "date": date, **values}
+    if settings.get("kind") == EventKind.TEAMS:
+        settings = {"form": TeamForm.ROUND_ROBIN, "scoring": Scoring.IMPS, **settings}
     if settings.get("kind") == EventKind.RUBBER:  # it needs terms: see `create_rubber_event`
         raise Refused([make_choice_fault("kind")])
     faults = find_setting_faults(settings) or find_rule_faults(settings)
@@ -52,6 +55,10 @@ def create_event(
 
 def find_rule_faults(settings: Mapping[str, Any]) -> list[Fault]:
     """Return the faults of the set of rules and of what replaces its fields."""
+    if settings.get("kind") == EventKind.TEAMS:
+        return _find_team_rule_faults(settings)
+    if settings.get("form"):
+        return [Fault("form-of-teams", _("Only teams have a form."), "form")]
     event = {
         "kind": settings.get("kind", EventKind.PAIRS),
         "scoring": settings.get("scoring", Scoring.MATCHPOINTS),
@@ -63,10 +70,58 @@ def find_rule_faults(settings: Mapping[str, Any]) -> list[Fault]:
     return list(make_faults(read(event).problems))
 
 
+def _find_team_rule_faults(settings: Mapping[str, Any]) -> list[Fault]:
+    event = {
+        "kind": EventKind.TEAMS,
+        "form": settings.get("form") or TeamForm.ROUND_ROBIN,
+        "scoring": settings.get("scoring", Scoring.IMPS),
+        "law": settings.get("law", Law.WBF),
+        "rules": settings.get("rules") or {},
+        "entrants": [],
+        "matches": [],
+    }
+    return list(make_faults(teams.read(event).problems))
+
+
+#: What may be decided of a match, as in the event format.
+MATCH_KEYS = ("adjust", "awarded", "not_played", "carry", "winner")
+
+
+def find_match_faults(
+    said: Mapping[str, Any], form: str = "", scoring: str = "", rules: Any = None
+) -> list[Fault]:
+    """Return the faults of what is decided of a match: keys of a match in the event format.
+
+    form, scoring, rules: those of the event; without a form, some form must do.
+    """
+    if unknown := sorted(said.keys() - set(MATCH_KEYS)):
+        text = _("A ruling on a match has no %(keys)s.") % {"keys": ", ".join(unknown)}
+        return [Fault("unknown-key", text, unknown[0])]
+    match = {"round": 1, "home": "1", "away": "2", **said}
+    faults: list[list[Fault]] = []
+    for manner in [form] if form else TeamForm.values:
+        event = {
+            "kind": EventKind.TEAMS,
+            "form": manner,
+            "scoring": scoring or Scoring.IMPS,
+            "rules": rules or {},
+            "entrants": [{"number": "1"}, {"number": "2"}],
+            "matches": [match],
+        }
+        faults.append(
+            [
+                Fault(fault.code, fault.text, fault.field.removeprefix("matches.0."))
+                for fault in make_faults(teams.read(event).problems)
+            ]
+        )
+    return min(faults, key=len)
+
+
 def find_unscorable(event: Event) -> list[Fault]:
     """Return why what was recorded could not be scored with the settings of an event."""
     text = _("What was recorded does not go with this: %(why)s")
+    reader = teams.read if event.of_teams else read
     return [
         Fault("not-scored", text % {"why": fault.text}, "scoring")
-        for fault in make_faults(read(export_event(event, named=False)).problems)
+        for fault in make_faults(reader(export_event(event, named=False)).problems)
     ]

@@ -71,6 +71,8 @@ def judge_result(
     known = list_results_of_board(event, place.board) if place.board in field.boards else []
     others = [row for row in known if row != replaced]
     faults += _find_seat_faults(field, meeting, raw, seated)
+    if event.of_teams and meeting and playing.ids != seat_meeting(meeting).ids:
+        faults.append(_make_match_fault(meeting))
     faults += _find_place_faults(field, place, meeting, confirmed)
     faults += find_twice(field, place, playing, others)
     absent = "".join(
@@ -86,6 +88,13 @@ def judge_result(
     if faults:
         raise Refused(faults)
     return playing
+
+
+def _make_match_fault(meeting: Meeting) -> Fault:
+    """Return the fault of others than the teams of a match at its table."""
+    text = _("This table belongs to the match of %(teams)s. Other teams have tables of their own.")
+    names = " – ".join(entrant.name for entrant in meeting.entrants)
+    return Fault("other-match", text % {"teams": names}, "ns")
 
 
 def is_closed_to_author(event: Event, order: Order, board: int) -> bool:
@@ -165,6 +174,8 @@ def find_twice(
     rows: the other results of the board.
     """
     faults = []
+    if field.of_teams:
+        rows = [row for row in rows if row.round == place.round and row.table == place.table]
     at = [
         row
         for row in rows

@@ -82,8 +82,15 @@ def begin_due_rounds(now: datetime.datetime) -> None:
             logger.exception("no round of event %s could be begun", event.pk)
 
 
+def make_not_drawn_fault(round_: int) -> Fault:
+    """Return the fault of a round that was not drawn yet."""
+    return Fault("not-drawn", _("Draw round %(round)d first.") % {"round": round_}, "round")
+
+
 def _find_faults(event: Event, field: Field, round_: int) -> list[Fault]:
     clock = read_clock(event)
+    if not field.sections and event.draws_rounds:
+        return [make_not_drawn_fault(1)]
     if not field.sections:
         return [Fault("no-movement", _("Choose a movement first."))]
     if clock.round == round_:
@@ -94,9 +101,11 @@ def _find_faults(event: Event, field: Field, round_: int) -> list[Fault]:
     if round_ != clock.round + 1:
         text = _("Round %(round)d comes next.") % {"round": clock.round + 1}
         return [Fault("not-next", text, "round")]
+    meetings = list(field.meetings(round_))
+    if not meetings and event.draws_rounds:
+        return [make_not_drawn_fault(round_)]
     if round_ > 1:
         return []
-    meetings = list(field.meetings(1))
     if not any(meeting.plays for meeting in meetings):
         text = _("No table has entrants at both sides. Enter the names first.")
         return [Fault("nobody", text)]

@@ -6,13 +6,19 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.ledger.refusals import Fault, Refused, make_faults
+from club.ledger.refusals import Fault, Refused, make_choice_fault, make_faults
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from scoring.problem import Faulty
 from tournaments.actions.checks import check_correctable, find_board_faults, find_round_faults
 from tournaments.actions.filling import fill_slots
-from tournaments.models import Event, EventTable, Plan, Section, Slot
-from tournaments.movements.families import choose_missing, make_individual, make_movement
+from tournaments.models import Event, EventKind, EventTable, Plan, Section, Slot
+from tournaments.movements.families import (
+    TEAM_FAMILIES,
+    choose_missing,
+    make_individual,
+    make_movement,
+    make_team_movement,
+)
 from tournaments.movements.movement import Kind, Movement
 from tournaments.movements.reading import read_movement, write_movement
 from tournaments.queries.field import Field
@@ -21,6 +27,8 @@ from tournaments.queries.stored_field import read_field_anew
 
 #: For whom a movement is that is not for pairs.
 _NAMES = {Kind.INDIVIDUAL: gettext_lazy("single players"), Kind.TEAMS: gettext_lazy("teams")}
+#: The kind of movement that an event has, unless it is of pairs.
+_KINDS: dict[str, Kind] = {EventKind.INDIVIDUAL: Kind.INDIVIDUAL, EventKind.TEAMS: Kind.TEAMS}
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_BOARDS = 64
@@ -79,10 +87,10 @@ def plan_section(
         )
         if faults := faults + check_correctable(record.ledger, order):
             raise Refused(faults)
-        section = _find_section(record, letter)
+        section = find_section(record, letter)
         kept = {name: body[name] for name in _KEPT}
         plan = Plan.objects.create(act=record.act, section=section, **kept)
-        _add_tables(record, section, movement)
+        add_tables(record, section, movement)
         _renumber(record, section, slots or {}, from_round)
         if fill:
             fill_slots(record, read_field_anew(record.ledger), from_round)
@@ -129,12 +137,14 @@ def _renumber(
         )
 
 
-def _find_section(record: Writing[Event], letter: str) -> Section:
+def find_section(record: Writing[Event], letter: str) -> Section:
+    """Return a section of an event, which is added if it is new."""
     known = Section.objects.filter(event=record.ledger, letter=letter).first()
     return known or Section.objects.create(act=record.act, letter=letter)
 
 
-def _add_tables(record: Writing[Event], section: Section, movement: Movement) -> None:
+def add_tables(record: Writing[Event], section: Section, movement: Movement) -> None:
+    """Add the tables of a movement that a section does not have yet."""
     known = set(EventTable.objects.filter(section=section).values_list("number", flat=True))
     for number in range(1, movement.tables + 1):
         if number not in known:
@@ -151,13 +161,18 @@ def _find_faults(
         text = _("A set has 1 to %(most)d boards.") % {"most": MOST_BOARDS}
         faults.append(Fault("out-of-range", text, "boards"))
     faults += find_board_faults(first_board, "first_board")
-    wanted = Kind.INDIVIDUAL if event.kind == "individual" else None
+    wanted = _KINDS.get(event.kind)
+    if event.of_teams and letter != LETTERS[0]:
+        faults.append(Fault("one-section", _("An event of teams has one section."), "section"))
     if wanted is not (movement.kind if movement.kind in _NAMES else None):
         text = _("This movement is for %(kind)s.")
         kind = _NAMES.get(movement.kind, _("pairs"))
         faults.append(Fault("other-kind", text % {"kind": kind}, "movement"))
     if movement.drawn:
         text = _("The rounds of this movement are drawn one by one, and those of this event not.")
+        faults.append(Fault("rounds-drawn", text, "movement"))
+    elif event.draws_rounds:
+        text = _("The rounds of this event are drawn one by one: it has no movement.")
         faults.append(Fault("rounds-drawn", text, "movement"))
     return faults
 
@@ -188,7 +203,8 @@ def _find_lost(before: Field, letter: str, movement: Movement, from_round: int) 
             if entrant.id in (result.ns_id, result.ew_id, result.south_id, result.west_id)
         }
         numbers = {slot.number for slot in slots if slot}
-        if section and (hand is None or not numbers <= set(hand.slots)):
+        here = {movement.get_number(slot) for slot in hand.slots} if hand else set()
+        if section and not (hand and numbers <= here):
             text = _(
                 "The result of board %(board)d at table %(table)d in round %(round)d: the "
                 "movement has others meet there."
@@ -208,10 +224,14 @@ def choose_movement(
     cannot be.
     """
     options = dict(options)
+    if event.of_teams and name not in TEAM_FAMILIES:
+        raise Refused([make_choice_fault("movement")])
     empty = options.pop("missing", None)
     try:
-        if event.kind == "individual":
+        if event.kind == EventKind.INDIVIDUAL:
             return make_individual(pairs, options.get("rounds"))
+        if event.of_teams:
+            return make_team_movement(name, pairs, options.get("rounds"))
         missing = [empty or choose_missing(name, tables)] if pairs == 2 * tables - 1 else []
         return make_movement(name, tables, missing=missing, **options)
     except Faulty as faulty:

@@ -37,6 +37,12 @@ class CallFilter(FilterSet):
         return rows.filter(answer__isnull=value == "true")
 
 
+class MatchFilter(FilterSet):
+    """Filters of an event's matches."""
+
+    round = WholeNumberFilter(method="leave", label="Matches that end in this round alone.")
+
+
 class OfferFilter(FilterSet):
     """What a movement should fit."""
 

@@ -32,7 +32,9 @@ from tournaments.kinds import KindApi
 from tournaments.models import Event, EventStatus
 from tournaments.queries.stored_field import read_field
 
-_DETAILS = ("handicap", "stratum", "seed", "stationary", "ranked")
+_DETAILS = ("handicap", "stratum", "seed", "stationary", "ranked", "carry")
+#: The details of teams by the keys of bodies.
+_TEAM_DETAILS = {"team": "name", "club": "club_name"}
 
 
 def finish(*, order: Order, event: Event, early: bool, confirmed: bool) -> EventStatus:
@@ -61,6 +63,8 @@ API = KindApi(
         "clock",
         "results",
         "boards",
+        "matches",
+        "draws",
         "standing",
         "penalties",
         "foulings",
@@ -79,7 +83,7 @@ API = KindApi(
     new_entrant=NewDuplicateEntrant,
     changed_entrant=ChangedDuplicateEntrant,
     members=DuplicateEntrantMembers,
-    details={name: name for name in _DETAILS},
+    details={name: name for name in _DETAILS} | _TEAM_DETAILS,
     new_penalty=NewDuplicatePenalty,
     standing=DuplicateStandingSerializer,
     place=PlaceSerializer,

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.duplicate.api import (
     entrants,
+    matches,
     one_result,
     play,
     results,
@@ -33,6 +34,14 @@ in_event: list[URLPattern | URLResolver] = [
     path("results/<uuid:result>/", include(of_result)),
     path("awards/", rulings.Awards.as_view(), name="api-awards"),
     path("foulings/", rulings.Foulings.as_view(), name="api-foulings"),
+    path("draws/", matches.Draws.as_view(), name="api-draws"),
+    path("matches/", matches.Matches.as_view(), name="api-matches"),
+    path("matches/<int:round_>/<int:table>/", matches.OneMatch.as_view(), name="api-match"),
+    path(
+        "matches/<int:round_>/<int:table>/ruling/",
+        matches.MatchRulings.as_view(),
+        name="api-match-ruling",
+    ),
     path("boards/", standings.Boards.as_view(), name="api-boards"),
     path("boards/<int:board>/", standings.OneBoard.as_view(), name="api-board"),
 ]

@@ -1,6 +1,6 @@
 """The forms of an event: creating it, and its settings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models.accounts import Account
 from club.models.people import Club
-from tournaments.models import Event
+from tournaments.models import Event, EventKind, Scoring
 from tournaments.queries.still_to_play import list_stand_ins, name_member
 
 PLAIN = ("name", "date", "kind", "scoring", "minutes", "by_clock", "visibility")
@@ -31,6 +31,9 @@ TIE_BREAKS = {
     "opponents": _("the results of those whom they played"),
     "board-countback": _("board by board, who had more"),
 }
+#: Who is ranked, and by what: of events of teams another form knows it.
+PAIRS = (EventKind.PAIRS, EventKind.INDIVIDUAL)
+SCORINGS = (Scoring.MATCHPOINTS, Scoring.CROSS_IMPS, Scoring.BUTLER, Scoring.TOTAL_POINTS)
 HELP = {
     "scoring": _("Matchpoints, if you have no other wish."),
     "law": _("How fouled boards and adjusted scores are computed where rule books differ."),
@@ -60,9 +63,13 @@ class EventForm(forms.ModelForm):
     second_tie = make_tie_field(_("And if they are still equal, by"), _("nothing"))
     third_tie = make_tie_field(_("And then by"), _("nothing"))
 
+    #: The fields that everybody looks at, and those that have a sensible value already.
+    names: tuple[tuple[str, ...], tuple[str, ...]] = (PLAIN, FURTHER)
+    tie_breaks: Mapping[str, Any] = TIE_BREAKS
+
     class Meta:
         model = Event
-        fields = (*PLAIN, *FURTHER)
+        fields: Any = (*PLAIN, *FURTHER)
         widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
         help_texts = HELP
 
@@ -80,8 +87,14 @@ class EventForm(forms.ModelForm):
         options["initial"] = {**ties, **(initial or {})}
         super().__init__(*args, **options)
         event = None if self.instance._state.adding else self.instance
+        for name in TIES:
+            tie: Any = self.fields[name]
+            tie.choices = [tie.choices[0], *self.tie_breaks.items()]
         if event is not None:
-            del self.fields["kind"]
+            self.fields.pop("kind", None)
+        else:
+            self._offer_only("kind", PAIRS)
+        self._offer_only("scoring", SCORINGS)
         members = list_stand_ins(club, event)
         names = {member.account_id: name_member(member) for member in members}
         chooser: Any = self.fields["stand_in"]
@@ -89,15 +102,21 @@ class EventForm(forms.ModelForm):
         chooser.label_from_instance = lambda account: names[account.pk]
         chooser.empty_label = _("nobody")
 
+    def _offer_only(self, name: str, wanted: Sequence[Any]) -> None:
+        """Offer only some of the choices of a field, if it is there."""
+        if name in self.fields:
+            chooser: Any = self.fields[name]
+            chooser.choices = [(choice.value, choice.label) for choice in wanted]
+
     @property
     def plain(self) -> list[forms.BoundField]:
         """The fields that everybody looks at."""
-        return [self[name] for name in PLAIN if name in self.fields]
+        return [self[name] for name in self.names[0] if name in self.fields]
 
     @property
     def further(self) -> list[forms.BoundField]:
         """The fields that have a sensible value already."""
-        return [self[name] for name in (*FURTHER, *TIES) if name in self.fields]
+        return [self[name] for name in (*self.names[1], *TIES) if name in self.fields]
 
     @property
     def further_errors(self) -> bool:

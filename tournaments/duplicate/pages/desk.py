@@ -16,10 +16,12 @@ from tournaments.actions.calls import answer_call, go_to_call
 from tournaments.actions.undoing import STEPS
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.forms.desk_line import LONGEST
-from tournaments.duplicate.queries.desk import read_desk
+from tournaments.duplicate.queries.desk import Desk, read_desk
+from tournaments.duplicate.queries.match_views import read_matches
 from tournaments.models import Call, Event, EventStanding
 from tournaments.pages.visit import act, event_page, read_closed, tell_closed
 from tournaments.queries.history import explain_undoing, list_acts, tell_acts
+from tournaments.queries.still_to_play import Closed
 
 
 def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
@@ -44,11 +46,25 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "asked": asked,
         "tables": desk.tables(asked) if asked else desk.current,
         "entrants": list(desk.field.entrants.values()),
+        **_list_matches(event, desk, asked, closed),
         "acts": list_acts(event, 8, closed),
         **tell_closed(event, closed),
         "undoable": undoable,
         "undoing": explain_undoing(event, undoable),
         "now": now,
+    }
+
+
+def _list_matches(event: Event, desk: Desk, asked: int | None, closed: Closed) -> dict[str, Any]:
+    """Return the matches of the round that is shown, and what is to be drawn."""
+    if not event.of_teams:
+        return {}
+    shown = asked or desk.round
+    return {
+        "matches": read_matches(event, desk.field, shown, closed) if shown else [],
+        "undrawn": event.draws_rounds and desk.round + 1 not in desk.field.draws,
+        "shows": True,
+        "at_desk": True,
     }
 
 

@@ -29,7 +29,7 @@ from tournaments.duplicate.forms.results import (
 from tournaments.duplicate.forms.seated import list_sides, read_chairs, show_chairs
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import describe_board
-from tournaments.models import Event, Source
+from tournaments.models import BoardResult, Event, Source
 from tournaments.pages.visit import ask_why, event_page, read_closed, tell_closed, to_desk
 from tournaments.queries.events import read_clock
 from tournaments.queries.results import list_results
@@ -40,12 +40,18 @@ from tournaments.queries.stored_field import read_field
 def enter(
     visit: PageVisit, event: Event, section: str, round_: int, table: int, board: int
 ) -> HttpResponse:
-    """Enter the result of a board at a table, or say that it is not played."""
+    """Enter the result of a board at a table, or say that it is not played.
+
+    Lead to a result that the board has there already.
+    """
     field, place = read_field(event), BoardPlace(section, round_, table, board)
     meeting = field.meeting(section, round_, table)
     if meeting is None or board > MOST_NUMBER:
         raise Http404
     post = visit.request.POST
+    known = _find_entered(event, place) if visit.request.method == "GET" else None
+    if known is not None:
+        return redirect("event-result", visit.club.slug, event.pk, known.pk)
     closed = read_closed(visit, event)
 
     def submit() -> HttpResponse:
@@ -94,14 +100,19 @@ def line(visit: PageVisit, event: Event) -> HttpResponse:
         response["Location"] += f"?{urlencode({'typed': text[:LONGEST]})}"
         return response
     place, here = typed.place, [visit.club.slug, event.pk]
-    rows = list_results(event, board=place.board, round=place.round, table=place.table)
-    result = rows.filter(section__letter=place.letter).first()
+    result = _find_entered(event, place)
     if result is not None:
         messages.info(visit.request, _("This board has a result: correct it here."))
         return redirect("event-result", *here, result.pk)
     fields = _fill_form(typed.raw)
     address = reverse("event-enter", args=[*here, *place.body.values()])
     return redirect(f"{address}?{urlencode(fields)}" if fields else address)
+
+
+def _find_entered(event: Event, place: BoardPlace) -> BoardResult | None:
+    """Return the result that a place has, or None."""
+    rows = list_results(event, board=place.board, round=place.round, table=place.table)
+    return rows.filter(section__letter=place.letter).first()
 
 
 def _fill_form(raw: Mapping[str, Any]) -> dict[str, str]:

@@ -10,7 +10,8 @@ from club.web.pages import PageVisit, club_page
 from tournaments.actions.events import change_event
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.forms.events import FURTHER, PLAIN, EventForm
-from tournaments.models import Event
+from tournaments.duplicate.forms.team_events import TeamEventForm, make_event_form
+from tournaments.models import Event, EventKind
 from tournaments.pages.copying import find_source
 from tournaments.pages.editing import read_first_values, show_new_event, show_settings
 from tournaments.pages.visit import event_page
@@ -41,10 +42,33 @@ def new_event(visit: PageVisit) -> HttpResponse:
     )
 
 
+@club_page("directs")
+def new_team_event(visit: PageVisit) -> HttpResponse:
+    """Create an event of teams."""
+    source = find_source(visit, boards=True)
+    source = source if source and source.of_teams else None
+    initial: dict[str, Any] = {}
+    if source is not None:
+        initial = {name: getattr(source, name) for name in TeamEventForm.Meta.fields}
+    initial |= read_first_values(source, timezone.localdate(), _("Teams, %(date)s"))
+    rules = source.rules if source else {}
+    posted = visit.request.POST or None
+    form = TeamEventForm(posted, initial=initial, club=visit.club, rules=rules)
+    return show_new_event(
+        visit,
+        form,
+        lambda: create_event(order=visit.order(), club=visit.club, **form.read_values()),
+        source=source,
+        template="tournaments/new_teams.html",
+        count_places=lambda: Event(kind=EventKind.TEAMS).places,
+    )
+
+
 @event_page("directs")
 def settings(visit: PageVisit, event: Event) -> HttpResponse:
     """Change the settings of an event."""
-    form = EventForm(visit.request.POST or None, instance=event, club=visit.club, rules=event.rules)
+    posted, rules = visit.request.POST or None, event.rules
+    form = make_event_form(event)(posted, instance=event, club=visit.club, rules=rules)
 
     def change() -> Event:
         return change_event(order=visit.order(), event=event, **form.read_values())

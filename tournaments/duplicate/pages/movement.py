@@ -1,20 +1,19 @@
 """Choosing the movement of a section: what fits, by name, or from a file."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Fault, Refused
 from club.web.pages import PageVisit, attempt
-from tournaments.actions.events import change_event
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.sections import (
     LETTERS,
@@ -23,6 +22,7 @@ from tournaments.duplicate.actions.sections import (
     parse_movement,
     plan_section,
 )
+from tournaments.duplicate.pages.minutes import fit_minutes
 from tournaments.duplicate.queries.planning import (
     TablePlan,
     count_boards,
@@ -35,7 +35,13 @@ from tournaments.duplicate.queries.planning import (
     tell_company,
 )
 from tournaments.models import Event, EventKind, EventState
-from tournaments.movements.families import FAMILIES, format_numbers, make_individual
+from tournaments.movements.families import (
+    FAMILIES,
+    TEAM_FAMILIES,
+    format_numbers,
+    make_individual,
+    make_team_movement,
+)
 from tournaments.movements.individual import (
     PLAYERS,
     choose_individual_rounds,
@@ -50,10 +56,10 @@ from tournaments.queries.seating import SectionView
 from tournaments.queries.stored_field import read_field
 from tournaments.queries.words import name_line
 
-#: The minutes of a round that nobody has set: as the recommendations reckon.
-MINUTES_PER_BOARD, MINUTES_PER_MOVE = 7, 2
 #: How many movements are offered.
 OFFERED = 6
+#: The boards that a team plays in an evening.
+TEAM_BOARDS = 24
 
 
 @dataclass(frozen=True)
@@ -100,7 +106,7 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
 
     def submit() -> HttpResponse:
         _plan(visit, event, letter, here)
-        _fit_minutes(visit, event)
+        fit_minutes(visit, event)
         if "begin" in visit.request.POST:
             order = visit.order().for_part("begin")
             attempt(visit.request, lambda: start_round(order=order, event=event, round_=1))
@@ -112,6 +118,8 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
     section = field.find_section(letter)
     wish = _read_wish(visit, field, letter, here)
     begins = not field.sections and get_state(event) == EventState.PLANNED
+    if event.draws_rounds:
+        return redirect("event-draw", club=visit.club.slug, event=event.pk)
     players = read_whole_number(visit.request.GET.get("pairs", "")) or here
     single = _offer_single(visit, event, players)
     context = {
@@ -122,16 +130,19 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
         "letters": _list_letters(field, letter),
         "first_board": find_first_board(field, letter),
         "pairs": here,
-        "wish": wish,
+        "wish": None if event.of_teams else wish,
         "asks": wish is None or bool(visit.request.GET.keys() - {"section"}),
         "empty": _list_numbers(wish) if wish else [],
         "begins": begins and (single.players if single else wish.pairs if wish else here) == here,
-        "choices": _offer(event, field, letter, wish) if wish else [],
+        "choices": _offer(event, field, letter, wish) if wish and not event.of_teams else [],
         "now": _list_now(section) if section else [],
         "players": players,
         "single": single,
         "served": format_numbers(PLAYERS),
         "individual": event.kind == EventKind.INDIVIDUAL,
+        "team_offers": _offer_teams(
+            event, players, read_whole_number(visit.request.GET.get("rounds", ""))
+        ),
         "families": FAMILIES.values(),
         "round": read_clock(event).round,
         "chosen": visit.request.POST.dict(),
@@ -173,6 +184,53 @@ def _offer_single(visit: PageVisit, event: Event, players: int) -> Single | None
     asked = read_whole_number(visit.request.GET.get("rounds", ""))
     rounds = asked if asked in served else choose_individual_rounds(players)
     return Single(players, make_individual(players, rounds), served)
+
+
+@dataclass(frozen=True)
+class TeamOffer:
+    """A movement of teams that is offered, with the boards of a set that make about 24 boards."""
+
+    name: str
+    movement: Movement
+    boards_per_set: int
+
+    @property
+    def title(self) -> str:
+        """What the movement is called."""
+        return _(TEAM_FAMILIES[self.name].title)
+
+    @property
+    def boards(self) -> tuple[int, int]:
+        """The boards of a round, and those that a team plays in all."""
+        sets = max(Counter((hand.round, hand.table) for hand in self.movement.hands).values())
+        rounds = sum(self.movement.place(1, at) is not None for at in self._rounds)
+        return sets * self.boards_per_set, sets * rounds * self.boards_per_set
+
+    @property
+    def _rounds(self) -> range:
+        return range(1, self.movement.rounds + 1)
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether a team sits out in each round."""
+        return bool(self.movement.missing)
+
+    @property
+    def plan(self) -> list[list[TablePlan]]:
+        """The tables of each round."""
+        return list_rounds(self.movement, self.boards_per_set, 1)
+
+
+def _offer_teams(event: Event, teams: int, rounds: int | None) -> list[TeamOffer]:
+    """Return the movements in which so many teams can meet, a whole match in a round first."""
+    offers = []
+    for name, family in reversed(TEAM_FAMILIES.items()) if event.of_teams else ():
+        served = family.rounds(teams)
+        if served:
+            asked = rounds if rounds in served else family.choose_rounds(teams)
+            movement = make_team_movement(name, teams, asked)
+            offers.append(TeamOffer(name, movement, max(1, round(TEAM_BOARDS / asked))))
+    return offers
 
 
 def _list_letters(field: Field, letter: str) -> list[str]:
@@ -257,24 +315,6 @@ def _plan(visit: PageVisit, event: Event, letter: str, here: int) -> None:
         first_board=read_whole_number(post.get("first_board", "")) or 1,
         from_round=read_whole_number(post.get("from_round", "")) or 1,
     )
-
-
-def _fit_minutes(visit: PageVisit, event: Event) -> None:
-    """Give the rounds of an event that has not begun as long as their boards take, and say so."""
-    if get_state(event) != EventState.PLANNED:
-        return
-    fresh = Event.objects.select_related("club").get(pk=event.pk)
-    boards = max((len(meeting.boards) for meeting in read_field(fresh).meetings(1)), default=0)
-    minutes = boards * MINUTES_PER_BOARD + MINUTES_PER_MOVE
-    if boards == 0 or minutes == event.minutes:
-        return
-    change_event(order=visit.order().for_part("minutes"), event=fresh, minutes=minutes)
-    text = ngettext(
-        "A round has %(minutes)d minutes for %(boards)d board. Settings can change that.",
-        "A round has %(minutes)d minutes for %(boards)d boards. Settings can change that.",
-        boards,
-    )
-    messages.info(visit.request, text % {"minutes": minutes, "boards": boards})
 
 
 def _read_movement(visit: PageVisit, event: Event, here: int) -> Movement:

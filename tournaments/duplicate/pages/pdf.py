@@ -102,7 +102,8 @@ def _names(visit: PageVisit, field: Field) -> dict[str, Any]:
 def _standing(visit: PageVisit, field: Field) -> dict[str, Any]:
     view = read_standing(field.event, field)
     percent = field.event.scoring == Scoring.MATCHPOINTS
-    head = [_("Place"), _("No."), _("Names"), _("Boards"), _("Points"), *(["%"] if percent else [])]
+    points = _("VP") if field.event.rules.get("victory_points") else _("Points")
+    head = [_("Place"), _("No."), _("Names"), _("Boards"), points, *(["%"] if percent else [])]
     head += [_("With handicap")] if view.has_handicaps else []
     head += [_("Strata")] if view.has_strata else []
     items = [
@@ -130,6 +131,7 @@ def _list_cells(view: StandingView, place: StandingPlace, percent: bool) -> list
     if view.has_strata:
         further.append(place.strata)
     points = str(row["points"]) + ("*" if place.factored else "")
+    points = place.figure if view.field.of_teams else points
     return [
         str(row["rank"] or "–"),
         place.section + place.number,

@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponse
 
 from club.web.pages import PageVisit
 from tournaments.duplicate.queries.cards import read_card
+from tournaments.duplicate.queries.match_views import read_team
 from tournaments.duplicate.queries.standings import read_standing
 from tournaments.duplicate.queries.travellers import list_travellers
 from tournaments.models import Event
@@ -78,15 +79,18 @@ def card(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
     standing = read_standing(event, field)
     place = standing.find(view.id)
     line = standing.lines.get(place.row.get("line", ""), []) if place else []
+    context |= {
+        "view": view,
+        "label": field.label(view),
+        "place": place,
+        "count": sum(bool(ranked.rank) for ranked in line),
+        "provisional": standing.provisional,
+    }
+    if event.of_teams:
+        matches = read_team(event, field, view, closed)
+        return visit.render(
+            "tournaments/team_card.html", {**context, "matches": matches, "shows": True}
+        )
     return visit.render(
-        "tournaments/card.html",
-        {
-            **context,
-            "view": view,
-            "label": field.label(view),
-            "place": place,
-            "count": sum(bool(ranked.rank) for ranked in line),
-            "provisional": standing.provisional,
-            "rounds": read_card(event, field, view),
-        },
+        "tournaments/card.html", {**context, "rounds": read_card(event, field, view)}
     )

@@ -84,13 +84,15 @@ def standing_csv(visit: PageVisit, event: Event) -> HttpResponse:
     closed = read_closed(visit, event)
     if closed and get_publication(event) is None:
         return refuse_closed(visit, event, closed)
-    names = ["player"] if event.kind == "individual" else ["player 1", "player 2"]
+    names = [f"player {at + 1}" for at in range(event.places)] if event.places > 1 else ["player"]
+    names = ["team", *names] if event.of_teams else names
     figures = ["boards", "points", "maximum", "percent", "strata", "handicapped rank"]
     rows = [["place", "line", "section", "number", *names, *figures, "handicapped"]]
     for place in read_standing(event).places:
         row, (rank, figure) = place.row, place.handicapped or ("", "")
         told = [place.rank, row.get("line", ""), place.section, place.number]
-        told += [str(player or "") for player in place.entrant.team()]
+        told += [place.entrant.name] if event.of_teams else []
+        told += [str(place.entrant.player_at(at) or "") for at in range(event.places)]
         told += [str(row["boards"]), row["points"], row.get("maximum", "")]
         told += [row.get("percent") or "", place.strata, rank, figure]
         rows.append([told[0], *map(_defuse, told[1:])])

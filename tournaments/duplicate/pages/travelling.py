@@ -62,9 +62,12 @@ def find_travel(phone: Phone, view: PhoneView) -> Travel | None:
         return None
     round_ = view.clock.round
     meetings = [at for at in view.field.meetings(round_) if at.round == round_]
-    own = next((at for at in meetings if entrant in at.entrants and at.plays), None)
-    here = own is not None and own.section.tables.get(own.table) == phone.table
-    return Travel(entrant, view.field.label(entrant), own, here)
+    here = [at for at in meetings if entrant in at.entrants and at.plays]
+    if entrant.is_team:  # its pairs keep their directions
+        here = [at for at in here if (at.find_seat(entrant) == "NS") == (phone.seat in ("N", "S"))]
+    own = next(iter(here), None)
+    at_home = own is not None and own.section.tables.get(own.table) == phone.table
+    return Travel(entrant, view.field.label(entrant), own, at_home)
 
 
 def _read_cookie(request: HttpRequest, table: EventTable) -> uuid.UUID:

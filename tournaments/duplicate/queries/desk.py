@@ -182,7 +182,8 @@ class Desk:
     @property
     def seatless(self) -> list[EntrantView]:
         """Who takes part and has no number in a movement, once there is one."""
-        known = self.field.entrants.values() if self.field.sections else ()
+        drawn = self.event.draws_rounds  # who comes late is in the next draw
+        known = self.field.entrants.values() if self.field.sections and not drawn else ()
         return [entrant for entrant in known if not entrant.withdrawn and entrant.slot_in() is None]
 
     @property

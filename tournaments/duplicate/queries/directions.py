@@ -50,11 +50,11 @@ def list_columns(field: Field, result: BoardResult) -> tuple[Side, Side]:
 def name_players(ns: Side, ew: Side, round_: int) -> dict[str, Player | str]:
     """Return the players by the seats in which they sit, or "?" for whoever is not known.
 
-    Those of a pair sit in their order.
+    Those of a pair sit in their order. Who of a team sits at a table is not known.
     """
     named: dict[str, Player | str] = {}
     for seats, side in (("NS", ns), ("EW", ew)):
-        if any(side):
+        if any(side) and not any(entrant and entrant.is_team for entrant in side):
             teams = [
                 entrant.team(round_) if entrant else (None,) * (2 // len(side)) for entrant in side
             ]

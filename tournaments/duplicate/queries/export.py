@@ -6,27 +6,87 @@ from typing import Any
 
 from club.models.people import Player
 from tournaments.duplicate.queries.expected import count_expected
+from tournaments.duplicate.queries.team_export import (
+    TeamResults,
+    read_match_rulings,
+    write_matches,
+)
 from tournaments.duplicate.queries.versions import Versions
-from tournaments.models import Event, Fouling, Penalty
+from tournaments.models import Event, Fouling, MatchRuling, Penalty, TeamForm
 from tournaments.movements.movement import Line
 from tournaments.queries.field import Field
+from tournaments.queries.matches import TeamMatch
 from tournaments.queries.penalties import list_penalties
 from tournaments.queries.results import ResultRow, list_foulings, read_rows
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.stored_field import read_field
 
 Names = Mapping[uuid.UUID, str]
+Rulings = Mapping[tuple[int, frozenset[uuid.UUID]], MatchRuling]
 
 
 def export_event(event: Event, *, named: bool = True) -> dict[str, Any]:
     """Return an event in the event format. named: with the public names of the members."""
-    return write_event(
-        read_field(event),
-        read_rows(event),
-        list_foulings(event),
-        list_penalties(event),
-        named=named,
-    )
+    field, rows, foulings = read_field(event), read_rows(event), list_foulings(event)
+    penalties = list_penalties(event)
+    if event.of_teams:
+        results, rulings = TeamResults(field, rows, foulings), read_match_rulings(event)
+        return write_team_event(field, results, rulings, penalties, named=named)[0]
+    return write_event(field, rows, foulings, penalties, named=named)
+
+
+def write_team_event(
+    field: Field,
+    results: TeamResults,
+    rulings: Rulings,
+    penalties: Iterable[Penalty],
+    *,
+    named: bool = False,
+) -> tuple[dict[str, Any], list[TeamMatch]]:
+    """Return the event format of what was read of an event of teams, and its matches."""
+    event = field.event
+    written = _write_head(event) | {"form": event.form or TeamForm.ROUND_ROBIN}
+    numbers = name_entrants(field)
+    fined = _group_penalties(penalties)
+    written["entrants"] = [
+        _write_entrant(field, entrant, numbers, fined.get(entrant.id, ()), named, True)
+        | _write_team(entrant, named)
+        for entrant in list_ranked(field)
+    ]
+    matches, written["matches"] = write_matches(field, results, rulings, numbers)
+    return written, matches
+
+
+def _write_team(entrant: EntrantView, named: bool) -> dict[str, Any]:
+    """Return what only teams have: what they are called only where members are named."""
+    details = entrant.details
+    if details is None:
+        return {}
+    written: dict[str, Any] = {
+        "seed": details.seed,
+        "club": details.club_name,
+        "carry": details.carry,
+        "name": details.name if named else "",
+    }
+    return {key: value for key, value in written.items() if value}
+
+
+def _write_head(event: Event) -> dict[str, Any]:
+    written: dict[str, Any] = {
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "kind": event.kind,
+        "scoring": event.scoring,
+        "law": event.law,
+    }
+    return written | ({"rules": event.rules} if event.rules else {})
+
+
+def _group_penalties(penalties: Iterable[Penalty]) -> dict[uuid.UUID, list[Penalty]]:
+    fined: dict[uuid.UUID, list[Penalty]] = {}
+    for penalty in penalties:
+        fined.setdefault(penalty.entrant_id, []).append(penalty)
+    return fined
 
 
 def write_event(
@@ -39,24 +99,13 @@ def write_event(
     only: Collection[int] | None = None,
 ) -> dict[str, Any]:
     """Return the event format of what was read of an event. only: the boards that are wanted."""
-    event = field.event
-    written: dict[str, Any] = {
-        "name": event.name,
-        "date": event.date.isoformat(),
-        "kind": event.kind,
-        "scoring": event.scoring,
-        "law": event.law,
-    }
-    if event.rules:
-        written["rules"] = event.rules
+    written = _write_head(field.event)
     if not field.individual:
         written["winners"] = 2 if field.two_winners else 1
     results = list(results)
     crossed, strayed = find_crossed(field, results), find_strayed(field, results)
     numbers = name_entrants(field, crossed)
-    fined: dict[uuid.UUID, list[Penalty]] = {}
-    for penalty in penalties:
-        fined.setdefault(penalty.entrant_id, []).append(penalty)
+    fined = _group_penalties(penalties)
     written["entrants"] = [
         _write_entrant(
             field, entrant, numbers, fined.get(entrant.id, ()), named, entrant.id in strayed
@@ -69,11 +118,11 @@ def write_event(
 
 
 def list_ranked(field: Field) -> list[EntrantView]:
-    """Return the entrants that ever filled a number, by entry."""
+    """Return the entrants that ever filled a number, by entry; all where rounds are drawn."""
     return [
         entrant
         for entrant in field.entrants.values()
-        if any(slot.section_id for slot in entrant.slots)
+        if field.event.draws_rounds or any(slot.section_id for slot in entrant.slots)
     ]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.duplicate.queries.said import describe_board
-from tournaments.duplicate.queries.screen import list_seats, name_table
+from tournaments.duplicate.queries.screen import Seat, list_seats, name_table
 from tournaments.duplicate.queries.versions import Versions, read_versions
 from tournaments.models import EventTable
 from tournaments.queries.field import Field
@@ -122,13 +122,20 @@ def write_span(boards: Iterable[int]) -> str:
 
 def list_guides(field: Field) -> list[Guide]:
     """Return the way of every entrant that has a number, by section and number."""
-    rounds = range(1, field.rounds + 1)
+    rounds = range(1, (max(field.draws, default=0) if field.draws else field.rounds) + 1)
     guides = []
     for seat in list_seats(field, 1):
-        guide = field.guide(seat.entrant)
+        own = [at for at in field.list_places(seat.entrant) if _keeps(seat, at)]
+        guide = {meeting.round: meeting for meeting in own}
         steps = [_step(field, seat.entrant, at, guide.get(at)) for at in rounds]
-        guides.append(Guide(seat.label, seat.name, steps))
+        label = f"{seat.label} {seat.side}" if field.of_teams else seat.label
+        guides.append(Guide(label, seat.name, steps))
     return guides
+
+
+def _keeps(seat: Seat, meeting: Meeting) -> bool:
+    """Return whether a seat's guide has a table: each pair of a team keeps its direction."""
+    return not seat.entrant.is_team or meeting.find_seat(seat.entrant) == seat.side
 
 
 def _step(field: Field, entrant: EntrantView, round_: int, meeting: Meeting | None) -> Step:

@@ -72,7 +72,7 @@ class PhoneView:
     def nameless(self) -> list[EntrantView]:
         """The entrants at the table that lack a name: of the round in play, or of round 1."""
         here = self.meeting if self.clock.round else self.first
-        if here is None or self.state == EventState.FINISHED:
+        if here is None or self.state == EventState.FINISHED or self.event.of_teams:
             return []
         return [entrant for entrant in here.entrants if entrant.lacks_name]
 
@@ -207,20 +207,29 @@ class PhoneView:
 
     @cached_property
     def next(self) -> list[Next]:
-        """Where everybody at the table goes after the round."""
-        if self.meeting is None or self.last:
+        """Where everybody at the table goes after the round; empty before the next is drawn.
+
+        The pair of a team keeps its direction.
+        """
+        following = self.clock.round + 1
+        undrawn = self.event.draws_rounds and following not in self.field.draws
+        if self.meeting is None or self.last or undrawn:
             return []
-        following = []
-        for entrant in self.meeting.entrants:
-            places = {
-                at.round: at
-                for at in self.field.meetings(self.clock.round + 1)
-                if entrant in at.entrants and at.plays
-            }
-            at = places.get(self.clock.round + 1)
+        moves = []
+        for seat, entrant in self.meeting.seats:
+            if entrant is None:
+                continue
+            places = [
+                at
+                for at in self.field.meetings(following)
+                if at.plays
+                and entrant in at.entrants
+                and (not entrant.is_team or at.find_seat(entrant) == seat)
+            ]
+            at = places[-1] if places else None
             side = at.find_seat(entrant) if at else ""
-            following.append(Next(entrant, self.field.label(entrant), at, side))
-        return following
+            moves.append(Next(entrant, self.field.label(entrant), at, side))
+        return moves
 
 
 def _show(row: Mapping[str, Any]) -> str:

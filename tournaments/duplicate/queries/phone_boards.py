@@ -95,7 +95,9 @@ def list_boards(
     """Return the boards of a round at a table, planned or not."""
     event = field.event
     agreements = read_agreements(event, result__in=[row.pk for row in own])
-    scores = _read_scores(field, table.section.letter, own) if event.shows_field else {}
+    scores = (
+        _read_scores(field, table.section.letter, own, meeting.round) if event.shows_field else {}
+    )
     boards = [
         _view(event, board, meeting.round, own, agreements, scores) for board in meeting.boards
     ]
@@ -153,19 +155,28 @@ def _view(
         score,
         agreements.get(result.pk) if result else None,
         planned,
-        row if known and known.complete else None,
+        row if known and (known.complete or _is_compared(event, row)) else None,
         known.top if known else "",
         known.field if known and known.complete and row else (),
-        known.share(row) if known and row else None,
+        known.share(row) if known and row and not event.of_teams else None,
     )
 
 
-def _read_scores(field: Field, letter: str, own: list[BoardResult]) -> dict[int, Compared]:
+def _is_compared(event: Event, row: Mapping[str, Any] | None) -> bool:
+    """Return whether a result of teams is compared: that of the other room is in as well."""
+    return event.of_teams and bool(row and row.get("ns_points"))
+
+
+def _read_scores(
+    field: Field, letter: str, own: list[BoardResult], round_: int
+) -> dict[int, Compared]:
     """Return the scores of the table's boards."""
     event = field.event
     letters = [section.letter for section in field.sections] if event.across else [letter]
     rows = BoardScore.objects.filter(event=event, board__in={row.board for row in own})
-    if not event.across:
+    if event.of_teams:  # a number may stand for other deals in each round
+        rows = rows.filter(field__in=("", str(round_)))
+    elif not event.across:
         rows = rows.filter(field__in=("", letter))
     by_board: dict[int, list[BoardScore]] = {}
     for score in rows.order_by("field"):
@@ -173,7 +184,12 @@ def _read_scores(field: Field, letter: str, own: list[BoardResult]) -> dict[int,
     return {
         board: Compared(
             scores[0].top,
-            tuple(row for score in scores if score.field in ("", letter) for row in score.results),
+            tuple(
+                row
+                for score in scores
+                if event.of_teams or score.field in ("", letter)
+                for row in score.results
+            ),
             tuple(row for score in scores for row in score.results),
             all(score.complete and not score.late for score in scores),
             sum(field.expected.get((letter, board), 0) for letter in letters),

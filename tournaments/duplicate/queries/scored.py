@@ -21,6 +21,7 @@ from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
 
 _SAID = ("contract", "declarer", "tricks", "lead", "adjusted", "weighted")
+_OF_PLACE = ("line", "rank", "tied", "points", "maximum", "percent", "played", "imps", "beaten")
 _SIDES = {"ns": "NS", "ew": "EW"}
 
 
@@ -48,7 +49,7 @@ def name_entrants_of_side(
 def show_place(field: Field, place: StandingPlace) -> dict[str, Any]:
     """Return a place with the entrant's number and name."""
     row = place.row
-    kept = {key: row.get(key) for key in ("line", "rank", "tied", "points", "maximum", "percent")}
+    kept = {key: row.get(key) for key in _OF_PLACE}
     return {
         "entrant": place.entrant.id,
         "number": field.number(place.entrant),
@@ -75,7 +76,8 @@ class ScoredBoard:
 
 def list_scored_boards(event: Event) -> Iterator[ScoredBoard]:
     """Yield the scored boards of an event, each section's apart."""
-    for score in BoardScore.objects.filter(event=event).order_by("field", "board"):
+    whole = {"complete": True} if event.of_teams else {}
+    for score in BoardScore.objects.filter(event=event, **whole).order_by("field", "board"):
         about = describe_board(score.board)
         yield ScoredBoard(
             score.board, score.field, *about, score.top, len(score.results), score.complete

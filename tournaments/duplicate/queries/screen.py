@@ -91,28 +91,33 @@ def choose_round(desk: Desk) -> int:
     if not desk.field.sections or desk.state == EventState.FINISHED:
         return 0
     begun = desk.round == 0 or any(cell.result for view in desk.current for cell in view.cells)
-    return min(desk.round + begun, desk.rounds)
+    shown = min(desk.round + begun, desk.rounds)
+    undrawn = desk.event.draws_rounds and shown not in desk.field.draws
+    return desk.round if undrawn else shown
 
 
 def list_seats(field: Field, round_: int) -> Iterable[Seat]:
-    """Yield where everybody sits in a round, by section, line and number."""
-    places: dict[object, tuple[Meeting, str]] = {}
+    """Yield where everybody sits in a round, by section, line and number: both pairs of a team."""
+    places: dict[object, list[tuple[Meeting, str]]] = {}
     for meeting in field.meetings(round_):
         if meeting.plays:
             for side, entrants in (("NS", meeting.ns), ("EW", meeting.ew)):
-                places |= {entrant.id: (meeting, side) for entrant in entrants if entrant}
+                for entrant in entrants:
+                    if entrant:
+                        places.setdefault(entrant.id, []).append((meeting, side))
     here = [
         entrant
         for entrant in field.entrants.values()
         if entrant.slot_in(round_) and entrant.plays(round_)
     ]
     for entrant in sorted(here, key=lambda entrant: _order(field, entrant, round_)):
-        names = tuple(str(player or "?") for player in entrant.team(round_))
+        names = entrant.list_names(round_)
         seat = Seat(entrant, field.label(entrant), names)
-        if entrant.id in places:
-            meeting, side = places[entrant.id]
+        for meeting, side in places.get(entrant.id, ()):
             seat = Seat(entrant, seat.label, names, name_table(field, meeting), side)
-        yield seat
+            yield seat
+        if entrant.id not in places:
+            yield seat
 
 
 def name_table(field: Field, meeting: Meeting) -> str:

@@ -32,7 +32,10 @@ class StandingPlace:
 
     @property
     def figure(self) -> str:
-        """What ranks it: percent, or points; a dash if it has none."""
+        """What ranks it: percent, or points; a dash if it has none, as at a knock-out."""
+        if "beaten" in self.row:
+            out = self.row["beaten"]
+            return _("out in round %(round)d") % {"round": out} if out else "–"
         return self.row["percent" if "percent" in self.row else "points"] or "–"
 
     @property
@@ -85,7 +88,7 @@ class StandingView:
         """Whether results are still to come."""
         return self.computed is None or self.computed.provisional
 
-    @property
+    @cached_property  # a page asks in every row
     def places(self) -> list[StandingPlace]:
         """All places, North-South's first."""
         return [place for line in self.lines.values() for place in line]
@@ -95,17 +98,17 @@ class StandingView:
         """Whether there are several sections."""
         return len(self.field.sections) > 1
 
-    @property
+    @cached_property
     def most_boards(self) -> int:
         """The most boards that anybody has points for."""
         return max((place.row["boards"] for place in self.places), default=0)
 
-    @property
+    @cached_property
     def has_strata(self) -> bool:
         """Whether anybody has a rank in a stratum."""
         return any(place.strata for place in self.places)
 
-    @property
+    @cached_property
     def has_handicaps(self) -> bool:
         """Whether anybody has a result with handicap."""
         return any(place.handicapped for place in self.places)
@@ -159,6 +162,8 @@ class BoardView:
 
 def read_boards(event: Event, **about: Any) -> list[BoardView]:
     """Return the scored boards of an event, those of several sections together if compared."""
+    if event.of_teams:  # what one room made is not shown to the other before its own is in
+        about["complete"] = True
     views: dict[tuple[str, int], BoardView] = {}
     for score in BoardScore.objects.filter(event=event, **about).order_by("board", "field"):
         key = ("" if event.across else score.field), score.board

@@ -13,12 +13,8 @@ from scoring.duplicate.reading import read_event
 from scoring.duplicate.tally import Tally
 from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.duplicate.queries.export import write_event
-from tournaments.duplicate.rebuild.computed import (
-    SIDES,
-    digest_event_code,
-    make_rows,
-    make_standing,
-)
+from tournaments.duplicate.rebuild.computed import SIDES, make_rows
+from tournaments.duplicate.rebuild.standing import digest_event_code, make_standing
 from tournaments.kinds import Computed
 from tournaments.models import BoardResult, BoardScore, EntrantScore, Event, EventStanding
 from tournaments.queries.penalties import list_penalties
@@ -34,7 +30,7 @@ def find_changed(event: Event, stored: EventStanding) -> set[int] | None:
 
     None if anything else changed, so that the whole event is computed.
     """
-    if stored.code != digest_event_code() or event.rules.get("ties"):
+    if stored.code != digest_event_code() or event.rules.get("ties") or event.of_teams:
         return None
     since = event.acts.filter(number__gt=stored.version, number__lte=event.version)
     verbs = set(since.values_list("verb", flat=True))

@@ -10,12 +10,13 @@ from scoring.duplicate.event import EventResult, Scored, answer_of, read
 from scoring.duplicate.fields import count_expected
 from scoring.duplicate.reason import ScoreReason, format_value
 from tournaments.duplicate.queries.export import write_event
+from tournaments.duplicate.rebuild.standing import make_standing
+from tournaments.duplicate.rebuild.teams import compute_teams, find_match_differences
 from tournaments.kinds import Computed
-from tournaments.models import BoardScore, EntrantScore, Event, EventStanding
+from tournaments.models import BoardScore, EntrantScore, Event
 from tournaments.queries.penalties import list_penalties
 from tournaments.queries.results import list_foulings, read_rows
 from tournaments.queries.stored_field import read_field
-from tournaments.rebuild.code import digest_modules
 
 logger = logging.getLogger(__name__)
 
@@ -37,13 +38,10 @@ _SAID = frozenset(
 )
 
 
-def digest_event_code() -> str:
-    """Return a digest of the code that scores events of boards."""
-    return digest_modules("scoring.duplicate.event")
-
-
 def compute(event: Event, now: datetime.datetime) -> Computed:
     """Return the standing of an event as of the version that it was read at, or later."""
+    if event.of_teams:
+        return compute_teams(event, now)
     field_ = read_field(event)
     raw = write_event(field_, read_rows(event), list_foulings(event), list_penalties(event))
     reading = read(raw)
@@ -53,20 +51,6 @@ def compute(event: Event, now: datetime.datetime) -> Computed:
     boards, entrants = make_rows(event, reading.scored, raw)
     provisional = any(not board.complete or board.late for board in boards)
     return Computed(event, make_standing(event, provisional, now), boards, entrants)
-
-
-def make_standing(
-    event: Event, provisional: bool, now: datetime.datetime, *, scored: bool = True
-) -> EventStanding:
-    """Return the row that says what the others are of."""
-    return EventStanding(
-        event=event,
-        version=event.version,
-        code=digest_event_code(),
-        provisional=provisional,
-        scored=scored,
-        computed_at=now,
-    )
 
 
 def make_rows(
@@ -155,13 +139,14 @@ def _write_result(
 
 
 def find_differences(computed: Computed) -> Iterator[str]:
-    """Yield a sentence for each board that is stored otherwise than it was computed."""
+    """Yield a sentence for each board and match that is stored otherwise than computed."""
     boards = {_key(board): _content(board) for board in computed.boards}
     rows = BoardScore.objects.filter(event=computed.event)
     there = {_key(row): _content(row) for row in rows}
     for key in sorted(boards.keys() | there.keys()):
         if boards.get(key) != there.get(key):
             yield f"board {key[0]}{key[1]} differs"
+    yield from find_match_differences(computed)
 
 
 def _key(board: BoardScore) -> tuple[str, int]:

@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from club.web.api.bodies import Reasoned
+from tournaments.models import TEAM
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
 from tournaments.serializers.entrants import (
@@ -42,6 +43,15 @@ class DuplicateEntrantSerializer(EntrantSerializer):
         source="details.stationary",
         default=False,
         help_text="Whether it should not change tables.",
+    )
+    team = serializers.CharField(
+        source="details.name", default="", help_text="What a team calls itself."
+    )
+    club = serializers.CharField(
+        source="details.club_name", default="", help_text="The club a team comes from."
+    )
+    carry = serializers.CharField(
+        source="details.carry", default="", help_text="What it brings into the event."
     )
 
     @property
@@ -89,12 +99,24 @@ class _Details(serializers.Serializer):
         required=False, help_text="Whether it should not change tables."
     )
     ranked = serializers.BooleanField(required=False, help_text=RANKED)
+    team = serializers.CharField(
+        max_length=60, allow_blank=True, required=False, help_text="What a team calls itself."
+    )
+    club = serializers.CharField(
+        max_length=60, allow_blank=True, required=False, help_text="The club a team comes from."
+    )
+    carry = serializers.CharField(
+        max_length=10,
+        allow_blank=True,
+        required=False,
+        help_text="What it brings into the event, in what ranks; empty for nothing.",
+    )
 
 
 class NewDuplicateEntrant(Reasoned, _Details):
     """A pair or a player to enter."""
 
-    players = make_players(2)
+    players = make_players(TEAM[1])
     section = serializers.CharField(
         max_length=3, allow_blank=True, default="", help_text="The section; by default the first."
     )
@@ -115,7 +137,7 @@ class ChangedDuplicateEntrant(Reasoned, _Details):
 class DuplicateEntrantMembers(Reasoned):
     """Who plays for an entrant from a round on."""
 
-    players = make_players(2)
+    players = make_players(TEAM[1])
     from_round = make_from_round()
 
 

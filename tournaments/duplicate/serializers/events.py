@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from club.models.accounts import Account
 from club.web.api.bodies import OpenObjectField
-from tournaments.models import DUPLICATE, Event, EventKind, Law, Scoring
+from tournaments.models import DUPLICATE, Event, EventKind, Law, Scoring, TeamForm
 from tournaments.queries.still_to_play import query_stand_ins
 from tournaments.serializers.events import ChangedEvent, EventSerializer, NewEvent
 
@@ -13,6 +13,7 @@ from tournaments.serializers.events import ChangedEvent, EventSerializer, NewEve
 _OF_BOARDS = [(kind.value, kind.label) for kind in DUPLICATE]
 _HELP = {
     "scoring": "What a result is worth on its board.",
+    "form": "How teams meet; empty unless teams do.",
     "law": "The set of rules by name.",
     "across": "Whether the sections are compared with each other.",
     "leads": "Whether phones ask for the opening lead.",
@@ -35,6 +36,7 @@ class DuplicateEventSerializer(EventSerializer):
         fields = [
             *EventSerializer.Meta.fields,
             "scoring",
+            "form",
             "law",
             "rules",
             "across",
@@ -93,6 +95,11 @@ class NewDuplicateEvent(NewEvent, _Settings):
 
     kind = serializers.ChoiceField(
         choices=_OF_BOARDS, default=EventKind.PAIRS, help_text="Who is ranked."
+    )
+    form = serializers.ChoiceField(
+        choices=TeamForm.choices,
+        required=False,
+        help_text="How teams meet; by default round-robin. For teams alone.",
     )
 
 

@@ -46,7 +46,7 @@ class NewDuplicatePenalty(NewPenalty):
 
     unit = serializers.CharField(
         max_length=20,
-        help_text="matchpoints, percent-of-board, percent-of-session or imps, as the scoring has.",
+        help_text="matchpoints, percent-of-board, percent-of-session, imps or vp, by the scoring.",
     )
     board = serializers.IntegerField(
         min_value=1, max_value=9999, allow_null=True, default=None, help_text="The board, if any."

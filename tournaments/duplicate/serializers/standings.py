@@ -50,6 +50,15 @@ class PlaceSerializer(serializers.Serializer):
         allow_null=True, help_text="The percentage, at matchpoints; null before the first board."
     )
     boards = serializers.IntegerField(help_text="The number of boards that count.")
+    played = serializers.IntegerField(
+        allow_null=True, help_text="The matches that a team has played; null at other kinds."
+    )
+    imps = serializers.CharField(
+        allow_null=True, help_text="The difference of a team's IMPs; null at other kinds."
+    )
+    beaten = serializers.IntegerField(
+        allow_null=True, help_text="The round in which a team was beaten, at a knock-out."
+    )
     stratum_ranks = serializers.DictField(
         child=serializers.IntegerField(),
         help_text="The rank in each stratum; empty without strata.",

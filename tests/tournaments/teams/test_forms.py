@@ -1,0 +1,136 @@
+"""Round robins by a movement, whose matches are played in two rounds or in one; knock-outs."""
+
+import pytest
+from django.utils import timezone
+
+from club.ledger.refusals import Refused
+from scoring.teams.event import answer_of, read
+from tests.club.conftest import Cast, Sign
+from tests.tournaments.teams.parts import create_teams, draw, plan_teams, play_round
+from tournaments.actions.entrants import withdraw
+from tournaments.actions.events import finish_event
+from tournaments.duplicate.actions.early import end_early
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.queries.export import export_event
+from tournaments.models import Entrant, EntrantScore, Event, MatchScore
+from tournaments.queries.matches import list_matches
+from tournaments.queries.stored_field import read_field
+from tournaments.rebuild import find_differences, rebuild_event
+
+
+def play_all(event: Event, sign: Sign) -> Event:
+    for round_ in range(1, read_field(event).rounds + 1):
+        start_round(order=sign(), event=event, round_=round_)
+        play_round(event, sign, round_)
+    finish_event(order=sign(), event=event)
+    return rebuild(event)
+
+
+def rebuild(event: Event) -> Event:
+    rebuild_event(event.pk, now=timezone.now())
+    event.refresh_from_db()
+    return event
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("teams", "name", "matches"),
+    [
+        (7, "american-whist", 21),
+        (6, "shared-whist", 15),
+        (5, "team-howell", 10),
+        (2, "head-to-head", 1),
+    ],
+)
+def test_everybody_meets_everybody_and_every_board_is_compared(
+    teams: int, name: str, matches: int, cast: Cast, sign: Sign
+) -> None:
+    event = play_all(plan_teams(create_teams(cast.club, sign, teams), sign, name), sign)
+    answer = answer_of(read(export_event(event)))
+    assert not answer.get("problems")
+    assert answer["provisional"] is False
+    listed = list_matches(read_field(event))
+    assert len(listed) == matches
+    assert len({frozenset(match.teams) for match in listed}) == matches
+    for row in MatchScore.objects.filter(event=event):
+        assert {board["state"] for board in row.row["boards"]} == {"compared"}
+    total = sum(float(row["vp"]) for row in answer["standings"])
+    assert total == pytest.approx(20 * matches)
+    assert [score.row for score in EntrantScore.objects.filter(event=event)] == answer["standings"]
+    assert not list(find_differences(event, timezone.now()))
+
+
+@pytest.mark.django_db
+def test_a_knock_out_of_six_ends_with_one_team(cast: Cast, sign: Sign) -> None:
+    event = create_teams(cast.club, sign, 6, "knock-out")
+    first = draw(event, sign, 1)
+    assert len(first.drawn["pairings"]) == 2
+    assert len(first.drawn["byes"]) == 2
+    assert read_field(event).rounds == 3
+    for round_ in (1, 2, 3):
+        if round_ > 1:
+            draw(event, sign, round_, third=True)
+        start_round(order=sign(), event=event, round_=round_)
+        play_round(event, sign, round_, seed=3)
+    rebuild(event)
+    rows = MatchScore.objects.filter(event=event, round=3)
+    assert [row.row.get("place") for row in rows.order_by("table")].count("third") == 1
+    places = [score.row["rank"] for score in EntrantScore.objects.filter(event=event)]
+    assert places[:4] == [1, 2, 3, 4]
+
+
+@pytest.mark.django_db
+def test_a_round_is_drawn_in_turn_and_once_it_is_played_not_again(cast: Cast, sign: Sign) -> None:
+    event = create_teams(cast.club, sign, 6, "swiss")
+    with pytest.raises(Refused) as refused:
+        draw(event, sign, 2)
+    assert refused.value.faults[0].code == "not-next"
+    draw(event, sign, 1)
+    again = draw(event, sign, 1, pairs=[["1", "6"]])
+    assert (1, 6) in {(pair["home"], pair["away"]) for pair in again.drawn["pairings"]}
+    with pytest.raises(Refused) as refused:
+        draw(event, sign, 2)
+    assert [fault.code for fault in refused.value.faults] == ["not-begun"]
+    start_round(order=sign(), event=event, round_=1)
+    play_round(event, sign, 1)
+    with pytest.raises(Refused) as refused:
+        draw(event, sign, 1)
+    assert refused.value.faults[0].code == "played"
+
+
+@pytest.mark.django_db
+def test_a_team_that_leaves_is_drawn_no_more(cast: Cast, sign: Sign) -> None:
+    event = create_teams(cast.club, sign, 6, "swiss")
+    draw(event, sign, 1)
+    start_round(order=sign(), event=event, round_=1)
+    play_round(event, sign, 1)
+    leaving = Entrant.objects.get(event=event, entry=2)
+    withdraw(order=sign(), event=event, entrant=leaving, after_round=1, kind="after")
+    event.refresh_from_db()
+    drawn = draw(event, sign, 2).drawn
+    assert 2 not in {pairing[side] for pairing in drawn["pairings"] for side in ("home", "away")}
+    assert drawn["bye"]["entrant"] != 2
+    rebuild(event)
+    assert len(answer_of(read(export_event(event)))["standings"]) == 6
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("form", ["swiss", "round-robin"])
+def test_play_can_end_early_and_nothing_waits_for_the_rest(
+    form: str, cast: Cast, sign: Sign
+) -> None:
+    event = create_teams(cast.club, sign, 4, form)
+    if form == "round-robin":
+        plan_teams(event, sign, "team-howell")
+    else:
+        draw(event, sign, 1)
+    start_round(order=sign(), event=event, round_=1)
+    play_round(event, sign, 1)
+    if form == "swiss":
+        draw(event, sign, 2)
+    end_early(order=sign(), event=event)
+    rebuild(event)
+    answer = answer_of(read(export_event(event)))
+    assert answer["provisional"] is False
+    assert {match["round"] for match in answer["matches"]} == {1}
+    assert MatchScore.objects.filter(event=event).count() == 2

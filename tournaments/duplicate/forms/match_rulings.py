@@ -1,0 +1,34 @@
+"""What the director decides of a match, as it is posted."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.ledger.refusals import Refused
+
+
+def read_ruling(post: Mapping[str, str]) -> dict[str, Any]:
+    """Return what a form decides of a match: keys of a match in the event format.
+
+    Empty fields decide nothing. Raise Refused if nothing was chosen.
+    """
+    home, away = (_read_points(post.get(side, "")) for side in ("home", "away"))
+    points = {side: text for side, text in (("home", home), ("away", away)) if text}
+    match post.get("do"):
+        case "adjust":
+            return {"adjust": points} if points else {}
+        case "award":
+            return {"awarded": points}
+        case "void":
+            return {"not_played": True}
+        case "winner":
+            return {"winner": post.get("winner", "home")}
+        case "back":
+            return {}
+        case _:
+            raise Refused.because("nothing", _("Nothing was chosen."))
+
+
+def _read_points(text: str) -> str:
+    return text.strip().replace("\u2212", "-").replace(",", ".").removeprefix("+")

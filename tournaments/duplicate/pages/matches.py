@@ -1,0 +1,118 @@
+"""The matches of an event of teams: who meets whom, and each match board by board."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+
+from club.forms.numbers import read_whole_number
+from club.web.pages import PageVisit
+from tournaments.duplicate.actions.draws import rule_match
+from tournaments.duplicate.forms.match_rulings import read_ruling
+from tournaments.duplicate.queries.match_views import MatchView, find_match, read_matches
+from tournaments.duplicate.queries.team_brackets import draw_team_bracket
+from tournaments.models import Event, TeamForm
+from tournaments.pages.visit import (
+    ask_why,
+    event_page,
+    read_closed,
+    refuse_closed,
+    tell_closed,
+)
+from tournaments.queries.events import get_publication, read_clock
+from tournaments.queries.matches import list_matches
+from tournaments.queries.stored_field import read_field
+
+#: How many matches the page shows at once; of more, only those of one round.
+MOST_MATCHES = 120
+
+
+def _shows(visit: PageVisit, event: Event) -> bool:
+    """Return whether the visitor sees results: once they are published, or as director."""
+    return visit.directs or get_publication(event) is not None
+
+
+@event_page()
+def matches(visit: PageVisit, event: Event) -> HttpResponse:
+    """Show who meets whom in each round, and the results once they are published."""
+    if not event.of_teams:
+        raise Http404
+    field, closed = read_field(event), read_closed(visit, event)
+    shows, now = _shows(visit, event), read_clock(event).round
+    known = sorted({match.round for match in list_matches(field)}, reverse=event.draws_rounds)
+    asked = read_whole_number(visit.request.GET.get("round", ""))
+    if asked not in known and len(list_matches(field)) > MOST_MATCHES:
+        asked = now if now in known else known[0]
+    rounds: dict[int, list[MatchView]] = {}
+    wanted = asked if asked in known else None
+    for match in read_matches(event, field, wanted, closed):
+        rounds.setdefault(match.round, []).append(match)
+    context = {
+        "event": event,
+        "field": field,
+        "rounds": sorted(rounds.items(), reverse=event.draws_rounds),
+        "shows": shows,
+        "round": now,
+        "known": known,
+        "asked": wanted,
+        "bracket": draw_team_bracket(event, field, shows=shows and not closed),
+        **tell_closed(event, closed),
+    }
+    return visit.render("tournaments/matches.html", context)
+
+
+@event_page()
+def match(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResponse:
+    """Show a match board by board, once the results are published."""
+    shown = _find(visit, event, round_, table)
+    if not _shows(visit, event):
+        return visit.render("tournaments/unpublished.html", {"event": event}, status=403)
+    if shown.closed and not shown.boards:
+        return refuse_closed(visit, event, shown.closed)
+    context = {**_describe(event, shown), "waits": not (shown.complete or visit.directs)}
+    return visit.render("tournaments/match.html", context)
+
+
+@event_page("directs")
+def rule(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResponse:
+    """Show a match to the director, and decide what the form says."""
+    shown = _find(visit, event, round_, table)
+    home, away = shown.match.teams
+
+    def submit() -> HttpResponse:
+        rule_match(
+            order=visit.order(),
+            event=event,
+            round_=round_,
+            home=home.entrant,
+            away=away.entrant,
+            said=read_ruling(visit.request.POST.dict()),
+        )
+        return redirect(visit.request.path)
+
+    response, refused = visit.submit(submit)
+    if response is not None:
+        return response
+    context = {
+        **_describe(event, shown),
+        "rules": True,
+        "chosen": visit.request.POST.dict(),
+        "knock_out": event.form == TeamForm.KNOCK_OUT,
+        "scaled": bool(event.rules.get("victory_points")),
+        **ask_why(visit, event),
+    }
+    return visit.render("tournaments/match.html", context, refused)
+
+
+def _find(visit: PageVisit, event: Event, round_: int, table: int) -> MatchView:
+    """Return a match as the visitor may see it. Raise Http404 if there is none."""
+    if not event.of_teams:
+        raise Http404
+    shown = find_match(event, read_field(event), round_, table, read_closed(visit, event))
+    if shown is None or shown.away is None:
+        raise Http404
+    return shown
+
+
+def _describe(event: Event, shown: MatchView) -> dict[str, Any]:
+    return {"event": event, "match": shown, **tell_closed(event, shown.closed)}

@@ -1,0 +1,215 @@
+"""The draw of a round of matches: what would be drawn now, and the rounds that were drawn."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from club.ledger.refusals import Fault, make_faults
+from tournaments.draws.swiss import event as swiss
+from tournaments.draws.swiss.answer import answer_of
+from tournaments.duplicate.queries.export import export_event
+from tournaments.models import Event, MatchDraw, TeamForm
+from tournaments.queries.field import Field
+from tournaments.queries.seating import EntrantView
+from tournaments.queries.stored_field import read_field_anew
+
+#: Of a match as a team plays it: how many boards it has if nothing was said.
+USUAL_BOARDS = 8
+USUAL_ROUNDS = 5
+#: How a first round is drawn where the stronger half meets the weaker one.
+HALVES = gettext_lazy("upper half against lower half")
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What would be drawn. drawn: the answer of the event format, with entrants by their entry."""
+
+    drawn: Mapping[str, Any]
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Who meets at each table, home first."""
+        return [(pairing["home"], pairing["away"]) for pairing in self.drawn["pairings"]]
+
+
+def propose_round(event: Event, request: Mapping[str, Any]) -> Proposal:
+    """Return the draw of a round as it would be made of what is stored, or why there is none.
+
+    request: the object ``draw`` of the event format, which names teams by their numbers.
+    """
+    field = read_field_anew(event)
+    raw = export_event(event, named=False)
+    raw["draw"] = dict(request)
+    if isinstance(round_ := request.get("round"), int):  # it may be drawn again
+        raw["matches"] = [match for match in raw["matches"] if match["round"] < round_]
+    first = field.draws.get(1)
+    if event.form == TeamForm.KNOCK_OUT and first is not None and request.get("round", 1) > 1:
+        raw["bracket"] = [None if entry is None else str(entry) for entry in first.drawn["bracket"]]
+    result = swiss.read(raw)
+    if result.problems:
+        found = make_faults(result.problems)
+        return Proposal(
+            {},
+            tuple(
+                Fault(fault.code, fault.text, fault.field.removeprefix("draw.")) for fault in found
+            ),
+        )
+    entries = {str(view.id): view.entrant.entry for view in field.entrants.values()}
+    return Proposal(_name_by_entry(answer_of(result), entries))
+
+
+def _name_by_entry(value: Any, entries: Mapping[str, int], key: str = "") -> Any:
+    """Return an answer with the entry in place of each number and id of an entrant."""
+    if isinstance(value, Mapping):
+        return {name: _name_by_entry(item, entries, name) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_name_by_entry(item, entries, key) for item in value]
+    if isinstance(value, str) and key in ("home", "away", "entrant", "bracket", "byes"):
+        return entries[value] if value in entries else int(value)
+    return value
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnPair:
+    """A match of a draw. reasons: why these two meet, as sentences. third: for the third place."""
+
+    table: int
+    home: EntrantView
+    away: EntrantView
+    reasons: tuple[str, ...]
+    met: int
+    third: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class DrawView:
+    """The draw of a round as it is shown. byes: who goes on, or plays nobody."""
+
+    round: int
+    pairs: list[DrawnPair]
+    byes: list[EntrantView]
+    cost: list[str]
+    instead: list[str] | None
+
+
+def show_draw(field: Field, drawn: Mapping[str, Any], round_: int) -> DrawView:
+    """Return a draw with the teams that it names. Those that were taken away since are left out."""
+    views = {view.entrant.entry: view for view in field.entrants.values()}
+    pairs = [
+        DrawnPair(
+            pairing["table"],
+            views[pairing["home"]],
+            views[pairing["away"]],
+            tuple(_explain(field, views, pairing)),
+            pairing.get("met", 0),
+            pairing.get("place") == "third",
+        )
+        for pairing in drawn["pairings"]
+        if {pairing["home"], pairing["away"]} <= views.keys()
+    ]
+    bye = drawn.get("bye")
+    entries = [*drawn.get("byes", ()), *([bye["entrant"]] if bye else [])]
+    byes = [views[entry] for entry in entries if entry in views]
+    instead = drawn.get("instead")
+    return DrawView(
+        round_,
+        pairs,
+        byes,
+        list(_tell_cost(drawn.get("cost") or {})),
+        None if instead is None else list(_tell_cost(instead)),
+    )
+
+
+def _explain(
+    field: Field, views: Mapping[int, EntrantView], pairing: Mapping[str, Any]
+) -> list[str]:
+    """Return why two meet, as sentences: what was least, and whom it passed over."""
+    why = pairing.get("why")
+    told = {
+        "nearest": _("nearest whom it has not met"),
+        "rematch": _("they have met: every other draw has more rematches"),
+        "lot": _("by lot"),
+        "halves": str(HALVES),
+        "given": _("set by the director"),
+    }
+    sentences = [told[why]] if why in told else []
+    passed: dict[str, list[str]] = {}
+    for item in pairing.get("passed", ()):
+        if item["entrant"] in views:
+            number = field.number(views[item["entrant"]])
+            passed.setdefault(item["why"], []).append(number)
+    words = {
+        "met": _("has met %(numbers)s"),
+        "apart": _("of the same club: %(numbers)s"),
+        "drawn": _("drawn already: %(numbers)s"),
+        "out": _("not here: %(numbers)s"),
+        "rest": _("else the rest would not fit: %(numbers)s"),
+    }
+    sentences += [
+        words[name] % {"numbers": ", ".join(numbers)}
+        for name, numbers in passed.items()
+        if name in words
+    ]
+    return sentences
+
+
+def _tell_cost(cost: Mapping[str, int]) -> list[str]:
+    """Return what a draw could not avoid, as sentences."""
+    told = []
+    if count := cost.get("rematches", 0):
+        text = ngettext("%(count)d rematch", "%(count)d rematches", count)
+        told.append(text % {"count": count})
+    if count := cost.get("byes", 0):
+        text = ngettext("%(count)d second bye", "%(count)d second byes", count)
+        told.append(text % {"count": count})
+    if count := cost.get("apart", 0):
+        text = ngettext(
+            "%(count)d match of two of one club", "%(count)d matches of two of one club", count
+        )
+        told.append(text % {"count": count})
+    return told
+
+
+def find_next_round(field: Field) -> int:
+    """Return the round that is to be drawn next: after the last one that was."""
+    return max(field.draws, default=0) + 1
+
+
+def find_next_board(field: Field) -> int:
+    """Return the number after the last board of the rounds that were drawn."""
+    boards = [board for meeting in field.meetings() for board in meeting.boards]
+    return max(boards, default=0) + 1
+
+
+def count_planned(field: Field) -> tuple[int, int]:
+    """Return the rounds of an event and the boards of a match as they were said last."""
+    if not field.sections:
+        return USUAL_ROUNDS, USUAL_BOARDS
+    section = field.sections[0]
+    return section.rounds, section.plan.boards_per_set
+
+
+def list_draws(field: Field) -> list[DrawView]:
+    """Return the rounds that were drawn, the latest first."""
+    return [
+        show_draw(field, draw.drawn, round_)
+        for round_, draw in sorted(field.draws.items(), reverse=True)
+    ]
+
+
+def find_moved(event: Event, draw: MatchDraw) -> set[frozenset[int]]:
+    """Return the pairs of a drawn round that would not meet if it were drawn again now."""
+    proposal = propose_round(event, draw.request)
+    now = {frozenset(pair) for pair in proposal.pairs} if not proposal.faults else set()
+    then = {frozenset((pairing["home"], pairing["away"])) for pairing in draw.drawn["pairings"]}
+    return then - now if now else set()
+
+
+def find_entrants(field: Field, pairs: set[frozenset[int]]) -> list[EntrantView]:
+    """Return the entrants of some pairs, by entry."""
+    entries = {entry for pair in pairs for entry in pair}
+    return [view for view in field.entrants.values() if view.entrant.entry in entries]

@@ -1,0 +1,155 @@
+"""An event of teams in the event format: its matches, with the results of both rooms."""
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from club.ledger.undoing import STANDS
+from tournaments.duplicate.queries.versions import Versions
+from tournaments.models import Event, Fouling, MatchRuling
+from tournaments.queries.field import Field
+from tournaments.queries.matches import Place, TeamMatch, list_counted
+from tournaments.queries.results import ResultRow
+
+ROOMS = ("open", "closed")
+#: What a room of a match has of a result: the rest of it is about the board.
+_OF_BOARD = ("adjusted", "turned")
+#: What a board lacks that cannot be compared as it was played, until the director rules.
+SAME_WAY, DIFFER = "same-way", "differ"
+Names = Mapping[uuid.UUID, str]
+
+
+def read_match_rulings(event: Event) -> dict[tuple[int, frozenset[uuid.UUID]], MatchRuling]:
+    """Return the latest ruling on each match, by its round and its teams."""
+    rows = MatchRuling.objects.filter(STANDS, event=event).order_by("act__number", "id")
+    return {(row.round, frozenset((row.home_id, row.away_id))): row for row in rows}
+
+
+class TeamResults:
+    """The results of an event of teams by their places, as the rooms of matches have them."""
+
+    def __init__(
+        self, field: Field, rows: Iterable[ResultRow], foulings: Iterable[Fouling] = ()
+    ) -> None:
+        letters = {section.section.pk for section in field.sections}
+        self._versions = Versions(foulings)
+        self._rows = {
+            (row.round, row.table, row.board): row for row in rows if row.section_id in letters
+        }
+
+    def find(self, match: TeamMatch, place: Place | None, board: int) -> ResultRow | None:
+        """Return the result of a board in a room of a match, by the teams that meet there."""
+        row = self._rows.get((*place, board)) if place else None
+        ids = {team.id for team in match.teams}
+        return row if row is not None and {row.ns_id, row.ew_id} <= ids else None
+
+    def write_board(self, match: TeamMatch, board: int) -> dict[str, Any]:
+        """Return a board of a match in the event format.
+
+        One that was played the same way round in both rooms, or with different deals, is not
+        played until the director rules on it.
+        """
+        rows = [self.find(match, place, board) for place in match.rooms[board]]
+        written: dict[str, Any] = {"board": board}
+        awards = _write_awards(match, rows)
+        if awards:
+            written["adjusted"] = awards
+        if not {"home", "away"} <= awards.keys():
+            lacks = self.find_lack(match, board)
+            for room, place, row in zip(ROOMS, match.rooms[board], rows, strict=True):
+                written[room] = self._write_room(row, place, lacks)
+        return written
+
+    def find_lack(self, match: TeamMatch, board: int) -> str:
+        """Return why the rooms of a board cannot be compared, or empty."""
+        rows = [self.find(match, place, board) for place in match.rooms[board]]
+        played = [row for row in rows if row is not None and _is_played(row.said)]
+        if len({bool(row.said.get("turned")) for row in played}) > 1:
+            return SAME_WAY
+        return DIFFER if len({self._find_version(row) for row in played}) > 1 else ""
+
+    def _find_version(self, row: ResultRow) -> str:
+        return self._versions.find(row.section_id, row.board, row.round)
+
+    def _write_room(self, row: ResultRow | None, place: Place | None, lacks: str) -> dict[str, Any]:
+        if place is None or lacks:
+            return {"not_played": True}
+        if row is None:
+            return {"late": True}
+        told = {key: value for key, value in row.said.items() if key not in _OF_BOARD}
+        if not told:  # a ruling alone, for one of the teams
+            return {"late": True}
+        version = self._find_version(row)
+        turned = {"turned": True} if row.said.get("turned") else {}
+        return {**told, **turned, **({"version": version} if version else {})}
+
+
+def _is_played(result: Mapping[str, Any]) -> bool:
+    return not result.keys().isdisjoint(("contract", "score", "weighted"))
+
+
+def _write_awards(match: TeamMatch, rows: Sequence[ResultRow | None]) -> dict[str, Any]:
+    """Return what rulings in the rooms of a board give home and away: the open room's first."""
+    awards: dict[str, Any] = {}
+    for row in rows:
+        ruled = row.said.get("adjusted", {}) if row is not None else {}
+        for side, entrant in (("ns", row and row.ns_id), ("ew", row and row.ew_id)):
+            if side in ruled:
+                awards.setdefault("home" if entrant == match.home.id else "away", ruled[side])
+        if "reason" in ruled:
+            awards.setdefault("reason", ruled["reason"])
+    return awards
+
+
+def write_matches(
+    field: Field,
+    results: TeamResults,
+    rulings: Mapping[tuple[int, frozenset[uuid.UUID]], MatchRuling],
+    numbers: Names,
+) -> tuple[list[TeamMatch], list[dict[str, Any]]]:
+    """Return the matches of an event, and each in the event format."""
+    matches = list_counted(field.event, field)
+    written = []
+    for match in matches:
+        told: dict[str, Any] = {"round": match.round, "home": numbers[match.home.id]}
+        if match.away is None:
+            written.append({**told, "bye": True})
+            continue
+        told |= {"table": match.table, "away": numbers[match.away.id]}
+        if match.third:
+            told["place"] = "third"
+        ruling = rulings.get((match.round, frozenset(team.id for team in match.teams)))
+        said = _turn(ruling, match) if ruling else {}
+        if not said.get("not_played"):
+            told["boards"] = [results.write_board(match, board) for board in match.rooms]
+        written.append({**told, **said})
+    return matches, written
+
+
+_OTHER = {"home": "away", "away": "home"}
+
+
+def _turn(ruling: MatchRuling, match: TeamMatch) -> dict[str, Any]:
+    """Return a ruling for the home and the away team as the match has them."""
+    if ruling.home_id == match.home.id:
+        return dict(ruling.said)
+    turned: dict[str, Any] = {}
+    for key, value in ruling.said.items():
+        if isinstance(value, Mapping):
+            turned[key] = {_OTHER[side]: part for side, part in value.items()}
+        elif key == "winner":
+            turned[key] = _OTHER[value]
+        elif key == "carry":
+            turned[key] = value[1:] if value.startswith("-") else f"-{value}"
+        else:
+            turned[key] = value
+    return turned
+
+
+def tell_lack(lack: str) -> str:
+    """Return why a board waits for a ruling, as a sentence."""
+    if lack == SAME_WAY:
+        return _("Both rooms sat the same way round.")
+    return _("The rooms played different deals.")

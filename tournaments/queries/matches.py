@@ -1,0 +1,151 @@
+"""The matches of an event of teams, by its movement or by the rounds that were drawn."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tournaments.models import Event, EventState
+from tournaments.queries.events import get_state, read_clock
+from tournaments.queries.field import Field
+from tournaments.queries.seating import EntrantView, Meeting
+
+#: A place of a room: the round and the table.
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class TeamMatch:
+    """A match: two teams at the tables where they meet, or a bye.
+
+    round: the one in which it ends. home: sits North-South in the open room. away: None at a bye.
+    meetings: in the order of rounds and tables; the open room's first. third: whether it is for
+    the third place of a knock-out.
+    """
+
+    round: int
+    home: EntrantView
+    away: EntrantView | None
+    meetings: tuple[Meeting, ...] = ()
+    third: bool = False
+
+    @property
+    def table(self) -> int:
+        """The table of the open room, the first one if there are several; 0 at a bye."""
+        return self.meetings[0].table if self.meetings else 0
+
+    @property
+    def teams(self) -> tuple[EntrantView, ...]:
+        """Both teams, home first; at a bye the only one."""
+        return (self.home,) if self.away is None else (self.home, self.away)
+
+    @cached_property
+    def rooms(self) -> dict[int, tuple[Place | None, Place | None]]:
+        """The open and the closed room of each board; None where no table plays it."""
+        rooms: dict[int, list[Place | None]] = {}
+        for meeting in self.meetings:
+            closed = self.home not in meeting.ns
+            for board in meeting.boards:
+                rooms.setdefault(board, [None, None])[closed] = (meeting.round, meeting.table)
+        return {board: (pair[0], pair[1]) for board, pair in sorted(rooms.items())}
+
+    def find_room(self, round_: int, table: int) -> str:
+        """Return ``open`` or ``closed`` for a table, or empty if the match is not played there."""
+        for meeting in self.meetings:
+            if (meeting.round, meeting.table) == (round_, table):
+                return "open" if self.home in meeting.ns else "closed"
+        return ""
+
+
+def list_matches(field: Field) -> list[TeamMatch]:
+    """Return the matches and byes of an event of teams, by round and table.
+
+    They are made once of a field, which is kept in memory.
+    """
+    if "matches" not in field.made:
+        field.made["matches"] = _make_matches(field)
+    made: list[TeamMatch] = field.made["matches"]
+    return made
+
+
+def list_counted(event: Event, field: Field) -> list[TeamMatch]:
+    """Return the matches that are played, or still to come.
+
+    Once play is over, rounds that were drawn and have not begun are left out.
+    """
+    matches = list_matches(field)
+    if not event.draws_rounds or get_state(event) != EventState.FINISHED:
+        return matches
+    last = read_clock(event).round
+    return [match for match in matches if match.round <= last]
+
+
+def _make_matches(field: Field) -> list[TeamMatch]:
+    matches: list[TeamMatch] = []
+    for section in field.sections:
+        here = [meeting for meeting in field.meetings() if meeting.section is section]
+        matches += _list_drawn(field, here) if section.movement.drawn else _list_planned(here)
+    return sorted(matches, key=lambda match: (match.round, not match.table, match.table))
+
+
+def _list_drawn(field: Field, meetings: Iterable[Meeting]) -> Iterator[TeamMatch]:
+    """Yield the matches of rounds that were drawn, each within its round, and the byes."""
+    playing: dict[int, set[EntrantView]] = {}
+    for (round_, _teams), group in _group(meetings, lambda meeting: meeting.round).items():
+        match = _make(round_, group, is_third(field, round_, group[0]))
+        playing.setdefault(round_, set()).update(match.teams)
+        yield match
+    for round_, draw in field.draws.items():
+        for entrant in list_byes(field, round_, draw.drawn):
+            if entrant not in playing.get(round_, ()):
+                yield TeamMatch(round_, entrant, None)
+
+
+def _list_planned(meetings: Iterable[Meeting]) -> Iterator[TeamMatch]:
+    """Yield the matches of a movement: all tables at which two teams play the same boards.
+
+    Two teams alone play one match, whatever they play in which round.
+    """
+    here = list(meetings)
+    alone = len({entrant for meeting in here for entrant in meeting.entrants}) == 2
+    for group in _group(here, lambda meeting: 0 if alone else meeting.boards).values():
+        yield _make(max(meeting.round for meeting in group), group)
+
+
+def _group(meetings: Iterable[Meeting], part: Any) -> dict[Any, list[Meeting]]:
+    groups: dict[Any, list[Meeting]] = {}
+    for meeting in meetings:
+        if meeting.plays:
+            key = part(meeting), frozenset(meeting.entrants)
+            groups.setdefault(key, []).append(meeting)
+    return groups
+
+
+def _make(round_: int, meetings: list[Meeting], third: bool = False) -> TeamMatch:
+    home, away = meetings[0].entrants
+    return TeamMatch(round_, home, away, tuple(meetings), third)
+
+
+def is_third(field: Field, round_: int, meeting: Meeting) -> bool:
+    """Return whether a table of a drawn round plays for the third place."""
+    draw = field.draws.get(round_)
+    pairings: list[Mapping[str, Any]] = draw.drawn["pairings"] if draw else []
+    here = {entrant.entrant.entry for entrant in meeting.entrants}
+    return any(
+        pairing.get("place") == "third" and {pairing["home"], pairing["away"]} == here
+        for pairing in pairings
+    )
+
+
+def list_byes(field: Field, round_: int, drawn: Mapping[str, Any]) -> list[EntrantView]:
+    """Return who has a bye in a drawn round, also whose opponent has left since the draw."""
+    by_entry = {view.entrant.entry: view for view in field.entrants.values()}
+    bye = drawn.get("bye")
+    entries = [*drawn.get("byes", ()), *([bye["entrant"]] if bye else [])]
+    for pairing in drawn["pairings"]:
+        pair = [by_entry.get(pairing["home"]), by_entry.get(pairing["away"])]
+        left = [view for view in pair if view is not None and view.plays(round_)]
+        if len(left) == 1:
+            entries.append(left[0].entrant.entry)
+    named = (by_entry.get(entry) for entry in entries)
+    return [view for view in named if view is not None and view.plays(round_)]
