@@ -56,6 +56,11 @@ def make_entrant_fault(field: str) -> Fault:
     return Fault("no-such-entrant", _("The event has no such entrant."), field)
 
 
+def tell_bracket() -> str:
+    """Return why nobody can come in once the bracket of a knock-out is drawn."""
+    return _("The bracket is drawn: nobody else can come in.")
+
+
 def find_over_faults(event: Event, field: str = "round") -> list[Fault]:
     """Return the fault of what changes the rounds after the end of the play, or none."""
     if get_state(event) != EventState.FINISHED:

@@ -91,6 +91,9 @@ def find_slot_faults(
     field: Field, letter: str, slot: int, round_: int, but: Collection[Entrant] = ()
 ) -> list[Fault]:
     """Return the faults of filling a number of a section from a round on. but: who may have it."""
+    if field.event.draws_rounds:
+        text = _("Where rounds are drawn, the number of a team is that of its entry.")
+        return [Fault("rounds-drawn", text, "slot")]
     section = field.find_section(letter) if letter else next(iter(field.sections), None)
     if section is None:
         return [make_section_fault()]

@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext as _
 
+from club.ledger.refusals import Fault
+from tournaments.actions.checks import tell_bracket
 from tournaments.actions.events import finish_event, resume_event
 from tournaments.duplicate.actions.early import end_early
 from tournaments.duplicate.actions.events import find_rule_faults, find_unscorable
@@ -11,15 +13,22 @@ from tournaments.duplicate.rebuild.changed import compute_changed
 from tournaments.duplicate.rebuild.computed import compute, find_differences
 from tournaments.duplicate.rebuild.standing import digest_event_code
 from tournaments.kinds import Kind, Part
-from tournaments.models import DUPLICATE, Event, EventKind
+from tournaments.models import DUPLICATE, Event, EventKind, TeamForm
 from tournaments.queries.events import read_clock
 from tournaments.queries.seating import EntrantView
+from tournaments.queries.stored_field import read_field
 
 
 def count_missing(event: Event, earlier: bool) -> int:
     """Return how many results of the round in play are missing, or of all rounds so far."""
     desk = read_desk(event)
     return desk.open if earlier else desk.missing
+
+
+def find_entry_faults(event: Event) -> list[Fault]:
+    """Return why nobody can come in: the bracket of a knock-out is drawn."""
+    drawn = event.form == TeamForm.KNOCK_OUT and read_field(event).draws
+    return [Fault("drawn", tell_bracket())] if drawn else []
 
 
 def describe_part(event: Event, _view: EntrantView) -> Part:
@@ -44,6 +53,7 @@ KIND = Kind(
     compute=compute,
     compute_changed=compute_changed,
     find_differences=find_differences,
+    find_entry_faults=find_entry_faults,
     find_rule_faults=find_rule_faults,
     find_unscorable=find_unscorable,
     check_rules=check_rules,

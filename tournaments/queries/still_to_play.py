@@ -72,6 +72,8 @@ def find_closed_to(event: Event, player: uuid.UUID) -> Closed:
     if not own or get_state(event) == EventState.FINISHED:
         return OPEN
     due = _list_due(field, own, player)
+    if due and event.of_teams:
+        return Closed(due - _list_played_twice(field, own))
     return Closed(due - _list_played(event, own, player)) if due else OPEN
 
 
@@ -114,6 +116,28 @@ def _list_played(event: Event, own: list[EntrantView], player: uuid.UUID) -> fro
         if not result.get("late")
         and any(plays_for(views[pk], player, round_) for pk in ids if pk in views)
     )
+
+
+def _list_played_twice(field: Field, own: list[EntrantView]) -> frozenset[int]:
+    """Return the boards that both pairs of a player's teams have played, in all their rounds."""
+    views = [view.id for view in own]
+    rows = list_results(field.event).filter(Q(ns__in=views) | Q(ew__in=views))
+    played = {
+        (round_, table, board)
+        for round_, table, board, result in rows.select_related(None).values_list(
+            "round", "table", "board", "said"
+        )
+        if not result.get("late")
+    }
+    places = [
+        (meeting.round, meeting.table, board)
+        for view in own
+        for meeting in field.list_places(view)
+        if meeting.plays
+        for board in meeting.boards
+    ]
+    open_ = {place[2] for place in places if place not in played}
+    return frozenset(place[2] for place in places) - open_
 
 
 def hide_result(row: BoardResult, closed: Closed) -> BoardResult:

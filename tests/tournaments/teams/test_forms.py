@@ -7,14 +7,18 @@ from club.ledger.refusals import Refused
 from scoring.teams.event import answer_of, read
 from tests.club.conftest import Cast, Sign
 from tests.tournaments.teams.parts import create_teams, draw, plan_teams, play_round
-from tournaments.actions.entrants import withdraw
+from tournaments.actions.entrants import enter, move_entrant, withdraw
 from tournaments.actions.events import finish_event
+from tournaments.duplicate.actions.draws import draw_matches
 from tournaments.duplicate.actions.early import end_early
 from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.queries.export import export_event
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Entrant, EntrantScore, Event, MatchScore
 from tournaments.queries.matches import list_matches
-from tournaments.queries.stored_field import read_field
+from tournaments.queries.still_to_play import find_closed_to
+from tournaments.queries.stored_field import read_field, read_field_anew
 from tournaments.rebuild import find_differences, rebuild_event
 
 
@@ -134,3 +138,42 @@ def test_play_can_end_early_and_nothing_waits_for_the_rest(
     assert answer["provisional"] is False
     assert {match["round"] for match in answer["matches"]} == {1}
     assert MatchScore.objects.filter(event=event).count() == 2
+
+
+@pytest.mark.django_db
+def test_nobody_comes_into_a_drawn_bracket_and_numbers_stay(cast: Cast, sign: Sign) -> None:
+    cup, swiss = (create_teams(cast.club, sign, 4, form) for form in ("knock-out", "swiss"))
+    draw(cup, sign, 1)
+    with pytest.raises(Refused) as refused:
+        enter(order=sign(), event=cup, players=[None] * 4)
+    assert [fault.code for fault in refused.value.faults] == ["drawn"]
+    draw(swiss, sign, 1)
+    late = enter(order=sign(), event=swiss, players=[None] * 4, name="Late")
+    assert read_field_anew(swiss).entrants[late.pk].slot_in() is None
+    for slot in (2, 9):
+        with pytest.raises(Refused) as refused:
+            move_entrant(order=sign(), event=swiss, entrant=late, section="A", slot=slot)
+        assert [fault.code for fault in refused.value.faults] == ["rounds-drawn"]
+    start_round(order=sign(), event=swiss, round_=1)
+    drawn = draw(swiss, sign, 2).drawn
+    assert drawn["bye"]["entrant"] in range(1, 6)
+    with pytest.raises(Refused) as refused:
+        draw_matches(order=sign(), event=swiss, request={"round": 2}, boards=0, rounds=61)
+    assert {fault.field for fault in refused.value.faults} == {"boards", "rounds"}
+
+
+@pytest.mark.django_db
+def test_a_director_who_plays_sees_no_board_before_both_rooms_have_it(
+    cast: Cast, sign: Sign
+) -> None:
+    event = create_teams(cast.club, sign, 2, "swiss")
+    draw(event, sign, 1, boards=1)
+    start_round(order=sign(), event=event, round_=1)
+    event.refresh_from_db()
+    player = read_field(event).entrants[Entrant.objects.get(event=event, entry=1).pk].team()[0]
+    assert player is not None
+    for table, closed in ((2, {1}), (1, set())):
+        place = BoardPlace("A", 1, table, 1)
+        enter_result(order=sign(), event=event, place=place, raw={"score": 420})
+        event.refresh_from_db()
+        assert find_closed_to(event, player.pk).boards == closed

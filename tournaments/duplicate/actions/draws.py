@@ -11,7 +11,6 @@ from tournaments.actions.checks import (
     check_correctable,
     find_board_faults,
     find_over_faults,
-    find_round_faults,
     find_unexplained,
 )
 from tournaments.duplicate.actions.events import find_match_faults, find_unscorable
@@ -25,6 +24,9 @@ from tournaments.queries.field import Field
 from tournaments.queries.matches import list_matches
 from tournaments.queries.results import list_results
 from tournaments.queries.stored_field import read_field, read_field_anew
+
+#: The rounds that a Swiss can be planned for.
+MOST_ROUNDS = 60
 
 
 @answer_repeated
@@ -88,7 +90,10 @@ def find_draw_faults(field: Field, round_: Any) -> list[Fault]:
 
 
 def _find_size_faults(boards: int, rounds: int, first_board: int) -> list[Fault]:
-    faults = find_round_faults(rounds, "rounds") + find_board_faults(first_board, "first_board")
+    faults = find_board_faults(first_board, "first_board")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        text = _("A Swiss has 1 to %(most)d rounds.") % {"most": MOST_ROUNDS}
+        faults.append(Fault("out-of-range", text, "rounds"))
     if not 1 <= boards <= MOST_BOARDS:
         text = _("A match has 1 to %(most)d boards.") % {"most": MOST_BOARDS}
         faults.append(Fault("out-of-range", text, "boards"))

@@ -104,14 +104,14 @@ class Offers(DuplicateView):
         """List the movements that fit an event.
 
         The best first. Its `name`, `rounds`, `switch`, `winners`, `missing` and `boards` are what
-        the request takes that sets the movement. There are none for single players.
+        the request takes that sets the movement. There are none for single players and teams.
         """
         asked = check_parameters(OfferFilter, Event.objects.none(), request).form.cleaned_data
         return self.polled(lambda: self.paged(self._offer(asked), OfferSerializer, self.context()))
 
     def _offer(self, asked: dict[str, Any]) -> list[Offer]:
         pairs = asked["pairs"] or len(list_candidates(self.field(), "A"))
-        if self.event.kind == EventKind.INDIVIDUAL or not PAIRS[0] <= pairs <= PAIRS[1]:
+        if self.event.kind != EventKind.PAIRS or not PAIRS[0] <= pairs <= PAIRS[1]:
             return []
         most = asked["boards"] or USUAL_BOARDS
         wish = Wish(

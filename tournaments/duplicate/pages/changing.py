@@ -32,7 +32,7 @@ def change(visit: PageVisit, event: Event) -> HttpResponse:
     field = read_field(event)
     asked = visit.request.POST if visit.request.method == "POST" else visit.request.GET
     section = field.find_section(asked.get("section", "")) or next(iter(field.sections), None)
-    if section is None:
+    if section is None or event.of_teams:  # these ways to go on are made for pairs
         return redirect("event-movement", club=visit.club.slug, event=event.pk)
     wanted = asked.get("wanted", "")
     slots = [number for text in asked.getlist("slot") if (number := read_whole_number(text))]

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault
 from club.ledger.undoing import STANDS
 from scoring.rubber_events.rules import CANCELLED
-from tournaments.actions.checks import find_over_faults
+from tournaments.actions.checks import find_over_faults, tell_bracket
 from tournaments.models import Entrant, Event, EventForm, EventState, RoundDraw
 from tournaments.queries.events import get_state
 from tournaments.rubbers.queries.facts import find_terms, read_rubber_event
@@ -22,7 +22,7 @@ def find_entry_faults(event: Event) -> list[Fault]:
         return over
     drawn = RoundDraw.objects.filter(STANDS, event=event).exists()
     why = {
-        EventForm.KNOCK_OUT: _("The bracket is drawn: nobody else can come in."),
+        EventForm.KNOCK_OUT: tell_bracket(),
         EventForm.LEAGUE: _("The fixtures are drawn: nobody else can come in."),
     }.get(EventForm(find_terms(event).form))
     return [Fault("drawn", why)] if drawn and why else []
