@@ -36,7 +36,8 @@ class Computed:
 
     scored: whether the event could be scored. whole: whether it is everything; otherwise boards
     and entrants are those that changed, and old_boards the rows that the boards replace.
-    records: what the results of a league count in its season. matches: those of teams.
+    records: what the results of a league count in its season. matches: those of teams, or those
+    that changed, which replace old_matches.
     """
 
     event: Event
@@ -48,6 +49,7 @@ class Computed:
     old_boards: Sequence[BoardScore] = field(default=())
     records: Sequence[LeagueRecord] = field(default=())
     matches: Sequence[MatchScore] = field(default=())
+    old_matches: Sequence[MatchScore] = field(default=())
 
 
 @dataclass(frozen=True)

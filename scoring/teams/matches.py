@@ -34,6 +34,12 @@ def score_matches(event: TeamEvent, *, handicapped: bool = False) -> list[MatchS
     return scored
 
 
+def score_some(event: TeamEvent, wanted: Iterable[int]) -> dict[int, MatchScore]:
+    """Return matches that have no parts with their margins and points, by their positions."""
+    fines = find_fines(event)
+    return {at: _Scorer(event, (at,), fines, handicapped=False).score() for at in wanted}
+
+
 @dataclass(frozen=True, slots=True)
 class _Scorer:
     """Scores one match."""

@@ -21,7 +21,7 @@ from tournaments.actions.entrants import enter
 from tournaments.duplicate.actions.draws import draw_matches
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.play import start_round
-from tournaments.duplicate.actions.results import enter_result
+from tournaments.duplicate.actions.results import correct_result, enter_result
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import BoardResult, Event
 from tournaments.queries.stored_field import read_field
@@ -60,6 +60,7 @@ def test_a_swiss_of_teams(record_property: Record) -> None:
             event = make_event(club, teams)
             for round_ in range(1, ROUNDS + 1):
                 costs_of_round = play_round(event, round_)
+            costs_of_round["the standing after a correction"] = correct_one(event)
             for what, cost in costs_of_round.items():
                 costs.setdefault(what, []).append(cost)
             for what, path in PAGES.items():
@@ -126,6 +127,14 @@ def play_round(event: Event, round_: int) -> dict[str, float]:
     )
     standing = measure(lambda: rebuild_event(event.pk, now=timezone.now()))
     return {"the draw of round 9": cost, "the standing of the whole event": standing}
+
+
+def correct_one(event: Event) -> float:
+    """Correct a result, and return what the standing after it costs."""
+    result = BoardResult.objects.filter(event=event, round=ROUNDS - 1).earliest("pk")
+    raw = {"score": 1430}
+    correct_result(order=order(), event=_fresh(event), result=result, raw=raw, confirmed=True)
+    return measure(lambda: rebuild_event(event.pk, now=timezone.now()))
 
 
 def _fresh(event: Event) -> Event:

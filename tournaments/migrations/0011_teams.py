@@ -182,6 +182,7 @@ class Migration(migrations.Migration):
                 ("round", models.PositiveSmallIntegerField()),
                 ("table", models.PositiveSmallIntegerField()),
                 ("complete", models.BooleanField()),
+                ("exact", models.JSONField(default=dict)),
                 ("row", models.JSONField()),
                 (
                     "away",

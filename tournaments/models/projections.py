@@ -61,9 +61,10 @@ class MatchScore(models.Model):
     """A match of teams, or a bye, with what it came to.
 
     round: in which it ends. table: of its first room; 0 for a bye. away: None at a bye.
-    complete: whether everything is in. row: the match in the answer of the event format, with
-    ``boards``: each with its number, the scores of both rooms and the IMPs, or what the boards are
-    worth, of home; ``tables``: the round and table of each room; ``missing``: the boards to come.
+    complete: whether everything is in. exact: what it comes to, as `scoring.teams.again` writes it,
+    so that the standing follows without its boards. row: the match in the answer of the event
+    format, with ``boards``: each with its number, the results of both rooms and what it gives each
+    team; ``tables``: the round and table of each room; ``missing``: the boards to come.
     """
 
     event = models.ForeignKey(
@@ -78,6 +79,7 @@ class MatchScore(models.Model):
         Entrant, models.CASCADE, null=True, related_name="+", db_constraint=False, db_index=False
     )
     complete = models.BooleanField()
+    exact = models.JSONField(default=dict)
     row = models.JSONField()
 
     class Meta:

@@ -76,6 +76,8 @@ def _replace(computed: Computed, before: EventStanding | None) -> bool:
                 entrant__in=[entrant.entrant_id for entrant in computed.entrants]
             ).delete()
             EventStanding.objects.filter(event=event).delete()
+            old = [match.pk for match in computed.old_matches]
+            MatchScore.objects.filter(pk__in=old).delete()
         boards.bulk_create(computed.boards)
         entrants.bulk_create(computed.entrants)
         MatchScore.objects.bulk_create(computed.matches)

@@ -42,8 +42,12 @@ def write_team_event(
     penalties: Iterable[Penalty],
     *,
     named: bool = False,
+    only: Collection[TeamMatch] | None = None,
 ) -> tuple[dict[str, Any], list[TeamMatch]]:
-    """Return the event format of what was read of an event of teams, and its matches."""
+    """Return the event format of what was read of an event of teams, and its matches.
+
+    only: the matches whose boards are wanted; None for all.
+    """
     event = field.event
     written = _write_head(event) | {"form": event.form or TeamForm.ROUND_ROBIN}
     numbers = name_entrants(field)
@@ -53,7 +57,7 @@ def write_team_event(
         | _write_team(entrant, named)
         for entrant in list_ranked(field)
     ]
-    matches, written["matches"] = write_matches(field, results, rulings, numbers)
+    matches, written["matches"] = write_matches(field, results, rulings, numbers, only)
     return written, matches
 
 

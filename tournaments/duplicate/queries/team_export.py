@@ -1,7 +1,7 @@
 """An event of teams in the event format: its matches, with the results of both rooms."""
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -108,8 +108,12 @@ def write_matches(
     results: TeamResults,
     rulings: Mapping[tuple[int, frozenset[uuid.UUID]], MatchRuling],
     numbers: Names,
+    only: Collection[TeamMatch] | None = None,
 ) -> tuple[list[TeamMatch], list[dict[str, Any]]]:
-    """Return the matches of an event, and each in the event format."""
+    """Return the matches of an event, and each in the event format.
+
+    only: the matches whose boards are wanted; None for all.
+    """
     matches = list_counted(field.event, field)
     written = []
     for match in matches:
@@ -122,7 +126,7 @@ def write_matches(
             told["place"] = "third"
         ruling = rulings.get((match.round, frozenset(team.id for team in match.teams)))
         said = _turn(ruling, match) if ruling else {}
-        if not said.get("not_played"):
+        if not said.get("not_played") and (only is None or match in only):
             told["boards"] = [results.write_board(match, board) for board in match.rooms]
         written.append({**told, **said})
     return matches, written

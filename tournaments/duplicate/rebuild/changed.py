@@ -15,6 +15,7 @@ from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.duplicate.queries.export import write_event
 from tournaments.duplicate.rebuild.computed import SIDES, make_rows
 from tournaments.duplicate.rebuild.standing import digest_event_code, make_standing
+from tournaments.duplicate.rebuild.teams_changed import compute_changed_teams
 from tournaments.kinds import Computed
 from tournaments.models import BoardResult, BoardScore, EntrantScore, Event, EventStanding
 from tournaments.queries.penalties import list_penalties
@@ -30,7 +31,7 @@ def find_changed(event: Event, stored: EventStanding) -> set[int] | None:
 
     None if anything else changed, so that the whole event is computed.
     """
-    if stored.code != digest_event_code() or event.rules.get("ties") or event.of_teams:
+    if stored.code != digest_event_code() or event.rules.get("ties"):
         return None
     since = event.acts.filter(number__gt=stored.version, number__lte=event.version)
     verbs = set(since.values_list("verb", flat=True))
@@ -48,8 +49,10 @@ def compute_changed(event: Event, stored: EventStanding, now: datetime.datetime)
     """Return the rows of the boards that changed, and of the entrants for whom it matters.
 
     Boards are compared across sections, so a board is scored in all of them. None if that cannot
-    be done from what is stored, or if anything else changed.
+    be done from what is stored, or if anything else changed. Of teams, the matches that changed.
     """
+    if event.of_teams:
+        return compute_changed_teams(event, stored, now)
     changed = find_changed(event, stored)
     if changed is None:
         return None

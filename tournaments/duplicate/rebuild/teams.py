@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.duplicate.decimals import format_short
 from scoring.teams import event as scoring
+from scoring.teams.again import write_exact
 from scoring.teams.event import ScoredTeams
 from scoring.teams.facts import Held, Room
 from scoring.teams.parts import BoardScore as ScoredBoard
@@ -39,7 +40,7 @@ def compute_teams(event: Event, now: datetime.datetime) -> Computed:
         logger.error("event %s cannot be scored: %s", event.pk, scoring.answer_of(reading))
         return Computed(event, make_standing(event, True, now, scored=False), [], [], scored=False)
     scored, answer = reading.scored, scoring.answer_of(reading)
-    shown = _Shown(event, results, scored)
+    shown = ShownMatches(event, results, scored)
     rows = [
         shown.make_match(at, match, answer["matches"][at], raw["matches"][at])
         for at, match in enumerate(matches)
@@ -48,17 +49,22 @@ def compute_teams(event: Event, now: datetime.datetime) -> Computed:
         event,
         make_standing(event, scored.provisional, now),
         list(make_boards(event, matches, rows)),
-        [
-            EntrantScore(
-                event=event, entrant_id=uuid.UUID(row["entrant"]), place=place, row=row, tally={}
-            )
-            for place, row in enumerate(answer["standings"])
-        ],
+        list_places(event, answer),
         matches=rows,
     )
 
 
-class _Shown:
+def list_places(event: Event, answer: Mapping[str, Any]) -> list[EntrantScore]:
+    """Return the places of an answer as rows."""
+    return [
+        EntrantScore(
+            event=event, entrant_id=uuid.UUID(row["entrant"]), place=place, row=row, tally={}
+        )
+        for place, row in enumerate(answer["standings"])
+    ]
+
+
+class ShownMatches:
     """The matches of an event as they are stored."""
 
     def __init__(self, event: Event, results: TeamResults, scored: ScoredTeams) -> None:
@@ -92,6 +98,7 @@ class _Shown:
             home=match.home.entrant,
             away=match.away.entrant if match.away else None,
             complete=complete or bool(raw.get("not_played") or raw.get("awarded")),
+            exact=write_exact(self._matches[at]),
             row=row,
         )
 
@@ -229,4 +236,4 @@ def _key(row: MatchScore) -> tuple[int, int, uuid.UUID]:
 
 def _content(row: MatchScore) -> tuple[object, ...]:
     content = {**row.row, "tables": [list(place) for place in row.row["tables"]]}
-    return row.away_id, row.complete, content
+    return row.away_id, row.complete, row.exact, content
