@@ -150,6 +150,8 @@ DETAIL = {
     "points": "-10",
     "from_round": 2,
     "chance": 12,
+    "home": 3,
+    "away": 8,
 }
 
 
