@@ -403,6 +403,11 @@ SPECTACULAR_SETTINGS = {
             "description": "Enter, correct, adjust and accept the results of boards.",
         },
         {
+            "name": "teams",
+            "description": "Events of teams: the draws of their rounds, matches, and rulings on "
+            "matches.",
+        },
+        {
             "name": "standings",
             "description": "The standing of an event, its scored boards and cards.",
         },

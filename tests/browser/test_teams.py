@@ -65,6 +65,7 @@ def test_a_swiss_is_played_by_phones_and_no_room_sees_the_other_first(live_serve
         check(phone)
     match = desk.locator(".matches tbody tr").first
     expect(match).to_contain_text("10–0")
+    expect(desk.locator(".brief")).to_be_hidden()  # what was done last is told for a while
     check(desk)
     desk.on("dialog", lambda dialog: dialog.accept())
     follow(desk.get_by_role("button", name="End the play"))

@@ -71,6 +71,7 @@ class EventView(ClubView):
         "board": "The number of the board.",
         "number": "The number of the round.",
         "table": "The number of the table.",
+        "round_": "The round.",
     }
     event: Event
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from club.ledger.json_values import keyed, listed, plain
+from club.ledger.json_values import keyed, listed, plain, whole
 from tournaments.archived import MOST, RULES, Row
 from tournaments.duplicate.actions.events import find_match_faults, find_rule_faults
 from tournaments.duplicate.queries.said import find_said_faults
@@ -46,16 +46,34 @@ def check_rules(row: Row) -> Iterator[str]:
     yield from (f"{fault.field}: {fault.text.rstrip('.')}" for fault in find_rule_faults(settings))
 
 
+_OF_DRAW = ("round", "bye", "byes", "bracket", "triangle", "cost", "instead")
 _MATCH = plain(4, 400)
+_REQUEST = keyed(
+    {"round": whole(1)},
+    {
+        key: plain(3, 2 * MOST)
+        for key in (
+            "lot",
+            "method",
+            "first",
+            "odd",
+            "standing",
+            "apart",
+            "pairs",
+            "out",
+            "third",
+        )
+    },
+)
 _DRAWN = keyed(
     {"pairings": listed(_MATCH, MOST)},
-    {key: plain(4, 2 * MOST) for key in ("round", "bye", "byes", "bracket", "cost", "instead")},
+    {key: plain(4, 2 * MOST) for key in _OF_DRAW},
 )
 
 
 def check_match_draw(row: Row) -> Iterator[str]:
     """Yield what is wrong with the draw of a round of matches."""
-    yield from plain(4, MOST)(row["request"], "request")
+    yield from _REQUEST(row["request"], "request")
     yield from _DRAWN(row["drawn"], "drawn")
 
 

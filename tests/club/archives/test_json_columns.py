@@ -59,6 +59,7 @@ SOUND = {
     "nights.Stock": {"pack": [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]},
     "tournaments.Event": {
         "kind": "pairs",
+        "form": "",
         "scoring": "matchpoints",
         "law": "wbf",
         "rules": {"halves": "up"},
@@ -88,6 +89,16 @@ SOUND = {
         }
     },
     "tournaments.TableResult": {"said": {"totals": {"ns": 500, "ew": 0}}},
+    "tournaments.MatchDraw": {
+        "request": {"round": 1, "lot": 7, "pairs": [["1", "2"]]},
+        "drawn": {
+            "round": 1,
+            "pairings": [{"table": 1, "home": 1, "away": 2, "met": 0, "passed": []}],
+            "bye": None,
+            "cost": {"rematches": 0},
+        },
+    },
+    "tournaments.MatchRuling": {"said": {"awarded": {"home": "12", "away": "8"}}},
     "tournaments.BoardResult": {
         "board": 1,
         "ns_id": ID,

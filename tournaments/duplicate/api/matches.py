@@ -17,11 +17,11 @@ from tournaments.duplicate.api.views import DuplicateView
 from tournaments.duplicate.queries.draws import DrawView, list_draws
 from tournaments.duplicate.queries.match_views import MatchView, find_match, read_matches
 from tournaments.duplicate.serializers.matches import (
-    MatchDetailSerializer,
     MatchDrawSerializer,
-    MatchSerializer,
     NewMatchDraw,
     NewMatchRuling,
+    TeamMatchDetailSerializer,
+    TeamMatchSerializer,
     write_draw_request,
 )
 from tournaments.models import Event, TeamForm
@@ -41,7 +41,7 @@ def _pair(two: tuple[str, str] | None) -> dict[str, str] | None:
 
 
 def show_match(field: Field, match: MatchView, *, shows: bool, boards: bool) -> dict[str, Any]:
-    """Return a match as `MatchSerializer` has it, without what came of it unless it is shown."""
+    """Return a match as `TeamMatchSerializer` has it. shows: with what came of it."""
     shown: dict[str, Any] = {
         "round": match.round,
         "table": match.table,
@@ -80,7 +80,7 @@ class TeamView(DuplicateView):
 class Matches(TeamView):
     """The matches of an event."""
 
-    @reads("matches-list", MatchSerializer(many=True), polled=True, filters=MatchFilter)
+    @reads("teams-list", TeamMatchSerializer(many=True), polled=True, filters=MatchFilter)
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
         """List the matches of an event of teams.
 
@@ -89,7 +89,7 @@ class Matches(TeamView):
         """
         asked = check_parameters(MatchFilter, Event.objects.none(), request).form.cleaned_data
         return self.polled(
-            lambda: self.paged(self._rows(asked["round"]), MatchSerializer, self.context())
+            lambda: self.paged(self._rows(asked["round"]), TeamMatchSerializer, self.context())
         )
 
     def _rows(self, round_: int | None) -> list[dict[str, Any]]:
@@ -103,7 +103,7 @@ class Matches(TeamView):
 class OneMatch(TeamView):
     """One match."""
 
-    @reads("matches-read", MatchDetailSerializer, polled=True)
+    @reads("teams-read", TeamMatchDetailSerializer, polled=True)
     def get(
         self, request: Request, club: str, event: uuid.UUID, round_: int, table: int
     ) -> HttpResponseBase:
@@ -119,7 +119,7 @@ class OneMatch(TeamView):
         shown = show_match(self.field(), match, shows=True, boards=True)
         if not (self.visit.directs or match.complete):
             shown["boards"] = []
-        return MatchDetailSerializer(shown).data
+        return TeamMatchDetailSerializer(shown).data
 
 
 class MatchRulings(TeamView):
@@ -127,7 +127,7 @@ class MatchRulings(TeamView):
 
     needs = {"POST": "directs"}
 
-    @writes("matches-rule", NewMatchRuling, MatchDetailSerializer)
+    @writes("teams-rule", NewMatchRuling, TeamMatchDetailSerializer)
     def post(
         self, request: Request, club: str, event: uuid.UUID, round_: int, table: int
     ) -> Response:
@@ -147,7 +147,7 @@ class MatchRulings(TeamView):
         )
         self.refresh()
         shown = show_match(self.field(), self.find_match(round_, table), shows=True, boards=True)
-        data = MatchDetailSerializer(shown).data
+        data = TeamMatchDetailSerializer(shown).data
         return self.recorded(data, "match", round_=round_, table=table)
 
 
@@ -163,7 +163,7 @@ class Draws(TeamView):
 
     needs = {"POST": "directs"}
 
-    @reads("matches-draws", MatchDrawSerializer(many=True), polled=True)
+    @reads("teams-draws", MatchDrawSerializer(many=True), polled=True)
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
         """List the rounds that were drawn.
 
@@ -177,7 +177,7 @@ class Draws(TeamView):
         field = self.field()
         return [show_drawn(field, drawn) for drawn in list_draws(field)]
 
-    @writes("matches-draw", NewMatchDraw, MatchDrawSerializer)
+    @writes("teams-draw", NewMatchDraw, MatchDrawSerializer)
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
         """Draw a round of a Swiss or a knock-out of teams.
 

@@ -26,6 +26,7 @@ class DuplicateEventSerializer(EventSerializer):
     """A duplicate event."""
 
     kind = serializers.ChoiceField(choices=_OF_BOARDS, help_text="Who is ranked.")
+    form = serializers.CharField(help_text=_HELP["form"])
     rules = OpenObjectField(help_text="Fields of the set of rules that are replaced.")
     stand_in = serializers.SerializerMethodField(
         help_text="The user name of whoever rules on boards that a director who plays has still to "

@@ -18,7 +18,7 @@ class TwoFigures(serializers.Serializer):
     away = serializers.CharField(help_text="The other team's; empty at a bye.")
 
 
-class MatchBoardSerializer(serializers.Serializer):
+class TeamMatchBoardSerializer(serializers.Serializer):
     """A board of a match."""
 
     board = serializers.IntegerField(help_text="The number of the board.")
@@ -35,7 +35,7 @@ class MatchBoardSerializer(serializers.Serializer):
     away = serializers.CharField(help_text="What it gives the other team; empty for nothing yet.")
 
 
-class MatchSerializer(serializers.Serializer):
+class TeamMatchSerializer(serializers.Serializer):
     """A match of teams, or a bye."""
 
     round = serializers.IntegerField(help_text="The round in which it ends.")
@@ -63,10 +63,10 @@ class MatchSerializer(serializers.Serializer):
     )
 
 
-class MatchDetailSerializer(MatchSerializer):
+class TeamMatchDetailSerializer(TeamMatchSerializer):
     """A match with its boards."""
 
-    boards = MatchBoardSerializer(many=True, help_text="Its boards.")
+    boards = TeamMatchBoardSerializer(many=True, help_text="Its boards.")
 
 
 class PairingSerializer(serializers.Serializer):
