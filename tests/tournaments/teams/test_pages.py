@@ -13,7 +13,15 @@ from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.links import get_phone_path
-from tournaments.models import Entrant, Event, EventTable, MatchDraw, MatchRuling, MatchScore
+from tournaments.models import (
+    Entrant,
+    Event,
+    EventStanding,
+    EventTable,
+    MatchDraw,
+    MatchRuling,
+    MatchScore,
+)
 from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
@@ -131,6 +139,16 @@ def test_both_rooms_the_same_way_round_wait_for_a_ruling(cast: Cast, sign: Sign)
     director = cast.client("director")
     assert "rule on board 1" in read(director, event, "event-desk")
     assert "Both rooms sat the same way round." in read(director, event, "event-match-ruling", 1, 1)
+
+
+def test_a_ruling_for_one_team_where_the_other_has_no_result_counts_nothing(
+    cast: Cast, sign: Sign
+) -> None:
+    event = begin(cast, sign)
+    enter(event, sign, 1, 1, {**GAME, "turned": True, "adjusted": {"ns": "AVE+"}})
+    enter(event, sign, 2, 1)
+    assert EventStanding.objects.get(event=event).scored
+    assert "rule on board 1" in read(cast.client("director"), event, "event-desk")
 
 
 def test_other_teams_cannot_be_entered_at_the_table_of_a_match(cast: Cast, sign: Sign) -> None:

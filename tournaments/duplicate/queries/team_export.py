@@ -60,6 +60,9 @@ class TeamResults:
             lacks = self.find_lack(match, board)
             for room, place, row in zip(ROOMS, match.rooms[board], rows, strict=True):
                 written[room] = self._write_room(row, place, lacks)
+            if any(written[room].get("not_played") for room in ROOMS):
+                # A ruling for one team leaves the other its result, and here there is none.
+                written.pop("adjusted", None)
         return written
 
     def find_lack(self, match: TeamMatch, board: int) -> str:

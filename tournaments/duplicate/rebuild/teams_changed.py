@@ -49,7 +49,7 @@ def compute_changed_teams(
             "pk", "round", "table", "home", "exact"
         )
     }
-    if exact.keys() != {_key(match) for match in matches}:
+    if len(exact) != len(matches) or exact.keys() != {_key(match) for match in matches}:
         return None
     tables = Q(pk__in=[])
     for round_, table in {place for match in changed for place in _list_places(match)}:
