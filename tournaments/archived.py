@@ -30,6 +30,7 @@ FORMER = Former(
         "0009_going_to_calls",
         "0010_players_or_pairs",
         "0011_teams",
+        "0012_swiss_pairs",
     ),
     steps=(
         Step("tournaments", "0007_shows_running", (Added(Event, {"shows_running": False}),)),

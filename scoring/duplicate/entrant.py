@@ -10,6 +10,7 @@ from scoring.shape import format_value
 PAIRS = "pairs"
 INDIVIDUAL = "individual"
 TEAMS = "teams"
+SWISS_PAIRS = "swiss-pairs"
 
 LINES = ("NS", "EW")
 
@@ -20,6 +21,14 @@ UNITS: Mapping[str, tuple[str, ...]] = {
     "total-points": (),
 }
 """The units of penalties that belong to each scoring of pairs and individuals."""
+
+SWISS_UNITS: Mapping[str, tuple[str, ...]] = {
+    "matchpoints": ("matchpoints", "percent-of-board", "percent-of-session", "vp"),
+    "cross-imps": ("imps", "vp"),
+    "butler": ("imps", "vp"),
+    "total-points": ("vp",),
+}
+"""The units of penalties that belong to each scoring of Swiss pairs, with and without a scale."""
 
 TEAM_UNITS: Mapping[str, tuple[str, ...]] = {
     "imps": ("imps", "vp"),
@@ -47,6 +56,7 @@ _TEAM_KEYS = ("name", "seed", "club", "table")
 _OF_OTHER_KINDS: Mapping[str, tuple[str, ...]] = {
     INDIVIDUAL: ("line", *_TEAM_KEYS),
     TEAMS: ("line", "section", "seats"),
+    SWISS_PAIRS: ("line", "name"),
 }
 """The keys of an entrant that do not belong to a kind of event."""
 MOST = 9999
@@ -233,9 +243,14 @@ def _check_places(form: Form, entrant: Entrant, taken: dict[str, list[EntrantNum
 
 
 class Roster:
-    """The entrants by the numbers that results name."""
+    """The entrants by the numbers that results name.
 
-    def __init__(self, entrants: Sequence[Entrant], two_winners: bool) -> None:
+    cancels: whether the results of those that withdrew before half do not count.
+    """
+
+    def __init__(
+        self, entrants: Sequence[Entrant], two_winners: bool, cancels: bool = True
+    ) -> None:
         self._places = [
             (place, position)
             for position, entrant in enumerate(entrants)
@@ -245,7 +260,9 @@ class Roster:
         for pair in self._places:
             self._sections.setdefault(pair[0].section, []).append(pair)
         self._two_winners = two_winners
-        self._gone = {at for at, entrant in enumerate(entrants) if entrant.withdrawn == "before"}
+        self._gone = {
+            at for at, entrant in enumerate(entrants) if cancels and entrant.withdrawn == "before"
+        }
         self._known: dict[tuple[int, str | None], dict[tuple[str, str | None], set[int]]] = {}
 
     def find(self, number: str, session: int, section: str | None, line: str) -> set[int]:
@@ -263,7 +280,7 @@ class Roster:
         return positions or set()
 
     def has_left(self, entrants: Iterable[int]) -> bool:
-        """Return whether one of the entrants withdrew before half."""
+        """Return whether one of the entrants withdrew before half, so that nothing of it counts."""
         return not self._gone.isdisjoint(entrants)
 
     def _index(self, session: int, section: str | None) -> dict[tuple[str, str | None], set[int]]:

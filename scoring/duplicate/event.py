@@ -126,16 +126,18 @@ def _place_points(
 
 def sum_entrants(event: Event, points: Mapping[tuple[int, int], Pair]) -> list[Tally]:
     """Return a tally for each entrant."""
-    tallies = [Tally(event.sessions) for _ in event.entrants]
+    spans = event.spans
+    tallies = [Tally(spans) for _ in event.entrants]
     for index, board in enumerate(event.boards):
         for number, table in enumerate(board.tables):
             if not table.is_scheduled:
                 continue
             ns, ew = points[index, number]
+            span = event.get_span(board, table)
             for entrant in table.ns:
-                tallies[entrant].sessions[board.session].add(board.board, ns)
+                tallies[entrant].sessions[span].add(board.board, ns)
             for entrant in table.ew:
-                tallies[entrant].sessions[board.session].add(board.board, ew)
+                tallies[entrant].sessions[span].add(board.board, ew)
     return tallies
 
 
@@ -158,14 +160,15 @@ def _find_meetings(
 
 
 def settle_side(
-    scored: Scored, board: Board, entrants: Sequence[int], points: Points | None
+    scored: Scored, board: Board, table: Table, entrants: Sequence[int], points: Points | None
 ) -> list[Points]:
     """Return the points of each entrant of one side, with own averages where they are due."""
     event = scored.event
     if points is None:
         return []
+    span = event.get_span(board, table)
     return [
-        scored.tallies[entrant].settle(board.session, points, event.scoring, event.rules)
+        scored.tallies[entrant].settle(span, points, event.scoring, event.rules)
         for entrant in entrants
     ]
 
@@ -214,7 +217,8 @@ class _Writer:
                 written[f"{side}_points"] = self._show(side_points)
                 continue
             each = [
-                self._format(own) for own in settle_side(self.scored, board, entrants, side_points)
+                self._format(own)
+                for own in settle_side(self.scored, board, table, entrants, side_points)
             ]
             written[f"{side}_points"] = each[0] if len(set(each)) == 1 else self._show(side_points)
             if len(set(each)) > 1:

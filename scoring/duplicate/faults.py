@@ -18,7 +18,7 @@ TEMPLATES = {
     "not-true-or-false": sentence("%(value)s stands where true or false belongs."),
     "out-of-range": sentence("%(value)s is out of range: %(least)s to %(most)s are taken."),
     # the event
-    "kind-not-supported": sentence("Events of the kind %(value)s are not supported yet."),
+    "kind-not-supported": sentence("An event of the kind %(value)s cannot be scored here."),
     "key-of-kind": sentence("%(key)s does not belong to an event of this kind."),
     "rule-of-kind": sentence("%(value)s for the rule %(key)s does not belong to this kind."),
     # the entrants

@@ -30,7 +30,7 @@ def cancel_withdrawn(event: Event) -> Event:
     gone = {
         position for position, entrant in enumerate(event.entrants) if entrant.withdrawn == "before"
     }
-    if not gone:
+    if not gone or not event.cancels:
         return event
     boards = tuple(
         replace(board, tables=tuple(_cancel(table, gone) for table in board.tables))

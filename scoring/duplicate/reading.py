@@ -1,13 +1,15 @@
 """Strict parsing of an event: every problem is recorded, and nothing is raised."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.duplicate.board import MATCHPOINTS, SCORERS, check_award
+from scoring.duplicate.board import MATCHPOINTS, SCORERS
 from scoring.duplicate.entrant import (
     INDIVIDUAL,
     MOST,
     PAIRS,
+    SWISS_PAIRS,
+    SWISS_UNITS,
     TEAMS,
     UNITS,
     Entrant,
@@ -15,15 +17,17 @@ from scoring.duplicate.entrant import (
     read_entrants,
 )
 from scoring.duplicate.faults import EventProblem, Form
+from scoring.duplicate.kinds import check_kind
 from scoring.duplicate.points import NAMES, get_vulnerable
-from scoring.duplicate.rules import Rules, check_kind, read_rules
+from scoring.duplicate.rules import Rules, read_rules
 from scoring.duplicate.table import Setting, Table, read_table
 from scoring.problem import Problem
 from scoring.repeats import find_repeats
 from scoring.shape import format_value
 
-KINDS = (PAIRS, INDIVIDUAL, TEAMS, "swiss-pairs")
+KINDS = (PAIRS, INDIVIDUAL, TEAMS, SWISS_PAIRS)
 SUPPORTED = (PAIRS, INDIVIDUAL)
+"""The kinds whose standing is that of their boards: see `scoring.duplicate.event`."""
 
 _KEYS = ("name", "date", "kind", "scoring", "law", "rules", "winners", "entrants", "boards")
 _BOARD_KEYS = (
@@ -60,7 +64,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A pairs or individual event without problems."""
+    """An event of pairs, Swiss pairs or single players without problems."""
 
     kind: str
     scoring: str
@@ -70,35 +74,68 @@ class Event:
     boards: tuple[Board, ...]
     sessions: tuple[int, ...]
 
+    @property
+    def cancels(self) -> bool:
+        """Whether the results of an entrant that withdrew before half do not count."""
+        return cancels_withdrawn(self.kind, self.rules)
 
-def read_event(raw: object) -> tuple[Event | None, list[Problem]]:
-    """Return (event, []) for an event without problems, or (None, problems)."""
+    @property
+    def by_match(self) -> bool:
+        """Whether an entrant's own average is over the other boards of its match."""
+        return self.rules.own_average_over == "match"
+
+    @property
+    def spans(self) -> tuple[int, ...]:
+        """The sessions over which own averages are, or the rounds if they are over a match."""
+        if not self.by_match:
+            return self.sessions
+        rounds = {table.round for board in self.boards for table in board.tables}
+        return tuple(sorted(round_ for round_ in rounds if round_ is not None))
+
+    def get_span(self, board: "Board", table: Table) -> int:
+        """Return of which of the spans the result of a table is."""
+        return (table.round or 1) if self.by_match else board.session
+
+
+def cancels_withdrawn(kind: str, rules: Rules) -> bool:
+    """Return whether the results of an entrant that withdrew before half do not count.
+
+    At Swiss pairs they stand unless the rule `withdrawal` says otherwise.
+    """
+    return kind != SWISS_PAIRS or rules.withdrawal == "cancelled"
+
+
+def read_event(raw: object, kinds: Sequence[str] = SUPPORTED) -> tuple[Event | None, list[Problem]]:
+    """Return (event, []) for an event without problems, or (None, problems).
+
+    kinds: of which it can be; the first is taken if it does not say its kind.
+    """
     if not isinstance(raw, Mapping):
         return None, [EventProblem("not-an-object", "event", {"value": format_value(raw)})]
     form = Form(raw)
     form.only((*_KEYS, "matches"))
     form.need("kind")
     kind = form.choice("kind", KINDS)
-    if kind is not None and kind not in SUPPORTED:
+    if kind is not None and kind not in kinds:
         form.fault("kind-not-supported", "kind", value=kind)
         return None, form.problems
-    event = _read_supported(form, kind or PAIRS)
+    event = _read_supported(form, kind or kinds[0])
     return (None if form.problems else event), form.problems
 
 
 def _read_supported(form: Form, kind: str) -> Event:
     form.need("scoring", "entrants", "boards")
-    form.bar("key-of-kind", ("matches", *(("winners",) if kind == INDIVIDUAL else ())))
+    form.bar("key-of-kind", ("matches", *(() if kind == PAIRS else ("winners",))))
     form.text("name")
     form.text("date")
     scoring = form.choice("scoring", SCORERS) or MATCHPOINTS
     rules = read_rules(form)
-    check_kind(form, rules)
-    if rules.sit_out is not None and not check_award(scoring, rules.sit_out):
-        form.fault("award-of-scoring", "rules.sit_out", value=str(rules.sit_out))
+    check_kind(form, kind, scoring, rules)
     two_winners = form.count("winners", 1, 2) == 2
-    entrants = read_entrants(form, kind, UNITS[scoring], two_winners)
-    boards = _read_boards(form, kind, scoring, Roster(entrants, two_winners))
+    units = SWISS_UNITS if kind == SWISS_PAIRS else UNITS
+    entrants = read_entrants(form, kind, units[scoring], two_winners)
+    roster = Roster(entrants, two_winners, cancels_withdrawn(kind, rules))
+    boards = _read_boards(form, kind, scoring, roster)
     sessions = tuple(sorted({board.session for board in boards})) or (1,)
     _check_sessions(form, entrants, sessions)
     _check_twice(form, entrants, boards)

@@ -105,14 +105,6 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 """The values of the rules that are a choice of names."""
 
-OF_OTHER_KINDS: Mapping[str, tuple[str, ...]] = {
-    "own_average_over": ("match",),
-    "withdrawal": ("cancelled",),
-    "eights": ("add-then-imp", "cross-imps"),
-    "ties": ("swiss-countback", "imp-quotient", "imps"),
-}
-"""Values of rules that belong to teams and Swiss pairs only."""
-
 
 def read_rules(form: Form) -> Rules:
     """Return the rules that law and rules of an event describe.
@@ -134,26 +126,6 @@ def read_rules(form: Form) -> Rules:
         if value is not _BAD:
             changed[key] = value
     return replace(base, **changed)
-
-
-def check_kind(form: Form, rules: Rules) -> None:
-    """Record a problem for each rule whose value belongs to other kinds of event."""
-    inner = Form({}, f"{form.path}rules.", form.problems)
-    for key, values in OF_OTHER_KINDS.items():
-        stated = getattr(rules, key)
-        for value in stated if isinstance(stated, tuple) else (stated,):
-            if value in values:
-                inner.fault("rule-of-kind", key, key=key, value=value)
-    if rules.victory_points is not None:
-        bar_scale(form, rules)
-
-
-def bar_scale(form: Form, rules: Rules) -> None:
-    """Record that victory points do not belong to an event."""
-    inner = Form({}, f"{form.path}rules.", form.problems)
-    scale = rules.victory_points
-    value = scale if isinstance(scale, str) else "{…}"
-    inner.fault("rule-of-kind", "victory_points", key="victory_points", value=value)
 
 
 _BAD = object()

@@ -9,7 +9,7 @@ from scoring.auction import PASS
 from scoring.duplicate.award import Award
 from scoring.duplicate.board import BoardOutcome, Verdict, check_award
 from scoring.duplicate.decimals import format_short
-from scoring.duplicate.entrant import INDIVIDUAL, MOST, Roster
+from scoring.duplicate.entrant import INDIVIDUAL, MOST, SWISS_PAIRS, Roster
 from scoring.duplicate.faults import Form
 from scoring.duplicate.points import score_result
 from scoring.duplicate.scores import Parts
@@ -44,7 +44,7 @@ class Table:
 
     names: the numbers as they were written, by key. outcome: as the entrants sat, so that a
     table that was turned has the result of the `ew` column in its `ns`. late: whether it is
-    still to come. cancelled: whether an entrant of it withdrew before half.
+    still to come. cancelled: whether an entrant of it withdrew before half. round: if it is said.
     """
 
     names: Mapping[str, str]
@@ -56,6 +56,7 @@ class Table:
     late: bool
     not_played: bool
     cancelled: bool = False
+    round: int | None = None
 
     @property
     def entrants(self) -> tuple[int, ...]:
@@ -107,7 +108,9 @@ def read_table(form: Form, setting: Setting) -> Table:
     individual = setting.kind == INDIVIDUAL
     columns = COLUMNS[individual]
     form.only(_KNOWN[individual])
-    form.count("round", 1, MOST)
+    if setting.kind == SWISS_PAIRS:
+        form.need("round")
+    round_ = form.count("round", 1, MOST)
     form.count("table", 1, MOST)
     names: dict[str, str] = {}
     ns = _find_side(form, names, columns["ns"], "NS", setting)
@@ -121,11 +124,12 @@ def read_table(form: Form, setting: Setting) -> Table:
         form.bar("with-not-played", _RESULT)
         if late and not_played:
             form.fault("with-not-played", "late", key="late")
-        return Table(names, ns, ew, BoardOutcome(None, None), None, turned, late, not_played)
+        nothing = BoardOutcome(None, None)
+        return Table(names, ns, ew, nothing, None, turned, late, not_played, round=round_)
     score, verdicts = _read_verdicts(form, setting, {"ns": bool(ns), "ew": bool(ew)})
     sat = ("ew", "ns") if turned else ("ns", "ew")
     outcome = BoardOutcome(verdicts[sat[0]], verdicts[sat[1]], version)
-    return Table(names, ns, ew, outcome, score, turned, late, not_played)
+    return Table(names, ns, ew, outcome, score, turned, late, not_played, round=round_)
 
 
 def _find_side(

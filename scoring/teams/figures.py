@@ -112,7 +112,9 @@ def _sum_team(
 ) -> TeamFigures:
     told = [match for match in matches if match.points is not None]
     sides = [(match, 0 if match.home == at else 1) for match in told]
-    maximum = sum((board.worth.home.top for match in told for board in match.boards), ZERO)
+    by_percent = event.scoring == BOARD_A_MATCH
+    counted = [board for match in told for board in match.boards] if by_percent else []
+    maximum = sum((board.worth.home.top for board in counted), ZERO)
     lines = []
     if entrant.carry and not maximum:
         reason = ScoreReason("carry", {"points": entrant.carry})

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from scoring.duplicate.award import AwardKind
 from scoring.duplicate.entrant import MOST, TEAM_UNITS, TEAMS, Entrant, read_entrants
-from scoring.duplicate.rules import Rules, bar_scale, read_rules
+from scoring.duplicate.kinds import bar_scale
+from scoring.duplicate.rules import Rules, read_rules
 from scoring.duplicate.victory_points import Scale, has_row, serves_any
 from scoring.problem import Problem
 from scoring.shape import format_value

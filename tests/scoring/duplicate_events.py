@@ -85,6 +85,6 @@ def find_reasons(scored: Scored, position: int, number: int) -> dict[str, list[S
     table = board.tables[number]
     columns = zip(SIDES, (table.ns, table.ew), scored.points[position, number], strict=True)
     return {
-        side: [own.reason for own in settle_side(scored, board, entrants, points)]
+        side: [own.reason for own in settle_side(scored, board, table, entrants, points)]
         for side, entrants, points in columns
     }

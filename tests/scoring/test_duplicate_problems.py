@@ -104,7 +104,7 @@ OWN = {
     "kind-not-supported": (
         of_event(kind="teams"),
         "kind",
-        "Events of the kind teams are not supported yet.",
+        "An event of the kind teams cannot be scored here.",
     ),
     "key-of-kind": (
         of_event(matches=[]),
@@ -257,10 +257,10 @@ def test_codes_are_kebab_case_and_sentences_are_whole(code):
     assert template.count("%") == template.count("%(") + 2 * template.count("%%")
 
 
-def test_the_kinds_to_come_are_refused_by_name():
+def test_kinds_that_are_scored_elsewhere_are_refused_by_name():
     for kind in ("teams", "swiss-pairs"):
         assert told(of_event(kind=kind)) == [
-            ("kind", "kind-not-supported", f"Events of the kind {kind} are not supported yet.")
+            ("kind", "kind-not-supported", f"An event of the kind {kind} cannot be scored here.")
         ]
 
 

@@ -247,7 +247,7 @@ def test_everything_that_is_wrong_is_told_at_once(tmp_path):
         ({"draw": None}, "draw", "not-an-object"),
         ({"form": "round-robin"}, "form", "form-not-drawn"),
         ({"kind": "pairs"}, "kind", "not-one-of"),
-        ({"kind": "swiss-pairs"}, "kind", "kind-not-supported"),
+        ({"kind": "swiss-pairs"}, "matches", "key-of-kind"),
         ({"draw": {"round": 1}}, "draw.round", "later-round"),
         ({"draw": {}}, "draw.round", "missing"),
         ({"matches": 3}, "matches", "not-a-list"),

@@ -7,12 +7,13 @@ import pytest
 
 from scoring.problem import Faulty
 from tournaments.movements.checking import check_movement
+from tournaments.movements.drawn import build_drawn_pairs, build_drawn_round
 from tournaments.movements.families import MOST_TEAMS, TEAM_FAMILIES, make_team_movement
 from tournaments.movements.movement import Hand
 from tournaments.movements.printing import format_movement
 from tournaments.movements.reading import read_movement, write_movement
 from tournaments.movements.sides import get_team
-from tournaments.movements.teams import build_drawn_round, seat_match
+from tournaments.movements.teams import seat_match
 
 SIZES = [
     (name, teams, rounds)
@@ -131,3 +132,14 @@ def test_whether_rounds_are_drawn_is_true_or_false():
     assert raw["drawn"] is True
     problems = read_movement({**raw, "drawn": "yes"}).problems
     assert ("drawn", "not-drawn") in {(problem.field, problem.code) for problem in problems}
+
+
+def test_a_drawn_round_of_pairs_has_a_table_for_each_match():
+    movement = build_drawn_pairs("swiss", [(9, 4), (3, 12)], 3, rounds=6)
+    assert [(hand.table, hand.ns, hand.ew, hand.set) for hand in movement.hands] == [
+        (1, (9,), (4,), 1),
+        (2, (3,), (12,), 1),
+    ]
+    assert movement.get_number(9) == 9
+    reading = read_movement(write_movement(movement))
+    assert reading.movement == movement

@@ -92,7 +92,7 @@ def find_slot_faults(
 ) -> list[Fault]:
     """Return the faults of filling a number of a section from a round on. but: who may have it."""
     if field.event.draws_rounds:
-        text = _("Where rounds are drawn, the number of a team is that of its entry.")
+        text = _("Where rounds are drawn, each has the number of its entry.")
         return [Fault("rounds-drawn", text, "slot")]
     section = field.find_section(letter) if letter else next(iter(field.sections), None)
     if section is None:

@@ -53,7 +53,7 @@ def give_penalty(
         penalty = Penalty.objects.create(
             act=record.act, entrant=entrant, points=points, unit=unit, round=round_, board=board
         )
-        if record.ledger.of_teams:  # one in IMPs needs a match of that round
+        if record.ledger.plays_matches:  # one in IMPs needs a match of that round
             faults = get_kind(record.ledger).find_unscorable(record.ledger)
         if faults:
             raise Refused(faults)

@@ -70,6 +70,7 @@ in_event: list[URLPattern | URLResolver] = [
 in_club: list[URLPattern | URLResolver] = [
     path("events/new/", events.new_event, name="new-event"),
     path("events/new-teams/", events.new_team_event, name="new-team-event"),
+    path("events/new-swiss-pairs/", events.new_swiss_pairs, name="new-swiss-pairs"),
     path("events/<uuid:event>/", include(in_event)),
 ]
 at_table = [

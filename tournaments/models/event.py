@@ -32,11 +32,12 @@ class EventKind(models.TextChoices):
     PAIRS = "pairs", _("pairs")
     INDIVIDUAL = "individual", _("single players")
     TEAMS = "teams", _("teams of four")
+    SWISS_PAIRS = "swiss-pairs", _("Swiss pairs")
     RUBBER = "rubber-event", _("rubbers and Chicagos")
 
 
 #: The kinds of events whose boards are duplicated.
-DUPLICATE = (EventKind.PAIRS, EventKind.INDIVIDUAL, EventKind.TEAMS)
+DUPLICATE = (EventKind.PAIRS, EventKind.INDIVIDUAL, EventKind.TEAMS, EventKind.SWISS_PAIRS)
 
 #: The members that a team has at least and at most: four play at a time.
 TEAM = (4, 6)
@@ -164,7 +165,28 @@ class Event(AbstractLedger):
     @property
     def draws_rounds(self) -> bool:
         """Whether its rounds are drawn one by one, from the standing or a bracket."""
-        return self.of_teams and self.form in (TeamForm.SWISS, TeamForm.KNOCK_OUT)
+        drawn = self.of_teams and self.form in (TeamForm.SWISS, TeamForm.KNOCK_OUT)
+        return drawn or self.is_swiss_pairs
+
+    @property
+    def is_swiss_pairs(self) -> bool:
+        """Whether pairs meet in matches that are drawn from the standing."""
+        return self.kind == EventKind.SWISS_PAIRS
+
+    @property
+    def plays_matches(self) -> bool:
+        """Whether its boards are played in matches, of teams or of pairs."""
+        return self.of_teams or self.is_swiss_pairs
+
+    @property
+    def ranks_by_percent(self) -> bool:
+        """Whether the percentage of matchpoints ranks, and not victory points for them."""
+        return self.scoring == Scoring.MATCHPOINTS and not self.rules.get("victory_points")
+
+    @property
+    def counts_imps(self) -> bool:
+        """Whether boards are worth IMPs."""
+        return self.scoring in (Scoring.IMPS, Scoring.CROSS_IMPS, Scoring.BUTLER)
 
     @property
     def has_boards(self) -> bool:

@@ -5,8 +5,6 @@ East-West. Where the pairs of a match do not meet at the same time, its second h
 round.
 """
 
-from collections.abc import Sequence
-
 from tournaments.movements.howell import build_howell, list_howell_rounds
 from tournaments.movements.movement import Hand, Kind, Movement
 from tournaments.movements.sides import get_east_west, get_north_south
@@ -113,30 +111,6 @@ def build_team_howell(teams: int, rounds: int) -> Movement:
         ),
         meetings=base.meetings,
         missing=phantom,
-    )
-
-
-def build_drawn_round(
-    name: str, matches: Sequence[Match], round_: int, *, rounds: int, set_: int = 1
-) -> Movement:
-    """Return a movement of which one round was drawn: the matches in the order of their tables.
-
-    Every match has its own copy of the set, at two tables that share it. rounds: of the event.
-    """
-    hands = [
-        hand
-        for at, match in enumerate(matches)
-        for hand in seat_match(match, round_, (2 * at + 1, 2 * at + 2), set_)
-    ]
-    return Movement(
-        name,
-        Kind.TEAMS,
-        2 * len(matches),
-        rounds,
-        tuple(hands),
-        copies=max(len(matches), 1),
-        shares=tuple((2 * at + 1, 2 * at + 2) for at in range(len(matches))),
-        drawn=True,
     )
 
 

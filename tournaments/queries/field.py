@@ -148,7 +148,12 @@ class Field:
 
     @cached_property
     def cancelled(self) -> frozenset[uuid.UUID]:
-        """The ids of the entrants that left before half: their results count for nobody."""
+        """The ids of the entrants that left before half: their results count for nobody.
+
+        At Swiss pairs they stand unless the event's rule says otherwise.
+        """
+        if self.event.is_swiss_pairs and self.event.rules.get("withdrawal") != "cancelled":
+            return frozenset()
         return frozenset(
             entrant.id for entrant in self.entrants.values() if entrant.withdrawn == "before"
         )

@@ -1,4 +1,4 @@
-"""The matches of an event of teams, by its movement or by the rounds that were drawn."""
+"""The matches of an event of teams or Swiss pairs, by its movement or the rounds drawn."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +17,8 @@ Place = tuple[int, int]
 @dataclass(frozen=True, eq=False)
 class TeamMatch:
     """A match: two teams at the tables where they meet, or a bye.
+
+    At Swiss pairs it is of two pairs, at one table.
 
     round: the one in which it ends. home: sits North-South in the open room. away: None at a bye.
     meetings: in the order of rounds and tables; the open room's first. third: whether it is for
@@ -58,7 +60,7 @@ class TeamMatch:
 
 
 def list_matches(field: Field) -> list[TeamMatch]:
-    """Return the matches and byes of an event of teams, by round and table.
+    """Return the matches and byes of an event, by round and table.
 
     They are made once of a field, which is kept in memory.
     """

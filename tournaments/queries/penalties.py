@@ -3,7 +3,7 @@
 from django.db.models import Exists, OuterRef
 
 from club.ledger.undoing import STANDS
-from scoring.duplicate.entrant import TEAM_UNITS, UNITS
+from scoring.duplicate.entrant import SWISS_UNITS, TEAM_UNITS, UNITS
 from tournaments.models import Event, Penalty, Scoring
 
 
@@ -19,4 +19,6 @@ def list_penalty_units(event: Event) -> tuple[str, ...]:
     if event.of_teams:
         plain = event.scoring == Scoring.IMPS and not event.rules.get("victory_points")
         return ("imps",) if plain else TEAM_UNITS[event.scoring]
+    if event.is_swiss_pairs and event.rules.get("victory_points"):
+        return tuple(unit for unit in SWISS_UNITS[event.scoring] if unit != "percent-of-session")
     return UNITS[event.scoring] if event.has_boards else ("points",)

@@ -1,7 +1,7 @@
 """``manage.py standings``: print the standings of events, as tables or as JSON."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from club.management.commands._files import FilesCommand, format_problem
@@ -9,12 +9,26 @@ from scoring.duplicate import event as duplicate
 from scoring.duplicate import listing as duplicate_listing
 from scoring.rubber_events import event as rubber
 from scoring.rubber_events import listing as rubber_listing
+from scoring.swiss_pairs import event as swiss_pairs
+from scoring.swiss_pairs import listing as swiss_pairs_listing
 from scoring.teams import event as teams
 from scoring.teams import listing as teams_listing
 from scoring.teams.reading import KIND as TEAMS
 from scoring.wording import make_printable
 
-Result = duplicate.EventResult | rubber.RubberEventResult | teams.TeamEventResult
+Result = (
+    duplicate.EventResult
+    | rubber.RubberEventResult
+    | swiss_pairs.SwissPairsResult
+    | teams.TeamEventResult
+)
+
+_READERS: dict[str, Callable[[object], Result]] = {
+    TEAMS: teams.read,
+    rubber.KIND: rubber.read,
+    swiss_pairs.KIND: swiss_pairs.read,
+}
+"""How events of kinds that are read in their own way are read."""
 
 
 class Command(FilesCommand):
@@ -24,12 +38,10 @@ class Command(FilesCommand):
     what = "event"
 
     def read(self, raw: object) -> Result:
-        """Return a parsed and scored event: of boards, of teams or of rubbers by its kind."""
-        if isinstance(raw, Mapping) and raw.get("kind") == TEAMS:
-            return teams.read(raw)
-        if isinstance(raw, Mapping) and raw.get("kind") == rubber.KIND:
-            return rubber.read(raw)
-        return duplicate.read(raw)
+        """Return a parsed and scored event, read as its kind says."""
+        kind = raw.get("kind") if isinstance(raw, Mapping) else None
+        read = _READERS.get(kind, duplicate.read) if isinstance(kind, str) else duplicate.read
+        return read(raw)
 
     def format_json(self, result: Any, _raw: object) -> str:
         """Return the answer of an event as one line of JSON."""
@@ -37,6 +49,8 @@ class Command(FilesCommand):
             return json.dumps(rubber.answer_of(result))
         if isinstance(result, teams.TeamEventResult):
             return json.dumps(teams.answer_of(result))
+        if isinstance(result, swiss_pairs.SwissPairsResult):
+            return json.dumps(swiss_pairs.answer_of(result))
         return json.dumps(duplicate.answer_of(result))
 
     def format_text(self, result: Any, raw: Any) -> str:
@@ -47,6 +61,8 @@ class Command(FilesCommand):
             listed = rubber_listing.list_standings(result)
         elif isinstance(result, teams.TeamEventResult) and result.scored is not None:
             listed = teams_listing.list_standings(result.scored)
+        elif isinstance(result, swiss_pairs.SwissPairsResult) and result.scored is not None:
+            listed = swiss_pairs_listing.list_standings(result.scored)
         else:
             listed = duplicate_listing.list_standings(result.scored)
         return "\n".join([*_caption(raw), *listed]) + "\n\n"

@@ -219,6 +219,7 @@ PAGES = {
     "events": page(EVERYBODY),  # those that one sees
     "new-event": page(DIRECTING),
     "new-team-event": page(DIRECTING),
+    "new-swiss-pairs": page(DIRECTING),
     "new-rubber-event": page(DIRECTING),
     **dict.fromkeys(
         (

@@ -59,7 +59,7 @@ def test_a_director_sees_who_would_meet_and_draws_it(cast: Cast, sign: Sign) -> 
     wrong = director.get(find(event, "event-draw"), {"pairs": "1 and 5", "out": "x"})
     text = wrong.content.decode()
     assert "Write pairs as 3-9" in text
-    assert "Write numbers of teams" in text
+    assert "Write numbers, with a comma" in text
     assert 'value="1 and 5"' in text
     fields = {"round": "1", "lot": "7", "pairs": "1-5", "boards": "3", "rounds": "4", "key": "k1"}
     fields["first_board"] = "1"

@@ -79,30 +79,42 @@ def list_played(event: Raw) -> list[Played]:
 
 def _find_played(event: Raw) -> Iterator[Played]:
     keys = name_keys(event)
-    if event["kind"] == SWISS_PAIRS:
-        for board in list_objects(event, "boards"):
-            for row in list_objects(board, "results"):
-                sides = [keys[row[side]] for side in ("ns", "ew") if side in row]
-                yield Played(get_round(row), min(sides), max(sides) if len(sides) > 1 else None)
-        return
     cancelled = event.get("rules", {}).get("withdrawal") == "cancelled"
     before = frozenset(
         get_key(entrant)
         for entrant in list_objects(event, "entrants")
         if cancelled and entrant.get("withdrawn") == "before"
     )
+    if event["kind"] == SWISS_PAIRS:
+        yield from _find_meetings(event, keys, before)
+        return
     for match in list_objects(event, "matches"):
-        yield from _read_match(match, keys, before)
+        sides = [keys[match[side]] for side in ("home", "away") if side in match]
+        yield from _read_match(get_round(match), sides, before, match.get("part"))
 
 
-def _read_match(match: Raw, keys: Mapping[str, str], before: Keys) -> Iterator[Played]:
+def _find_meetings(event: Raw, keys: Mapping[str, str], before: Keys) -> Iterator[Played]:
+    """Yield the matches of Swiss pairs. Who is named alone has a bye, unless it has met a pair."""
+    met: dict[tuple[int, frozenset[str]], list[str]] = {}
+    for board in list_objects(event, "boards"):
+        for row in list_objects(board, "results"):
+            sides = [keys[row[side]] for side in ("ns", "ew") if side in row]
+            met.setdefault((get_round(row), frozenset(sides)), sides)
+    busy = {(round_, key) for (round_, pair), _ in met.items() if len(pair) > 1 for key in pair}
+    for (round_, _pair), sides in met.items():
+        if len(sides) > 1 or (round_, sides[0]) not in busy:
+            yield from _read_match(round_, sides, before)
+
+
+def _read_match(
+    round_: int, sides: list[str], before: Keys, part: int | None = None
+) -> Iterator[Played]:
     """Yield a match. One that was cancelled is a bye of who has not left before half."""
-    sides = [keys[match[side]] for side in ("home", "away") if side in match]
     left = [key for key in sides if key not in before]
     if len(sides) == len(left) == 2:
-        yield Played(get_round(match), sides[0], sides[1], match.get("part"))
+        yield Played(round_, sides[0], sides[1], part)
     elif left:
-        yield Played(get_round(match), left[0], None)
+        yield Played(round_, left[0], None)
 
 
 def list_meetings(played: Iterable[Played]) -> dict[frozenset[str], tuple[int, ...]]:

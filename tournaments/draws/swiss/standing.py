@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from scoring.duplicate import event as duplicate
+from scoring.duplicate.standing import Standing
 from scoring.problem import Problem
+from scoring.swiss_pairs import event as swiss_pairs
 from scoring.teams import event as teams
 from scoring.teams.standing import TeamStanding
 from tournaments.draws.swiss.fold import Place
@@ -30,7 +31,7 @@ class Ranking:
 def find_ranking(event: Mapping[str, Any]) -> Ranking:
     """Return the standing of an event without what asks for a draw, or its problems."""
     if event.get("kind") == SWISS_PAIRS:
-        return Ranking(problems=duplicate.read(event).problems)
+        return _rank_pairs(event)
     result = teams.read(event)
     if result.scored is None:
         return Ranking(problems=result.problems)
@@ -49,7 +50,23 @@ def find_ranking(event: Mapping[str, Any]) -> Ranking:
     return Ranking(places, winners)
 
 
-def _get_units(row: TeamStanding) -> int:
-    """Return what ranks a team, as it is shown: percent at board-a-match, otherwise its points."""
+def _rank_pairs(event: Mapping[str, Any]) -> Ranking:
+    """Return the standing of Swiss pairs: by victory points, or as of pairs without a scale."""
+    result = swiss_pairs.read(event)
+    scored = result.scored
+    if scored is None:
+        return Ranking(problems=result.problems)
+    entrants, unit = scored.event.entrants, 10**scored.event.rules.places
+    if scored.ranked is not None:
+        rows = [(row.team, row.rank, row.figures.points_shown) for row in scored.ranked]
+    else:
+        rows = [(row.entrant, row.rank, _get_units(row)) for row in scored.scored.standings]
+    return Ranking(
+        tuple(Place(entrants[at].key, rank, Fraction(units, unit)) for at, rank, units in rows)
+    )
+
+
+def _get_units(row: TeamStanding | Standing) -> int:
+    """Return what ranks, as it is shown: percent where there is one, otherwise points."""
     figures = row.figures
     return figures.points_shown if figures.percent_shown is None else figures.percent_shown

@@ -1,4 +1,4 @@
-"""Drawing the rounds of a Swiss or a knock-out of teams, and ruling on a match."""
+"""Drawing the rounds of a Swiss or a knock-out, and ruling on a match of teams."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,10 +15,15 @@ from tournaments.actions.checks import (
 )
 from tournaments.duplicate.actions.events import find_match_faults, find_unscorable
 from tournaments.duplicate.actions.sections import LETTERS, MOST_BOARDS, add_tables, find_section
-from tournaments.duplicate.queries.draws import Proposal, find_next_round, propose_round
+from tournaments.duplicate.queries.draws import (
+    Proposal,
+    find_next_board,
+    find_next_round,
+    propose_round,
+)
 from tournaments.models import Entrant, Event, MatchDraw, MatchRuling, Plan, Slot, TeamForm
+from tournaments.movements.drawn import build_drawn_pairs, build_drawn_round
 from tournaments.movements.reading import write_movement
-from tournaments.movements.teams import build_drawn_round
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import Field
 from tournaments.queries.matches import list_matches
@@ -59,6 +64,8 @@ def draw_matches(
         field = read_field_anew(row)
         faults = check_correctable(row, order) + find_draw_faults(field, round_)
         faults += _find_size_faults(boards, rounds, first_board)
+        if row.is_swiss_pairs and not faults:
+            faults = find_used_faults(field, round_, range(first_board, first_board + boards))
         if faults:
             raise Refused(faults)
         proposal = propose_round(row, request)
@@ -100,6 +107,20 @@ def _find_size_faults(boards: int, rounds: int, first_board: int) -> list[Fault]
     return faults
 
 
+def find_used_faults(field: Field, round_: int, boards: range) -> list[Fault]:
+    """Return a fault if boards of a drawn round were played in an earlier one.
+
+    They are compared with the whole field, so that a number stands for one deal.
+    """
+    for meeting in field.meetings():
+        used = [board for board in meeting.boards if board in boards]
+        if meeting.round < round_ and used:
+            text = _("Board %(board)d is one of round %(round)d: the next free one is %(next)d.")
+            values = {"board": used[0], "round": meeting.round, "next": find_next_board(field)}
+            return [Fault("board-used", text % values, "first_board")]
+    return []
+
+
 def _seat(
     record: Writing[Event],
     field: Field,
@@ -114,7 +135,11 @@ def _seat(
     pairs = proposal.pairs
     if event.form == TeamForm.KNOCK_OUT:
         rounds = (len(proposal.drawn["bracket"]) - 1).bit_length()
-    movement = build_drawn_round(event.form, pairs, round_, rounds=max(rounds, round_))
+    rounds = max(rounds, round_)
+    if event.is_swiss_pairs:
+        movement = build_drawn_pairs(TeamForm.SWISS, pairs, round_, rounds=rounds)
+    else:
+        movement = build_drawn_round(event.form, pairs, round_, rounds=rounds)
     section = find_section(record, LETTERS[0])
     Plan.objects.create(
         act=record.act,
@@ -162,6 +187,9 @@ def rule_match(
     ) as record:
         row: Event = record.ledger
         faults = check_correctable(row, order) + find_unexplained(row, order)
+        if not row.of_teams:
+            text = _("At pairs, a board is ruled on where its result is.")
+            raise Refused([*faults, Fault("not-of-teams", text)])
         if not order.reason.strip():
             faults.append(Fault("reason", _("Say why it is decided so."), "reason"))
         if not any(

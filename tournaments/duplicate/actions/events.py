@@ -1,7 +1,7 @@
 """Creating a duplicate event, and what its rules must be."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -12,6 +12,7 @@ from club.ledger.refusals import Fault, Refused, make_choice_fault, make_faults
 from club.ledger.writing import Order, make_fingerprint, writing
 from club.models.people import Club
 from scoring.duplicate.event import read
+from scoring.swiss_pairs import event as swiss_pairs
 from scoring.teams import event as teams
 from tournaments.actions.events import (
     find_created,
@@ -67,7 +68,8 @@ def find_rule_faults(settings: Mapping[str, Any]) -> list[Fault]:
         "entrants": [],
         "boards": [],
     }
-    return list(make_faults(read(event).problems))
+    reader = swiss_pairs.read if event["kind"] == EventKind.SWISS_PAIRS else read
+    return list(make_faults(reader(event).problems))
 
 
 def _find_team_rule_faults(settings: Mapping[str, Any]) -> list[Fault]:
@@ -120,7 +122,9 @@ def find_match_faults(
 def find_unscorable(event: Event) -> list[Fault]:
     """Return why what was recorded could not be scored with the settings of an event."""
     text = _("What was recorded does not go with this: %(why)s")
-    reader = teams.read if event.of_teams else read
+    reader: Callable[[object], Any] = read
+    if event.plays_matches:
+        reader = teams.read if event.of_teams else swiss_pairs.read
     return [
         Fault("not-scored", text % {"why": fault.text}, "scoring")
         for fault in make_faults(reader(export_event(event, named=False)).problems)

@@ -71,7 +71,7 @@ def judge_result(
     known = list_results_of_board(event, place.board) if place.board in field.boards else []
     others = [row for row in known if row != replaced]
     faults += _find_seat_faults(field, meeting, raw, seated)
-    if event.of_teams and meeting and playing.ids != seat_meeting(meeting).ids:
+    if event.plays_matches and meeting and playing.ids != seat_meeting(meeting).ids:
         faults.append(_make_match_fault(meeting))
     faults += _find_place_faults(field, place, meeting, confirmed)
     faults += find_twice(field, place, playing, others)
@@ -91,8 +91,8 @@ def judge_result(
 
 
 def _make_match_fault(meeting: Meeting) -> Fault:
-    """Return the fault of others than the teams of a match at its table."""
-    text = _("This table belongs to the match of %(teams)s. Other teams have tables of their own.")
+    """Return the fault of others than those of a match at its table."""
+    text = _("This table belongs to the match of %(teams)s. The others have tables of their own.")
     names = " – ".join(entrant.name for entrant in meeting.entrants)
     return Fault("other-match", text % {"teams": names}, "ns")
 

@@ -1,4 +1,4 @@
-"""The matches of an event of teams, the draws of its rounds, and rulings on matches."""
+"""The matches of teams and Swiss pairs, the draws of rounds, and rulings on matches."""
 
 import uuid
 from collections.abc import Iterable, Mapping
@@ -51,6 +51,7 @@ def show_match(field: Field, match: MatchView, *, shows: bool, boards: bool) -> 
         "complete": match.complete,
         "missing": match.missing,
         "imps": _pair(match.imps) if shows else None,
+        "percent": _pair(match.percent) if shows else None,
         "points": _pair(match.points) if shows else None,
         "winner": None,
         "remarks": match.remarks,
@@ -61,7 +62,7 @@ def show_match(field: Field, match: MatchView, *, shows: bool, boards: bool) -> 
 
 
 class TeamView(DuplicateView):
-    """An endpoint of events of teams."""
+    """An endpoint of events of teams and of Swiss pairs."""
 
     @property
     def shows(self) -> bool:
@@ -70,7 +71,7 @@ class TeamView(DuplicateView):
 
     def find_match(self, round_: int, table: int) -> MatchView:
         """Return a match by its round and its table. Raise Http404 if there is none."""
-        known = self.event.of_teams
+        known = self.event.plays_matches
         match = find_match(self.event, self.field(), round_, table, self.closed) if known else None
         if match is None or match.away is None:
             raise Http404
@@ -82,7 +83,7 @@ class Matches(TeamView):
 
     @reads("teams-list", TeamMatchSerializer(many=True), polled=True, filters=MatchFilter)
     def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
-        """List the matches of an event of teams.
+        """List the matches of an event of teams or Swiss pairs.
 
         By round and table, byes included. What came of them for directors until the standing is
         published.
@@ -94,7 +95,7 @@ class Matches(TeamView):
 
     def _rows(self, round_: int | None) -> list[dict[str, Any]]:
         field = self.field()
-        if not self.event.of_teams:
+        if not self.event.plays_matches:
             return []
         matches = read_matches(self.event, field, round_, self.closed)
         return [show_match(field, match, shows=self.shows, boards=False) for match in matches]
@@ -179,7 +180,7 @@ class Draws(TeamView):
 
     @writes("teams-draw", NewMatchDraw, MatchDrawSerializer)
     def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
-        """Draw a round of a Swiss or a knock-out of teams.
+        """Draw a round of a Swiss or a knock-out.
 
         The next one, or the last again while it has no results. The same facts and lot draw the
         same.

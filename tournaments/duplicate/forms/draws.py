@@ -97,7 +97,7 @@ def _read_numbers(text: str, faults: list[Fault]) -> list[str]:
     """Return the numbers of a text such as ``5, 7``."""
     parts = re.split(r"[\s,;]+", text) if text else []
     if not all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts if part):
-        message = _("Write numbers of teams, with a comma between them.")
+        message = _("Write numbers, with a comma between them.")
         faults.append(Fault("not-numbers", message, "out"))
         return []
     return [str(int(part)) for part in parts if part]

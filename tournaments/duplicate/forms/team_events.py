@@ -1,21 +1,26 @@
-"""The form of an event of teams: how they meet, and what a match is worth."""
+"""The forms of events that are played in matches: teams, and Swiss pairs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.duplicate.kinds import fits_scale
 from tournaments.duplicate.forms.events import (
     FURTHER,
     HELP,
     PLAIN,
+    SCORINGS,
     TIE_BREAKS,
     EventForm,
 )
 from tournaments.models import Event, EventKind, Scoring, TeamForm
 
 TEAM_PLAIN = ("name", "date", "form", "scoring", "scale", "bye", *PLAIN[4:])
+SWISS_PLAIN = tuple(name for name in TEAM_PLAIN if name != "form")
+#: Sections that are compared are not of these kinds: there is one.
+_FURTHER = tuple(name for name in FURTHER if name != "across")
 #: The scales of victory points by name, the usual one first.
 SCALES = {
     "wbf-continuous": _("20 victory points, with decimals (WBF)"),
@@ -25,6 +30,11 @@ SCALES = {
     "sbu-20": _("20 victory points (SBU)"),
     "win-loss": _("1 for a win, ½ for a draw"),
     "": _("nothing: the IMPs or points are added up"),
+}
+SWISS_SCALES = {
+    "mp-20": _("20 victory points for the percentage of the match"),
+    **{name: label for name, label in SCALES.items() if name},
+    "": _("nothing: the boards are added up"),
 }
 BYES = {
     "AVE+": _("60 % of a match, 12 of 20 victory points"),
@@ -42,8 +52,8 @@ TEAM_TIES = {
 _OWN = ("victory_points", "sit_out")
 
 
-class TeamEventForm(EventForm):
-    """The fields of an event of teams. rules: what the event replaces in its set of rules."""
+class MatchEventForm(EventForm):
+    """The fields of an event of matches. rules: what the event replaces in its set of rules."""
 
     scale = forms.ChoiceField(
         label=_("A match is worth"),
@@ -58,9 +68,58 @@ class TeamEventForm(EventForm):
         help_text=_("Only where an odd number of teams is drawn."),
     )
 
+    tie_breaks = TEAM_TIES
+    #: The kind of a new event, its scorings and scales; the first scale is the usual one.
+    of_kind: EventKind
+    scorings: Sequence[Scoring]
+    scales: Mapping[str, Any] = SCALES
+
+    def __init__(self, *args: Any, rules: Mapping[str, Any], **options: Any) -> None:
+        """Begin with the scale and the bye of the rules."""
+        new = options.get("instance") is None
+        scale, bye = rules.get("victory_points", ""), rules.get("sit_out", "")
+        first = {
+            "scale": next(iter(self.scales)) if new and not rules else scale,
+            "bye": "AVE+" if new and not rules else bye,
+        }
+        options["initial"] = {**first, **(options.get("initial") or {})}
+        super().__init__(*args, rules=rules, **options)
+        self._offer_only("scoring", self.scorings)
+        chooser: Any = self.fields["scale"]
+        chooser.choices = list(self.scales.items())
+        for name, value, known in (("scale", scale, self.scales), ("bye", bye, BYES)):
+            # One that only the API has set stays as it is.
+            if new or (isinstance(value, str) and value in known):
+                continue
+            del self.fields[name]
+
+    def ranks_by_scale(self, values: Mapping[str, Any], scale: str) -> bool:
+        """Return whether a scale goes with what was chosen."""
+        raise NotImplementedError
+
+    def read_values(self) -> dict[str, Any]:
+        """Return the settings as the action takes them, with the rules if they are changed."""
+        values = {"rules": dict(self.rules), **super().read_values()}
+        rules = dict(values["rules"])
+        scale, bye = (values.pop(name, None) for name in ("scale", "bye"))
+        if scale is not None:
+            rules = {name: value for name, value in rules.items() if name not in _OWN}
+            if scale and self.ranks_by_scale(values, scale):
+                rules["victory_points"] = scale
+                if bye:
+                    rules["sit_out"] = "1" if scale == "win-loss" else bye
+        if self.instance._state.adding:
+            return {**values, "kind": self.of_kind, "rules": rules}
+        values.pop("rules")
+        return values if rules == self.rules else {**values, "rules": rules}
+
+
+class TeamEventForm(MatchEventForm):
+    """The fields of an event of teams."""
+
     class Meta(EventForm.Meta):
         fields: Any = tuple(
-            name for name in (*TEAM_PLAIN, *FURTHER) if name not in ("scale", "bye", "across")
+            name for name in (*TEAM_PLAIN, *_FURTHER) if name not in ("scale", "bye")
         )
         help_texts = {
             **HELP,
@@ -68,51 +127,66 @@ class TeamEventForm(EventForm):
             "form": _("At a Swiss and at a knock-out, each round is drawn."),
         }
 
-    names = (TEAM_PLAIN, tuple(name for name in FURTHER if name != "across"))
-    tie_breaks = TEAM_TIES
+    names = (TEAM_PLAIN, _FURTHER)
+    of_kind = EventKind.TEAMS
+    scorings = TEAM_SCORINGS
 
-    def __init__(self, *args: Any, rules: Mapping[str, Any], **options: Any) -> None:
-        """Begin with the scale and the bye of the rules."""
-        new = options.get("instance") is None
-        scale, bye = rules.get("victory_points", ""), rules.get("sit_out", "")
-        first = {
-            "scale": "wbf-continuous" if new and not rules else scale,
-            "bye": "AVE+" if new and not rules else bye,
-        }
-        options["initial"] = {**first, **(options.get("initial") or {})}
-        super().__init__(*args, rules=rules, **options)
-        if not new:
+    def __init__(self, *args: Any, **options: Any) -> None:
+        """Ask for the form of a new event."""
+        super().__init__(*args, **options)
+        if not self.instance._state.adding:
             del self.fields["form"]
         else:
             form: Any = self.fields["form"]
             form.choices, form.required = TeamForm.choices, True
-        self._offer_only("scoring", TEAM_SCORINGS)
-        for name, value, known in (("scale", scale, SCALES), ("bye", bye, BYES)):
-            # One that only the API has set stays as it is.
-            if new or (isinstance(value, str) and value in known):
-                continue
-            del self.fields[name]
 
-    def read_values(self) -> dict[str, Any]:
-        """Return the settings as the action takes them, with the rules if they are changed."""
-        values = {"rules": dict(self.rules), **super().read_values()}
-        rules = dict(values["rules"])
-        scale, bye = (values.pop(name, None) for name in ("scale", "bye"))
+    def ranks_by_scale(self, values: Mapping[str, Any], scale: str) -> bool:
+        """Return whether a scale goes with what was chosen."""
+        if scale == "win-loss" and values["scoring"] == Scoring.TOTAL_POINTS:
+            return True
         form = values.get("form") or self.instance.form
-        if scale is not None:
-            ranks_by_scale = values["scoring"] == Scoring.IMPS and form != TeamForm.KNOCK_OUT
-            ranks_by_scale |= scale == "win-loss" and values["scoring"] == Scoring.TOTAL_POINTS
-            rules = {name: value for name, value in rules.items() if name not in _OWN}
-            if scale and ranks_by_scale:
-                rules["victory_points"] = scale
-                if bye:
-                    rules["sit_out"] = "1" if scale == "win-loss" else bye
-        if self.instance._state.adding:
-            return {**values, "kind": EventKind.TEAMS, "rules": rules}
-        values.pop("rules")
-        return values if rules == self.rules else {**values, "rules": rules}
+        return bool(values["scoring"] == Scoring.IMPS and form != TeamForm.KNOCK_OUT)
+
+
+class SwissPairsForm(MatchEventForm):
+    """The fields of Swiss pairs."""
+
+    class Meta(EventForm.Meta):
+        fields: Any = tuple(
+            name for name in (*SWISS_PLAIN, *_FURTHER) if name not in ("scale", "bye")
+        )
+        help_texts = {**HELP, "scoring": _("How a board is compared with the whole field.")}
+
+    names = (SWISS_PLAIN, _FURTHER)
+    of_kind = EventKind.SWISS_PAIRS
+    scorings = SCORINGS
+    scales = SWISS_SCALES
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        """Say pairs in place of teams."""
+        super().__init__(*args, **options)
+        if "scale" in self.fields:
+            self.fields["scale"].help_text = ""
+        if "bye" in self.fields:
+            self.fields["bye"].label = _("A pair without an opponent has")
+            self.fields["bye"].help_text = _("Only where an odd number of pairs is drawn.")
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a scale that does not go with the scoring, and a tie-break that needs another."""
+        values = super().clean()
+        scale, scoring = values.get("scale"), values.get("scoring")
+        if scale and scoring and not fits_scale(scoring, scale):
+            text = _("This scale does not go with the scoring.")
+            self.add_error("scale", text)
+        return values
+
+    def ranks_by_scale(self, values: Mapping[str, Any], scale: str) -> bool:
+        """Return whether a scale goes with what was chosen: `clean` has refused others."""
+        return True
 
 
 def make_event_form(event: Event) -> type[EventForm]:
     """Return the class of the form that an event of boards has."""
+    if event.is_swiss_pairs:
+        return SwissPairsForm
     return TeamEventForm if event.of_teams else EventForm

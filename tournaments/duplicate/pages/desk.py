@@ -57,7 +57,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
 
 def _list_matches(event: Event, desk: Desk, asked: int | None, closed: Closed) -> dict[str, Any]:
     """Return the matches of the round that is shown, and what is to be drawn."""
-    if not event.of_teams:
+    if not event.plays_matches:
         return {}
     shown = asked or desk.round
     return {

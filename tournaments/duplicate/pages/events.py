@@ -10,8 +10,13 @@ from club.web.pages import PageVisit, club_page
 from tournaments.actions.events import change_event
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.forms.events import FURTHER, PLAIN, EventForm
-from tournaments.duplicate.forms.team_events import TeamEventForm, make_event_form
-from tournaments.models import Event, EventKind
+from tournaments.duplicate.forms.team_events import (
+    MatchEventForm,
+    SwissPairsForm,
+    TeamEventForm,
+    make_event_form,
+)
+from tournaments.models import Event
 from tournaments.pages.copying import find_source
 from tournaments.pages.editing import read_first_values, show_new_event, show_settings
 from tournaments.pages.visit import event_page
@@ -45,22 +50,35 @@ def new_event(visit: PageVisit) -> HttpResponse:
 @club_page("directs")
 def new_team_event(visit: PageVisit) -> HttpResponse:
     """Create an event of teams."""
+    return _show_new(visit, TeamEventForm, _("Teams, %(date)s"), "tournaments/new_teams.html")
+
+
+@club_page("directs")
+def new_swiss_pairs(visit: PageVisit) -> HttpResponse:
+    """Create an event of Swiss pairs."""
+    name = _("Swiss pairs, %(date)s")
+    return _show_new(visit, SwissPairsForm, name, "tournaments/new_swiss_pairs.html")
+
+
+def _show_new(
+    visit: PageVisit, kind: type[MatchEventForm], name: str, template: str
+) -> HttpResponse:
+    """Show the page of a new event of matches, and create it. name: what it is called at first."""
     source = find_source(visit, boards=True)
-    source = source if source and source.of_teams else None
+    source = source if source and source.kind == kind.of_kind else None
     initial: dict[str, Any] = {}
     if source is not None:
-        initial = {name: getattr(source, name) for name in TeamEventForm.Meta.fields}
-    initial |= read_first_values(source, timezone.localdate(), _("Teams, %(date)s"))
+        initial = {name: getattr(source, name) for name in kind.Meta.fields}
+    initial |= read_first_values(source, timezone.localdate(), name)
     rules = source.rules if source else {}
-    posted = visit.request.POST or None
-    form = TeamEventForm(posted, initial=initial, club=visit.club, rules=rules)
+    form = kind(visit.request.POST or None, initial=initial, club=visit.club, rules=rules)
     return show_new_event(
         visit,
         form,
         lambda: create_event(order=visit.order(), club=visit.club, **form.read_values()),
         source=source,
-        template="tournaments/new_teams.html",
-        count_places=lambda: Event(kind=EventKind.TEAMS).places,
+        template=template,
+        count_places=lambda: Event(kind=kind.of_kind).places,
     )
 
 

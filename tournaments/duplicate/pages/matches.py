@@ -1,4 +1,4 @@
-"""The matches of an event of teams: who meets whom, and each match board by board."""
+"""The matches of teams or Swiss pairs: who meets whom, and each match board by board."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def _shows(visit: PageVisit, event: Event) -> bool:
 @event_page()
 def matches(visit: PageVisit, event: Event) -> HttpResponse:
     """Show who meets whom in each round, and the results once they are published."""
-    if not event.of_teams:
+    if not event.plays_matches:
         raise Http404
     field, closed = read_field(event), read_closed(visit, event)
     shows, now = _shows(visit, event), read_clock(event).round
@@ -76,6 +76,8 @@ def match(visit: PageVisit, event: Event, round_: int, table: int) -> HttpRespon
 @event_page("directs")
 def rule(visit: PageVisit, event: Event, round_: int, table: int) -> HttpResponse:
     """Show a match to the director, and decide what the form says."""
+    if not event.of_teams:  # of pairs, each board is ruled on for itself
+        raise Http404
     shown = _find(visit, event, round_, table)
     home, away = shown.match.teams
 
@@ -106,7 +108,7 @@ def rule(visit: PageVisit, event: Event, round_: int, table: int) -> HttpRespons
 
 def _find(visit: PageVisit, event: Event, round_: int, table: int) -> MatchView:
     """Return a match as the visitor may see it. Raise Http404 if there is none."""
-    if not event.of_teams:
+    if not event.plays_matches:
         raise Http404
     shown = find_match(event, read_field(event), round_, table, read_closed(visit, event))
     if shown is None or shown.away is None:

@@ -19,7 +19,7 @@ from tournaments.duplicate.queries.paper import (
 )
 from tournaments.duplicate.queries.standings import StandingPlace, StandingView, read_standing
 from tournaments.links import get_phone_path
-from tournaments.models import Event, Scoring
+from tournaments.models import Event
 from tournaments.pages.files import offer_pdf
 from tournaments.pages.visit import event_page, read_closed, refuse_closed
 from tournaments.queries.events import get_links_generation, get_publication
@@ -101,7 +101,7 @@ def _names(visit: PageVisit, field: Field) -> dict[str, Any]:
 
 def _standing(visit: PageVisit, field: Field) -> dict[str, Any]:
     view = read_standing(field.event, field)
-    percent = field.event.scoring == Scoring.MATCHPOINTS
+    percent = field.event.ranks_by_percent
     points = _("VP") if field.event.rules.get("victory_points") else _("Points")
     head = [_("Place"), _("No."), _("Names"), _("Boards"), points, *(["%"] if percent else [])]
     head += [_("With handicap")] if view.has_handicaps else []
@@ -131,7 +131,7 @@ def _list_cells(view: StandingView, place: StandingPlace, percent: bool) -> list
     if view.has_strata:
         further.append(place.strata)
     points = str(row["points"]) + ("*" if place.factored else "")
-    points = place.figure if view.field.of_teams else points
+    points = place.figure if view.field.event.plays_matches else points
     return [
         str(row["rank"] or "–"),
         place.section + place.number,

@@ -25,6 +25,7 @@ def _context(visit: PageVisit, event: Event) -> dict[str, Any]:
         "field": field,
         "own": own.id if own else None,
         "matchpoints": event.scoring == "matchpoints",
+        "by_percent": event.ranks_by_percent,
         "several": len(field.sections) > 1,
     }
 
@@ -91,6 +92,8 @@ def card(visit: PageVisit, event: Event, entrant: uuid.UUID) -> HttpResponse:
         return visit.render(
             "tournaments/team_card.html", {**context, "matches": matches, "shows": True}
         )
+    if event.is_swiss_pairs:
+        context |= {"matches": read_team(event, field, view, closed), "shows": True}
     return visit.render(
         "tournaments/card.html", {**context, "rounds": read_card(event, field, view)}
     )

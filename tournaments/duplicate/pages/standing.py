@@ -64,7 +64,7 @@ def standing(visit: PageVisit, event: Event) -> HttpResponse:
 @event_page()
 def picture(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the result as a picture, once it is published."""
-    unit = " %" if event.scoring == "matchpoints" else ""
+    unit = " %" if event.ranks_by_percent else ""
     places = [(place, f"{place.figure}{unit}") for place in read_standing(event).places]
     return offer_result(visit, event, places)
 

@@ -45,7 +45,7 @@ def propose_round(event: Event, request: Mapping[str, Any]) -> Proposal:
     raw = export_event(event, named=False)
     raw["draw"] = dict(request)
     if isinstance(round_ := request.get("round"), int):  # it may be drawn again
-        raw["matches"] = [match for match in raw["matches"] if match["round"] < round_]
+        raw |= keep_earlier(raw, round_)
     first = field.draws.get(1)
     if event.form == TeamForm.KNOCK_OUT and first is not None and request.get("round", 1) > 1:
         raw["bracket"] = [None if entry is None else str(entry) for entry in first.drawn["bracket"]]
@@ -60,6 +60,17 @@ def propose_round(event: Event, request: Mapping[str, Any]) -> Proposal:
         )
     entries = {str(view.id): view.entrant.entry for view in field.entrants.values()}
     return Proposal(_name_by_entry(answer_of(result), entries))
+
+
+def keep_earlier(raw: Mapping[str, Any], round_: int) -> dict[str, Any]:
+    """Return the matches, or the boards with the results, of the rounds before one."""
+    if "matches" in raw:
+        return {"matches": [match for match in raw["matches"] if match["round"] < round_]}
+    boards = []
+    for board in raw["boards"]:
+        if results := [row for row in board["results"] if row["round"] < round_]:
+            boards.append({**board, "results": results})
+    return {"boards": boards}
 
 
 def _name_by_entry(value: Any, entries: Mapping[str, int], key: str = "") -> Any:

@@ -11,6 +11,7 @@ from tournaments.duplicate.queries.team_export import (
     read_match_rulings,
     write_matches,
 )
+from tournaments.duplicate.queries.unplayed import add_unplayed
 from tournaments.duplicate.queries.versions import Versions
 from tournaments.models import Event, Fouling, MatchRuling, Penalty, TeamForm
 from tournaments.movements.movement import Line
@@ -54,15 +55,15 @@ def write_team_event(
     fined = _group_penalties(penalties)
     written["entrants"] = [
         _write_entrant(field, entrant, numbers, fined.get(entrant.id, ()), named, True)
-        | _write_team(entrant, named)
+        | _write_draw_details(entrant, named)
         for entrant in list_ranked(field)
     ]
     matches, written["matches"] = write_matches(field, results, rulings, numbers, only)
     return written, matches
 
 
-def _write_team(entrant: EntrantView, named: bool) -> dict[str, Any]:
-    """Return what only teams have: what they are called only where members are named."""
+def _write_draw_details(entrant: EntrantView, named: bool) -> dict[str, Any]:
+    """Return what only those have that are drawn: a team's name only where members are named."""
     details = entrant.details
     if details is None:
         return {}
@@ -104,7 +105,8 @@ def write_event(
 ) -> dict[str, Any]:
     """Return the event format of what was read of an event. only: the boards that are wanted."""
     written = _write_head(field.event)
-    if not field.individual:
+    swiss = field.event.is_swiss_pairs
+    if not field.individual and not swiss:
         written["winners"] = 2 if field.two_winners else 1
     results = list(results)
     crossed, strayed = find_crossed(field, results), find_strayed(field, results)
@@ -115,9 +117,12 @@ def write_event(
             field, entrant, numbers, fined.get(entrant.id, ()), named, entrant.id in strayed
         )
         | ({"seats": _write_seats(numbers[entrant.id])} if entrant.id in crossed else {})
+        | (_write_draw_details(entrant, named=False) if swiss else {})
         for entrant in list_ranked(field)
     ]
     written["boards"] = write_boards(field, results, foulings, numbers, only)
+    if swiss:
+        written["boards"] = add_unplayed(field, written["boards"], results, numbers)
     return written
 
 

@@ -75,14 +75,25 @@ class MatchView:
         return sorted({meeting.table for meeting in self.match.meetings})
 
     @property
+    def percent(self) -> Two | None:
+        """What the boards so far gave each pair in percent; None at other scorings."""
+        known = self.row is not None and not self.closed and "percent" in self.row
+        return _pair((self.row or {})["percent"]) if known else None
+
+    @property
     def imps(self) -> Two | None:
-        """What the boards so far gave each team: IMPs, or points; None if none is compared."""
+        """What the boards so far gave each: IMPs or points; None if none is compared."""
         if not self.row or self.closed:
             return None
         for key in ("imps", "margin"):
             if key in self.row:
                 return _pair(self.row[key])
         return None
+
+    @property
+    def figures(self) -> Two | None:
+        """What is shown of the boards so far: percent, IMPs or points."""
+        return self.percent or self.imps
 
     @property
     def points(self) -> Two | None:

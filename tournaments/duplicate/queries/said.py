@@ -13,6 +13,7 @@ _PLACE = "boards.0.results.0."
 _TEAM_BOARD = "matches.0.boards.0."
 _ENTRANTS: Mapping[str, Mapping[str, str]] = {
     "pairs": {"ns": "1", "ew": "2"},
+    "swiss-pairs": {"ns": "1", "ew": "2"},
     "individual": {"n": "1", "s": "2", "e": "3", "w": "4"},
 }
 
@@ -27,7 +28,7 @@ def read_said(
     """
     seats = {key: number for key, number in _ENTRANTS[kind].items() if key[0] not in absent}
     raw = {
-        "kind": kind,
+        "kind": EventKind.PAIRS if kind == EventKind.SWISS_PAIRS else kind,
         "scoring": scoring,
         "entrants": [{"number": number} for number in _ENTRANTS[kind].values()],
         "boards": [{"board": board, "results": [{**seats, **result}]}],

@@ -113,6 +113,16 @@ class StandingView:
         """Whether anybody has a result with handicap."""
         return any(place.handicapped for place in self.places)
 
+    @cached_property
+    def has_matches(self) -> bool:
+        """Whether matches are counted, of teams or of Swiss pairs."""
+        return any("played" in place.row for place in self.places)
+
+    @cached_property
+    def has_imps(self) -> bool:
+        """Whether the difference of IMPs is shown."""
+        return any("imps" in place.row for place in self.places)
+
     def find(self, entrant: uuid.UUID) -> StandingPlace | None:
         """Return the place of an entrant, or None if it has none."""
         return next((place for place in self.places if place.entrant.id == entrant), None)

@@ -14,6 +14,7 @@ from scoring.duplicate.event import read
 from scoring.duplicate.reason import SENTENCES, format_value
 from scoring.duplicate.rules import Rules
 from scoring.duplicate.tally import Tally
+from scoring.swiss_pairs import event as swiss_pairs
 from tournaments.duplicate.queries.said import describe_board
 from tournaments.duplicate.queries.standings import (
     BoardView,
@@ -191,7 +192,9 @@ class Settler:
         tally = self._tallies.get(uuid.UUID(row[side][0]))
         if tally is None or self._rules is None:
             return points
-        return tally.settle(1, points, self.event.scoring, self._rules)
+        by_match = self._rules.own_average_over == "match"
+        span = row["round"] if by_match else 1
+        return tally.settle(span, points, self.event.scoring, self._rules)
 
     @cached_property
     def _tallies(self) -> dict[uuid.UUID, Tally]:
@@ -209,7 +212,8 @@ class Settler:
             "entrants": [],
             "boards": [],
         }
-        scored = read(bare).scored
+        reader = swiss_pairs.read if event.is_swiss_pairs else read
+        scored = reader(bare).scored
         return scored.event.rules if scored else None
 
 

@@ -13,7 +13,7 @@ from scoring.duplicate.reading import read_event
 from scoring.duplicate.tally import Tally
 from tournaments.acts import EVENT_ACTS, EventTopic
 from tournaments.duplicate.queries.export import write_event
-from tournaments.duplicate.rebuild.computed import SIDES, make_rows
+from tournaments.duplicate.rebuild.rows import SIDES, make_rows
 from tournaments.duplicate.rebuild.standing import digest_event_code, make_standing
 from tournaments.duplicate.rebuild.teams_changed import compute_changed_teams
 from tournaments.kinds import Computed
@@ -53,6 +53,8 @@ def compute_changed(event: Event, stored: EventStanding, now: datetime.datetime)
     """
     if event.of_teams:
         return compute_changed_teams(event, stored, now)
+    if event.is_swiss_pairs:  # what a match is worth depends on all boards of both pairs
+        return None
     changed = find_changed(event, stored)
     if changed is None:
         return None

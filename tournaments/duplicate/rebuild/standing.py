@@ -8,7 +8,7 @@ from tournaments.rebuild.code import digest_modules
 
 def digest_event_code() -> str:
     """Return a digest of the code that scores events of boards."""
-    return digest_modules("scoring.duplicate.event", digest_modules("scoring.teams.again"))
+    return digest_modules("scoring.swiss_pairs.event", digest_modules("scoring.teams.again"))
 
 
 def make_standing(

@@ -52,6 +52,9 @@ class TeamMatchSerializer(serializers.Serializer):
     imps = TwoFigures(
         allow_null=True, help_text="The IMPs that each team won; null before the first board."
     )
+    percent = TwoFigures(
+        allow_null=True, help_text="The percentage of each pair, at matchpoints; else null."
+    )
     points = TwoFigures(
         allow_null=True, help_text="Victory points, or what else ranks; null until they are known."
     )
