@@ -13,7 +13,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.patience import wait_longer
+
 PROJECT = Path(__file__).resolve().parent.parent.parent
+
+wait_longer()
 
 
 def free_port() -> int:

@@ -29,6 +29,7 @@ from tournaments.models import (
     Event,
     Member,
     Slot,
+    TeamForm,
     Withdrawal,
     WithdrawalKind,
 )
@@ -263,7 +264,14 @@ def withdraw(
 
 
 def choose_withdrawal(field: Field, entrant: Entrant, after_round: int) -> str:
-    """Return whether the results of an entrant that leaves after a round stand."""
+    """Return whether an entrant that leaves after a round has played less than half.
+
+    Where rounds are drawn, of the rounds that are planned; who leaves a knock-out has lost there.
+    """
+    event = field.event
+    if event.draws_rounds:
+        early = event.form != TeamForm.KNOCK_OUT and 2 * after_round < field.rounds
+        return WithdrawalKind.BEFORE if early else WithdrawalKind.AFTER
     places = field.guide(field.entrants[entrant.pk])
     boards = sum(len(meeting.boards) for meeting in places.values())
     played = sum(len(meeting.boards) for round_, meeting in places.items() if round_ <= after_round)

@@ -36,7 +36,16 @@ def describe_part(event: Event, _view: EntrantView) -> Part:
     round_ = read_clock(event).round
     alone = event.kind == EventKind.INDIVIDUAL
     leaving = _("Its tables then sit out.") if alone else _("Its opponents then sit out.")
-    return Part(round_, round_, leaving, cancels=True)
+    if event.form == TeamForm.KNOCK_OUT:
+        leaving = _("Whoever it was to meet goes on.")
+    elif event.draws_rounds:
+        leaving = _("Whoever it was to meet has a bye, and it is in no further draw.")
+    return Part(round_, round_, leaving, cancels=event.cancels_leavers)
+
+
+def may_cancel(event: Event) -> bool:
+    """Return whether what an entrant has played can be cancelled if it leaves."""
+    return event.cancels_leavers
 
 
 KIND = Kind(
@@ -54,6 +63,7 @@ KIND = Kind(
     compute_changed=compute_changed,
     find_differences=find_differences,
     find_entry_faults=find_entry_faults,
+    may_cancel=may_cancel,
     find_rule_faults=find_rule_faults,
     find_unscorable=find_unscorable,
     check_rules=check_rules,

@@ -179,6 +179,16 @@ class Event(AbstractLedger):
         return self.of_teams or self.is_swiss_pairs
 
     @property
+    def cancels_leavers(self) -> bool:
+        """Whether what an entrant has played is cancelled if it leaves before half.
+
+        Where rounds are drawn it stands, unless the rule of a Swiss says otherwise.
+        """
+        if not self.draws_rounds:
+            return True
+        return self.form != TeamForm.KNOCK_OUT and self.rules.get("withdrawal") == "cancelled"
+
+    @property
     def ranks_by_percent(self) -> bool:
         """Whether the percentage of matchpoints ranks, and not victory points for them."""
         return self.scoring == Scoring.MATCHPOINTS and not self.rules.get("victory_points")

@@ -150,9 +150,9 @@ class Field:
     def cancelled(self) -> frozenset[uuid.UUID]:
         """The ids of the entrants that left before half: their results count for nobody.
 
-        At Swiss pairs they stand unless the event's rule says otherwise.
+        Where rounds are drawn they stand, unless the event's rule says otherwise.
         """
-        if self.event.is_swiss_pairs and self.event.rules.get("withdrawal") != "cancelled":
+        if not self.event.cancels_leavers:
             return frozenset()
         return frozenset(
             entrant.id for entrant in self.entrants.values() if entrant.withdrawn == "before"

@@ -8,8 +8,9 @@ from django.utils import timezone
 from club.ledger.refusals import Refused
 from scoring.swiss_pairs.event import answer_of, read
 from tests.club.conftest import Cast, Sign
+from tests.tournaments.events.played import find
 from tests.tournaments.events.played import read as read_page
-from tests.tournaments.swiss_pairs.parts import create_swiss
+from tests.tournaments.swiss_pairs.parts import MP_RULES, create_swiss
 from tests.tournaments.teams.parts import draw, play_round
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.events import finish_event, publish_standing
@@ -242,3 +243,60 @@ def test_the_pages_show_matches_percentages_and_victory_points(cast: Cast, sign:
     assert read_page(visitor, event, "event-board", 1)
     assert read_page(director, event, "event-desk")
     assert "Table" in read_page(director, event, "event-draw")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rule", ["stands", "cancelled"])
+def test_what_a_pair_that_leaves_early_has_played_follows_the_rule(
+    cast: Cast, sign: Sign, rule: str
+) -> None:
+    rules = {**MP_RULES, "withdrawal": rule}
+    event = play(create_swiss(cast.club, sign, 6, rules=rules), sign, rounds=1)
+    match = list_matches(read_field(event))[0]
+    assert match.away is not None
+    page = read_page(cast.client("director"), event, "event-entrant", match.home.id)
+    assert ("What it has played" in page) == (rule == "cancelled")
+    about = {"event": event, "entrant": match.home.entrant, "after_round": 1}
+    if rule == "stands":
+        with pytest.raises(Refused) as refused:
+            withdraw(order=sign(), kind="before", **about)
+        assert refused.value.faults[0].code == "withdrawn-of-form"
+    withdrawal = withdraw(order=sign(), **about)
+    assert withdrawal.kind == "before"
+    event.refresh_from_db()
+    rebuild(event)
+    assert not list(find_differences(event, timezone.now()))
+    own = EntrantScore.objects.get(event=event, entrant=match.home.entrant).row
+    other = EntrantScore.objects.get(event=event, entrant=match.away.entrant).row
+    assert own["rank"] is None
+    assert (other["played"], other["vp"] == "12.00") == (
+        (1, False) if rule == "stands" else (0, True)
+    )
+    row = MatchScore.objects.get(event=event, round=1, home=match.home.entrant)
+    assert bool(row.row.get("cancelled")) == (rule == "cancelled")
+
+
+@pytest.mark.django_db
+def test_the_settings_say_what_becomes_of_a_pair_that_leaves(cast: Cast, sign: Sign) -> None:
+    event = create_swiss(cast.club, sign, 4)
+    director = cast.client("director")
+    page = read_page(director, event, "event-settings")
+    assert "What one that leaves a Swiss has played" in page
+    values = {
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "scoring": "butler",
+        "scale": "mp-20",
+        "minutes": "16",
+        "visibility": "public",
+        "law": "wbf",
+        "window": "1440",
+        "leaving": "cancelled",
+        "key": "settings",
+    }
+    wrong = director.post(find(event, "event-settings"), values)
+    assert "This scale does not go with the scoring." in wrong.content.decode()
+    changed = director.post(find(event, "event-settings"), {**values, "scale": "sbu-20"})
+    assert changed.status_code == 302
+    event.refresh_from_db()
+    assert event.rules == {"victory_points": "sbu-20", "withdrawal": "cancelled"}

@@ -20,7 +20,9 @@ from tournaments.models import Event, EventKind, Scoring, TeamForm
 TEAM_PLAIN = ("name", "date", "form", "scoring", "scale", "bye", *PLAIN[4:])
 SWISS_PLAIN = tuple(name for name in TEAM_PLAIN if name != "form")
 #: Sections that are compared are not of these kinds: there is one.
-_FURTHER = tuple(name for name in FURTHER if name != "across")
+_FURTHER = (*(name for name in FURTHER if name != "across"), "leaving")
+#: The fields that are of the rules.
+_OF_RULES = ("scale", "bye", "leaving")
 #: The scales of victory points by name, the usual one first.
 SCALES = {
     "wbf-continuous": _("20 victory points, with decimals (WBF)"),
@@ -49,6 +51,10 @@ TEAM_TIES = {
     "imps": _("the difference of their IMPs"),
     **{name: TIE_BREAKS[name] for name in ("opponents", "board-countback")},
 }
+LEAVINGS = {
+    "": _("stands; it is not ranked if it leaves before half"),
+    "cancelled": _("is cancelled if it leaves before half: its opponents have byes"),
+}
 _OWN = ("victory_points", "sit_out")
 
 
@@ -68,6 +74,12 @@ class MatchEventForm(EventForm):
         help_text=_("Only where an odd number of teams is drawn."),
     )
 
+    leaving = forms.ChoiceField(
+        label=_("What one that leaves a Swiss has played"),
+        required=False,
+        choices=list(LEAVINGS.items()),
+    )
+
     tie_breaks = TEAM_TIES
     #: The kind of a new event, its scorings and scales; the first scale is the usual one.
     of_kind: EventKind
@@ -81,6 +93,7 @@ class MatchEventForm(EventForm):
         first = {
             "scale": next(iter(self.scales)) if new and not rules else scale,
             "bye": "AVE+" if new and not rules else bye,
+            "leaving": "cancelled" if rules.get("withdrawal") == "cancelled" else "",
         }
         options["initial"] = {**first, **(options.get("initial") or {})}
         super().__init__(*args, rules=rules, **options)
@@ -92,22 +105,33 @@ class MatchEventForm(EventForm):
             if new or (isinstance(value, str) and value in known):
                 continue
             del self.fields[name]
+        if not new and self.instance.form not in ("", TeamForm.SWISS):
+            del self.fields["leaving"]
 
     def ranks_by_scale(self, values: Mapping[str, Any], scale: str) -> bool:
         """Return whether a scale goes with what was chosen."""
         raise NotImplementedError
 
+    def draws_swiss(self, values: Mapping[str, Any]) -> bool:
+        """Return whether rounds are drawn from the standing."""
+        form = values.get("form") or self.instance.form
+        return self.of_kind == EventKind.SWISS_PAIRS or form == TeamForm.SWISS
+
     def read_values(self) -> dict[str, Any]:
         """Return the settings as the action takes them, with the rules if they are changed."""
         values = {"rules": dict(self.rules), **super().read_values()}
         rules = dict(values["rules"])
-        scale, bye = (values.pop(name, None) for name in ("scale", "bye"))
+        scale, bye, leaving = (values.pop(name, None) for name in ("scale", "bye", "leaving"))
         if scale is not None:
             rules = {name: value for name, value in rules.items() if name not in _OWN}
             if scale and self.ranks_by_scale(values, scale):
                 rules["victory_points"] = scale
                 if bye:
                     rules["sit_out"] = "1" if scale == "win-loss" else bye
+        if leaving is not None:
+            rules.pop("withdrawal", None)
+            if leaving and self.draws_swiss(values):
+                rules["withdrawal"] = leaving
         if self.instance._state.adding:
             return {**values, "kind": self.of_kind, "rules": rules}
         values.pop("rules")
@@ -118,9 +142,7 @@ class TeamEventForm(MatchEventForm):
     """The fields of an event of teams."""
 
     class Meta(EventForm.Meta):
-        fields: Any = tuple(
-            name for name in (*TEAM_PLAIN, *_FURTHER) if name not in ("scale", "bye")
-        )
+        fields: Any = tuple(name for name in (*TEAM_PLAIN, *_FURTHER) if name not in _OF_RULES)
         help_texts = {
             **HELP,
             "scoring": _("IMPs, if you have no other wish."),
@@ -152,9 +174,7 @@ class SwissPairsForm(MatchEventForm):
     """The fields of Swiss pairs."""
 
     class Meta(EventForm.Meta):
-        fields: Any = tuple(
-            name for name in (*SWISS_PLAIN, *_FURTHER) if name not in ("scale", "bye")
-        )
+        fields: Any = tuple(name for name in (*SWISS_PLAIN, *_FURTHER) if name not in _OF_RULES)
         help_texts = {**HELP, "scoring": _("How a board is compared with the whole field.")}
 
     names = (SWISS_PLAIN, _FURTHER)

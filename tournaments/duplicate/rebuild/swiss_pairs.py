@@ -92,8 +92,7 @@ class _ShownMatches:
 
     def make_match(self, match: TeamMatch) -> MatchScore:
         """Return the row of a match or a bye. Figures are turned to its home pair."""
-        key = match.round, frozenset(str(pair.id) for pair in match.teams)
-        own, told = self._known.get(key, (None, {}))
+        own, told = self._find(match)
         turned = bool(told) and told["home"] != str(match.home.id)
         row: dict[str, Any] = {
             name: _turn(value) if turned and isinstance(value, Mapping) else value
@@ -116,14 +115,30 @@ class _ShownMatches:
             row=row,
         )
 
+    def _find(self, match: TeamMatch) -> tuple[PairsMatch | None, Told]:
+        """Return a match as it is scored and answered: a cancelled one as the bye of who is left.
+
+        None without results, and if both pairs have left.
+        """
+        ids = [str(pair.id) for pair in match.teams]
+        for wanted in (ids, *([id_] for id_ in ids)):
+            found = self._known.get((match.round, frozenset(wanted)))
+            if found is not None:
+                return found
+        return None, {}
+
     def _make_board(self, match: TeamMatch, board: int, own: PairsMatch | None) -> dict[str, Any]:
         """Return a board of a match: the result of its table, and what it gave both pairs."""
         told: dict[str, Any] = {"board": board, "open": None, "closed": None, "state": "none"}
         place, _closed = match.rooms[board]
         said = self._said.get((*place, board)) if place else None
-        if said is None or own is None or said.get("late"):
+        if said is None or said.get("late"):
             return told
-        told["state"] = "not-played" if said.get("not_played") else "compared"
+        told["open"] = {**said, "points": None}
+        cancelled = own is None or own.score.cancelled
+        told["state"] = "not-played" if cancelled or said.get("not_played") else "compared"
+        if own is None:
+            return told
         event = self._scored.event
         for pair, points in own.points.items():
             side = SIDES[self._keys[pair] != str(match.home.id)]
@@ -132,7 +147,6 @@ class _ShownMatches:
                     told[side] = format_short(worth.value, event.rules.places)
                     score = event.boards[at[0]].tables[at[1]].score
                     told["open"] = {**said, "points": score}
-        told["open"] = told["open"] or {**said, "points": None}
         return told
 
 
