@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tests.club.conftest import Cast, Sign
 from tests.tournaments.events.played import count_queries, find, read
+from tests.tournaments.swiss_pairs.parts import create_swiss
 from tests.tournaments.teams.parts import create_teams, draw, plan_teams, play_round
 from tournaments.actions.events import finish_event, publish_standing
 from tournaments.duplicate.actions.play import start_round
@@ -257,3 +258,42 @@ def test_names_of_teams_come_from_a_list_and_from_the_form(cast: Cast, sign: Sig
     page = read(director, event, "event-history")
     assert "Red entered" in page
     assert "Green entered" in page
+
+
+def test_matches_and_line_ups_are_printed_for_each_round(cast: Cast, sign: Sign) -> None:
+    event = begin(cast, sign, teams=5)
+    director = cast.client("director")
+    assert "Line-up slips" in read(director, event, "event-paper")
+    cards = read(director, event, "event-paper-sheet", "matches")
+    assert "Team 1" in cards
+    assert "Round 1, tables 1–2" in cards
+    assert cards.count("<article") == 2
+    asked = director.get(find(event, "event-paper-sheet", "lineups"), {"round": "1"})
+    slips = " ".join(asked.content.decode().split())
+    assert slips.count("<article") == 4
+    assert "P1.1, P1.2, P1.3, P1.4" in slips
+    assert "Round 1 against 2" in slips
+    assert (
+        "Nobody plays"
+        in director.get(
+            find(event, "event-paper-sheet", "lineups"), {"round": "2"}
+        ).content.decode()
+    )
+
+
+def test_the_screen_tells_the_next_draw_with_its_reasons(cast: Cast, sign: Sign) -> None:
+    event = create_teams(cast.club, sign, 5, "swiss")
+    draw(event, sign, 1, boards=2)
+    page = read(cast.client("visitor"), event, "event-screen")
+    assert "The draw of round 1" in page
+    assert "by lot" in page
+    start_round(order=sign(), event=event, round_=1)
+    assert "The draw of round 1" not in read(cast.client("visitor"), event, "event-screen")
+
+
+def test_only_teams_have_match_cards(cast: Cast, sign: Sign) -> None:
+    event = create_swiss(cast.club, sign, 4)
+    draw(event, sign, 1)
+    director = cast.client("director")
+    assert "Match cards" not in read(director, event, "event-paper")
+    assert director.get(find(event, "event-paper-sheet", "matches")).status_code == 404

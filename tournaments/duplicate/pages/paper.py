@@ -8,7 +8,9 @@ from club.codes.showing import show_links
 from club.forms.numbers import read_whole_number
 from club.web.pages import PageVisit
 from club.web.qr import is_reachable, make_address
+from tournaments.duplicate.queries.match_paper import list_lineup_slips, list_match_cards
 from tournaments.duplicate.queries.paper import (
+    count_known_rounds,
     list_board_sheets,
     list_guides,
     list_name_slips,
@@ -32,7 +34,7 @@ def paper(visit: PageVisit, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "field": field,
-        "rounds": range(1, field.rounds + 1),
+        "rounds": range(1, count_known_rounds(field) + 1),
         "makes_pdf": is_installed(),
         "whose": "player" if field.individual else "pair",
     }
@@ -43,9 +45,10 @@ def paper(visit: PageVisit, event: Event) -> HttpResponse:
 def sheet(visit: PageVisit, event: Event, kind: str) -> HttpResponse:
     """Show one kind of paper as it is printed. Nobody can print it before there is a movement."""
     field = read_field(event)
-    if kind not in KINDS or not field.sections:
+    kinds = KINDS | OF_TEAMS if event.of_teams else KINDS
+    if kind not in kinds or not field.sections:
         raise Http404
-    context = {"event": event, "field": field, "kind": kind, **KINDS[kind](visit, field)}
+    context = {"event": event, "field": field, "kind": kind, **kinds[kind](visit, field)}
     return visit.render(f"tournaments/paper/{kind}.html", context)
 
 
@@ -74,6 +77,16 @@ def _slips(visit: PageVisit, field: Field) -> dict[str, Any]:
     return {"slips": list(list_slips(field, asked)), "round": asked}
 
 
+def _matches(visit: PageVisit, field: Field) -> dict[str, Any]:
+    asked = read_whole_number(visit.request.GET.get("round", ""))
+    return {"cards": list(list_match_cards(field, asked)), "round": asked}
+
+
+def _lineups(visit: PageVisit, field: Field) -> dict[str, Any]:
+    asked = read_whole_number(visit.request.GET.get("round", ""))
+    return {"slips": list(list_lineup_slips(field, asked)), "round": asked}
+
+
 def _names(visit: PageVisit, field: Field) -> dict[str, Any]:
     return {"slips": list_name_slips(field)}
 
@@ -85,3 +98,5 @@ KINDS = {
     "slips": _slips,
     "names": _names,
 }
+#: Of events of teams besides.
+OF_TEAMS = {"matches": _matches, "lineups": _lineups}

@@ -120,9 +120,14 @@ def write_span(boards: Iterable[int]) -> str:
     return ", ".join(str(part[0]) if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts)
 
 
+def count_known_rounds(field: Field) -> int:
+    """Return of how many rounds it is known who meets whom."""
+    return max(field.draws) if field.draws else field.rounds
+
+
 def list_guides(field: Field) -> list[Guide]:
     """Return the way of every entrant that has a number, by section and number."""
-    rounds = range(1, (max(field.draws, default=0) if field.draws else field.rounds) + 1)
+    rounds = range(1, count_known_rounds(field) + 1)
     guides = []
     for seat in list_seats(field, 1):
         own = [at for at in field.list_places(seat.entrant) if _keeps(seat, at)]

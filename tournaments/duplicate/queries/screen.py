@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournaments.duplicate.queries.desk import Desk, TableView, read_desk
+from tournaments.duplicate.queries.draws import DrawView, show_draw
 from tournaments.duplicate.queries.standings import StandingView, read_standing
 from tournaments.models import Event, EventState
 from tournaments.queries.events import get_publication
@@ -60,6 +61,12 @@ class ScreenView:
     def out(self) -> list[Seat]:
         """Who sits out in the round whose seats are shown."""
         return [seat for seat in self.seats if not seat.table]
+
+    @property
+    def drawn(self) -> DrawView | None:
+        """The draw of a round that has not begun, or None."""
+        draw = self.desk.field.draws.get(self.round) if self.coming else None
+        return show_draw(self.desk.field, draw.drawn, self.round) if draw else None
 
     @property
     def seated(self) -> list[Seat]:
