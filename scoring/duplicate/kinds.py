@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scoring.duplicate.award import AwardKind
 from scoring.duplicate.board import MATCHPOINTS, check_award
-from scoring.duplicate.entrant import SWISS_PAIRS
+from scoring.duplicate.entrant import INDIVIDUAL, SWISS_PAIRS
 from scoring.duplicate.faults import Form
 from scoring.duplicate.rules import Rules
 from scoring.duplicate.victory_points import Scale
@@ -17,6 +17,9 @@ OF_OTHER_KINDS: Mapping[str, tuple[str, ...]] = {
 }
 """Values of rules that belong to teams and Swiss pairs only."""
 
+AWARDED = ("averages",)
+"""The value of `unplayed` that needs awards, and an opponent to each entrant."""
+
 _OF_IMPS = ("imp-quotient", "imps")
 """The tie-breaks that compare IMPs."""
 
@@ -26,7 +29,10 @@ def check_kind(form: Form, kind: str, scoring: str, rules: Rules) -> None:
     if kind == SWISS_PAIRS:
         _check_swiss_pairs(form, scoring, rules)
         return
-    _bar_values(form, rules, OF_OTHER_KINDS)
+    barred = dict(OF_OTHER_KINDS)
+    if kind == INDIVIDUAL or scoring == "total-points":
+        barred["unplayed"] = AWARDED
+    _bar_values(form, rules, barred)
     if rules.victory_points is not None:
         bar_scale(form, rules)
     if rules.sit_out is not None and not check_award(scoring, rules.sit_out):
@@ -37,7 +43,7 @@ def _check_swiss_pairs(form: Form, scoring: str, rules: Rules) -> None:
     """Record what Swiss pairs cannot have. Without a scale they are ranked as other pairs are."""
     scale, sit_out = rules.victory_points, rules.sit_out
     barred = dict(OF_OTHER_KINDS) if scale is None else {"eights": OF_OTHER_KINDS["eights"]}
-    barred["withdrawal"] = ()
+    barred |= {"withdrawal": (), "unplayed": AWARDED}
     if scale is not None and scoring == MATCHPOINTS:
         barred["ties"] = _OF_IMPS
     _bar_values(form, rules, barred)

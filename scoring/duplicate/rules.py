@@ -55,7 +55,9 @@ class Rules:
 
     win: matchpoints for each result beaten, half of it for each equalled (law 78A).
     average: AVE+, AVE and AVE- in percent of the board (law 12C2). average_imps: AVE+ in IMPs.
-    places: decimals shown. The other fields have the values of the event format.
+    places: decimals shown. unplayed: what whoever writes the event enters for boards that an
+    entrant which left after half could not play; it changes no figure by itself. The other fields
+    have the values of the event format.
     """
 
     win: Fraction = Fraction(2)
@@ -75,6 +77,7 @@ class Rules:
     combine: str = "points"
     sit_out: Award | None = None
     withdrawal: str = "stands"
+    unplayed: str = "nothing"
     ties: tuple[str, ...] = ()
 
 
@@ -101,6 +104,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "halves": ("away", "up", "toward"),
     "combine": ("points", "percent"),
     "withdrawal": ("stands", "cancelled"),
+    "unplayed": ("nothing", "averages"),
     "eights": ("imp-then-add", "add-then-imp", "cross-imps"),
 }
 """The values of the rules that are a choice of names."""

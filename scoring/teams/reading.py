@@ -94,6 +94,8 @@ def _check_rules(form: TeamForm, manner: Form, scoring: str, rules: Rules) -> No
         bar_scale(form, rules)
     if sit_out is not None and not _fits_sit_out(sit_out.kind, scoring, scaled=scale is not None):
         inner.fault("award-of-scoring", "sit_out", value=str(sit_out))
+    if rules.unplayed != "nothing" and (manner is not Form.ROUND_ROBIN or scoring == TOTAL_POINTS):
+        inner.fault("rule-of-kind", "unplayed", key="unplayed", value=rules.unplayed)
     if rules.withdrawal == "cancelled" and manner is not Form.SWISS:
         inner.fault("rule-of-kind", "withdrawal", key="withdrawal", value="cancelled")
 

@@ -1,13 +1,14 @@
 """The matches of an event of teams or Swiss pairs, by its movement or the rounds drawn."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from tournaments.models import Event, EventState
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field
+from tournaments.queries.leavers import Forfeit, list_forfeits
 from tournaments.queries.seating import EntrantView, Meeting
 
 #: A place of a room: the round and the table.
@@ -22,7 +23,8 @@ class TeamMatch:
 
     round: the one in which it ends. home: sits North-South in the open room. away: None at a bye.
     meetings: in the order of rounds and tables; the open room's first. third: whether it is for
-    the third place of a knock-out.
+    the third place of a knock-out. left: who has left after half, so that boards of it cannot
+    be played, and the event has awards for them.
     """
 
     round: int
@@ -30,6 +32,7 @@ class TeamMatch:
     away: EntrantView | None
     meetings: tuple[Meeting, ...] = ()
     third: bool = False
+    left: EntrantView | None = None
 
     @property
     def table(self) -> int:
@@ -76,6 +79,9 @@ def list_counted(event: Event, field: Field) -> list[TeamMatch]:
     Once play is over, rounds that were drawn and have not begun are left out.
     """
     matches = list_matches(field)
+    if list_forfeits(field):
+        last = read_clock(event).round
+        matches = [match for match in matches if match.left is None or match.round <= last]
     if not event.draws_rounds or get_state(event) != EventState.FINISHED:
         return matches
     last = read_clock(event).round
@@ -86,14 +92,18 @@ def _make_matches(field: Field) -> list[TeamMatch]:
     matches: list[TeamMatch] = []
     for section in field.sections:
         here = [meeting for meeting in field.meetings() if meeting.section is section]
-        matches += _list_drawn(field, here) if section.movement.drawn else _list_planned(here)
+        forfeits = [own for own in list_forfeits(field) if own.meeting.section is section]
+        matches += (
+            _list_drawn(field, here) if section.movement.drawn else _list_planned(here, forfeits)
+        )
     return sorted(matches, key=lambda match: (match.round, not match.table, match.table))
 
 
 def _list_drawn(field: Field, meetings: Iterable[Meeting]) -> Iterator[TeamMatch]:
     """Yield the matches of rounds that were drawn, each within its round, and the byes."""
     playing: dict[int, set[EntrantView]] = {}
-    for (round_, _teams), group in _group(meetings, lambda meeting: meeting.round).items():
+    played = [meeting for meeting in meetings if meeting.plays]
+    for (round_, _teams), group in _group(played, lambda meeting: meeting.round).items():
         match = _make(round_, group, is_third(field, round_, group[0]))
         playing.setdefault(round_, set()).update(match.teams)
         yield match
@@ -103,23 +113,30 @@ def _list_drawn(field: Field, meetings: Iterable[Meeting]) -> Iterator[TeamMatch
                 yield TeamMatch(round_, entrant, None)
 
 
-def _list_planned(meetings: Iterable[Meeting]) -> Iterator[TeamMatch]:
+def _list_planned(meetings: Iterable[Meeting], forfeits: list[Forfeit]) -> Iterator[TeamMatch]:
     """Yield the matches of a movement: all tables at which two teams play the same boards.
 
-    Two teams alone play one match, whatever they play in which round.
+    Two teams alone play one match, whatever they play in which round. forfeits: tables that cannot
+    be played.
     """
-    here = list(meetings)
+    here = [meeting for meeting in meetings if meeting.plays]
+    left = {id(forfeit.meeting): forfeit.left for forfeit in forfeits}
+    here = sorted(
+        [*here, *(forfeit.meeting for forfeit in forfeits)],
+        key=lambda meeting: (meeting.round, meeting.table),
+    )
     alone = len({entrant for meeting in here for entrant in meeting.entrants}) == 2
     for group in _group(here, lambda meeting: 0 if alone else meeting.boards).values():
-        yield _make(max(meeting.round for meeting in group), group)
+        match = _make(max(meeting.round for meeting in group), group)
+        gone = [left[id(meeting)] for meeting in group if id(meeting) in left]
+        yield replace(match, left=gone[0]) if gone else match
 
 
 def _group(meetings: Iterable[Meeting], part: Any) -> dict[Any, list[Meeting]]:
     groups: dict[Any, list[Meeting]] = {}
     for meeting in meetings:
-        if meeting.plays:
-            key = part(meeting), frozenset(meeting.entrants)
-            groups.setdefault(key, []).append(meeting)
+        key = part(meeting), frozenset(meeting.entrants)
+        groups.setdefault(key, []).append(meeting)
     return groups
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models.accounts import Account
 from club.models.people import Club
 from tournaments.models import Event, EventKind, Scoring
+from tournaments.queries.leavers import AVERAGES
 from tournaments.queries.still_to_play import list_stand_ins, name_member
 
 PLAIN = ("name", "date", "kind", "scoring", "minutes", "by_clock", "visibility")
@@ -31,6 +32,8 @@ TIE_BREAKS = {
     "opponents": _("the results of those whom they played"),
     "board-countback": _("board by board, who had more"),
 }
+#: The rules that fields of this form replace.
+_OF_RULES = ("ties", "unplayed")
 #: Who is ranked, and by what: of events of teams another form knows it.
 PAIRS = (EventKind.PAIRS, EventKind.INDIVIDUAL)
 SCORINGS = (Scoring.MATCHPOINTS, Scoring.CROSS_IMPS, Scoring.BUTLER, Scoring.TOTAL_POINTS)
@@ -63,6 +66,15 @@ class EventForm(forms.ModelForm):
     second_tie = make_tie_field(_("And if they are still equal, by"), _("nothing"))
     third_tie = make_tie_field(_("And then by"), _("nothing"))
 
+    unplayed = forms.ChoiceField(
+        label=_("Boards that one who leaves after half could not play"),
+        required=False,
+        choices=[
+            ("", _("do not count: its opponents sit out")),
+            (AVERAGES, _("are AVE+ for its opponents and AVE− for it")),
+        ],
+    )
+
     #: The fields that everybody looks at, and those that have a sensible value already.
     names: tuple[tuple[str, ...], tuple[str, ...]] = (PLAIN, FURTHER)
     tie_breaks: Mapping[str, Any] = TIE_BREAKS
@@ -84,7 +96,8 @@ class EventForm(forms.ModelForm):
         """Leave out what cannot be changed of an event that exists."""
         self.rules = rules
         ties = dict(zip_longest(TIES, rules.get("ties", ()), fillvalue=""))
-        options["initial"] = {**ties, **(initial or {})}
+        left = AVERAGES if rules.get("unplayed") == AVERAGES else ""
+        options["initial"] = {**ties, "unplayed": left, **(initial or {})}
         super().__init__(*args, **options)
         event = None if self.instance._state.adding else self.instance
         for name in TIES:
@@ -92,6 +105,8 @@ class EventForm(forms.ModelForm):
             tie.choices = [tie.choices[0], *self.tie_breaks.items()]
         if event is not None:
             self.fields.pop("kind", None)
+            if event.kind == EventKind.INDIVIDUAL or event.draws_rounds:
+                del self.fields["unplayed"]
         else:
             self._offer_only("kind", PAIRS)
         self._offer_only("scoring", SCORINGS)
@@ -116,7 +131,7 @@ class EventForm(forms.ModelForm):
     @property
     def further(self) -> list[forms.BoundField]:
         """The fields that have a sensible value already."""
-        return [self[name] for name in (*self.names[1], *TIES) if name in self.fields]
+        return [self[name] for name in (*self.names[1], *TIES, "unplayed") if name in self.fields]
 
     @property
     def further_errors(self) -> bool:
@@ -124,7 +139,7 @@ class EventForm(forms.ModelForm):
         return any(field.errors for field in self.further)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a tie-break that is chosen twice."""
+        """Refuse a tie-break that is chosen twice, and averages where there are none."""
         values: dict[str, Any] = super().clean() or self.cleaned_data
         chosen: set[str] = set()
         for name in TIES:
@@ -132,14 +147,23 @@ class EventForm(forms.ModelForm):
                 self.add_error(name, _("This one is chosen already."))
             elif tie:
                 chosen.add(tie)
+        if values.get("unplayed") and not self.has_averages(values):
+            self.add_error("unplayed", _("There are no averages at such an event."))
         return values
+
+    def has_averages(self, values: Mapping[str, Any]) -> bool:
+        """Return whether those whom a leaver was to meet can have averages."""
+        single = values.get("kind") == EventKind.INDIVIDUAL
+        return not single and values.get("scoring") != Scoring.TOTAL_POINTS
 
     def read_values(self) -> dict[str, Any]:
         """Return the settings as the action takes them, with the rules if they are changed."""
         values = dict(self.cleaned_data)
         ties = [tie for tie in map(values.pop, TIES) if tie]
-        rules = {name: value for name, value in self.rules.items() if name != "ties"}
+        unplayed = values.pop("unplayed", self.rules.get("unplayed"))
+        rules = {name: value for name, value in self.rules.items() if name not in _OF_RULES}
         rules |= {"ties": ties} if ties else {}
+        rules |= {"unplayed": unplayed} if unplayed else {}
         return values if rules == self.rules else {**values, "rules": rules}
 
     def _post_clean(self) -> None:

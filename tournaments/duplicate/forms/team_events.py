@@ -162,6 +162,11 @@ class TeamEventForm(MatchEventForm):
             form: Any = self.fields["form"]
             form.choices, form.required = TeamForm.choices, True
 
+    def has_averages(self, values: Mapping[str, Any]) -> bool:
+        """Return whether those whom a leaver was to meet can have averages."""
+        form = values.get("form") or self.instance.form
+        return super().has_averages(values) and form in ("", TeamForm.ROUND_ROBIN)
+
     def ranks_by_scale(self, values: Mapping[str, Any], scale: str) -> bool:
         """Return whether a scale goes with what was chosen."""
         if scale == "win-loss" and values["scoring"] == Scoring.TOTAL_POINTS:
@@ -183,8 +188,9 @@ class SwissPairsForm(MatchEventForm):
     scales = SWISS_SCALES
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        """Say pairs in place of teams."""
+        """Say pairs in place of teams. Whoever a leaver was to meet has a bye."""
         super().__init__(*args, **options)
+        self.fields.pop("unplayed", None)
         if "scale" in self.fields:
             self.fields["scale"].help_text = ""
         if "bye" in self.fields:

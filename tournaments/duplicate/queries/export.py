@@ -11,7 +11,7 @@ from tournaments.duplicate.queries.team_export import (
     read_match_rulings,
     write_matches,
 )
-from tournaments.duplicate.queries.unplayed import add_unplayed
+from tournaments.duplicate.queries.unplayed import add_forfeits, add_unplayed
 from tournaments.duplicate.queries.versions import Versions
 from tournaments.models import Event, Fouling, MatchRuling, Penalty, TeamForm
 from tournaments.movements.movement import Line
@@ -121,6 +121,7 @@ def write_event(
         for entrant in list_ranked(field)
     ]
     written["boards"] = write_boards(field, results, foulings, numbers, only)
+    written["boards"] = add_forfeits(field, written["boards"], results, numbers, only)
     if swiss:
         written["boards"] = add_unplayed(field, written["boards"], results, numbers)
     return written

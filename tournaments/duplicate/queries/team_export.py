@@ -7,6 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.ledger.undoing import STANDS
+from scoring.duplicate.decimals import format_short
+from scoring.duplicate.faults import Form
+from scoring.duplicate.rules import read_rules
+from scoring.duplicate.victory_points import get_most
 from tournaments.duplicate.queries.versions import Versions
 from tournaments.models import Event, Fouling, MatchRuling
 from tournaments.queries.field import Field
@@ -33,6 +37,7 @@ class TeamResults:
     def __init__(
         self, field: Field, rows: Iterable[ResultRow], foulings: Iterable[Fouling] = ()
     ) -> None:
+        self._event = field.event
         letters = {section.section.pk for section in field.sections}
         self._versions = Versions(foulings)
         self._rows = {
@@ -64,6 +69,36 @@ class TeamResults:
                 # A ruling for one team leaves the other its result, and here there is none.
                 written.pop("adjusted", None)
         return written
+
+    def write_forfeited(self, match: TeamMatch) -> dict[str, Any]:
+        """Return a match whose boards could not all be played, as one team has left.
+
+        What was played in both rooms stands, and each other board is AVE- for who left and AVE+ for
+        the other. If nothing was played and there is a scale, these are shares of its most.
+        """
+        places = {board: zip(ROOMS, match.rooms[board], strict=True) for board in match.rooms}
+        played = {
+            board
+            for board, rooms in places.items()
+            if all(self.find(match, place, board) is not None for _room, place in rooms)
+        }
+        sides = {"home": match.home, "away": match.away}
+        if not played and (scale := find_shares(self._event)):
+            plus, minus = scale
+            return {
+                "awarded": {
+                    side: minus if team is match.left else plus for side, team in sides.items()
+                }
+            }
+        awards = {side: "AVE-" if team is match.left else "AVE+" for side, team in sides.items()}
+        return {
+            "boards": [
+                self.write_board(match, board)
+                if board in played
+                else {"board": board, "adjusted": awards}
+                for board in match.rooms
+            ]
+        }
 
     def find_lack(self, match: TeamMatch, board: int) -> str:
         """Return why the rooms of a board cannot be compared, or empty."""
@@ -129,10 +164,22 @@ def write_matches(
             told["place"] = "third"
         ruling = rulings.get((match.round, frozenset(team.id for team in match.teams)))
         said = _turn(ruling, match) if ruling else {}
-        if not said.get("not_played") and (only is None or match in only):
+        if match.left is not None and not said:
+            told |= results.write_forfeited(match)
+        elif not said.get("not_played") and (only is None or match in only):
             told["boards"] = [results.write_board(match, board) for board in match.rooms]
         written.append({**told, **said})
     return matches, written
+
+
+def find_shares(event: Event) -> tuple[str, str] | None:
+    """Return what AVE+ and AVE- of a whole match are in victory points; None without a scale."""
+    rules = read_rules(Form({"law": event.law, "rules": event.rules}))
+    if rules.victory_points is None:
+        return None
+    most = get_most(rules.victory_points)
+    plus, _average, minus = rules.average
+    return format_short(most * plus / 100, 9), format_short(most * minus / 100, 9)
 
 
 _OTHER = {"home": "away", "away": "home"}

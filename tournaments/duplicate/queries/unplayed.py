@@ -1,12 +1,73 @@
-"""What Swiss pairs have in the event format besides results: boards to come, and byes."""
+"""What stands in the event format besides results: boards to come, byes, and awards."""
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from tournaments.queries.events import read_clock
 from tournaments.queries.field import Field
+from tournaments.queries.leavers import list_forfeits
 from tournaments.queries.matches import list_counted
 from tournaments.queries.results import ResultRow
+
+
+def add_forfeits(
+    field: Field,
+    boards: list[dict[str, Any]],
+    results: Iterable[ResultRow],
+    numbers: Mapping[uuid.UUID, str],
+    only: Collection[int] | None = None,
+) -> list[dict[str, Any]]:
+    """Return boards with AVE- for whoever has left, and AVE+ for those whom it was to meet.
+
+    Only of rounds that have begun. A result that was entered at such a table stands instead. only:
+    the boards that are wanted.
+    """
+    forfeits = list_forfeits(field)
+    if not forfeits:
+        return boards
+    there = {(row.section_id, row.round, row.table, row.board) for row in results}
+    last, several = read_clock(field.event).round, len(field.sections) > 1
+    made = {(board.get("section", ""), board["board"]): board for board in boards}
+    for forfeit in forfeits:
+        meeting = forfeit.meeting
+        for board in meeting.boards if meeting.round <= last else ():
+            place = meeting.section.section.pk, meeting.round, meeting.table, board
+            key = forfeit.letter if several else "", board
+            if place in there or (only is not None and board not in only):
+                continue
+            told = made.get(key) or _make_board(field, key)
+            awards = {
+                side: "AVE-" if view is forfeit.left else "AVE+"
+                for side, view in (("ns", meeting.ns[0]), ("ew", meeting.ew[0]))
+            }
+            result = {
+                "round": meeting.round,
+                "table": meeting.table,
+                **{
+                    side: numbers[view.id]
+                    for side, view in (("ns", meeting.ns[0]), ("ew", meeting.ew[0]))
+                    if view is not None
+                },
+                "adjusted": awards,
+            }
+            made[key] = {
+                **told,
+                "expected": told["expected"] + 1,
+                "results": [*told["results"], result],
+            }
+    return [made[key] for key in sorted(made)]
+
+
+def _make_board(field: Field, key: tuple[str, int]) -> dict[str, Any]:
+    """Return a board of a section and a number without results."""
+    section = {"section": key[0], **({"group": "all"} if field.event.across else {})}
+    return {
+        "board": key[1],
+        **(section if key[0] else {}),
+        "expected": 0,
+        "results": [],
+    }
 
 
 def add_unplayed(

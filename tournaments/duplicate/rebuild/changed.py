@@ -18,6 +18,7 @@ from tournaments.duplicate.rebuild.standing import digest_event_code, make_stand
 from tournaments.duplicate.rebuild.teams_changed import compute_changed_teams
 from tournaments.kinds import Computed
 from tournaments.models import BoardResult, BoardScore, EntrantScore, Event, EventStanding
+from tournaments.queries.leavers import list_forfeits
 from tournaments.queries.penalties import list_penalties
 from tournaments.queries.results import list_foulings, read_rows
 from tournaments.queries.stored_field import read_field
@@ -36,6 +37,8 @@ def find_changed(event: Event, stored: EventStanding) -> set[int] | None:
     since = event.acts.filter(number__gt=stored.version, number__lte=event.version)
     verbs = set(since.values_list("verb", flat=True))
     results = EVENT_ACTS.about(EventTopic.RESULT)
+    if list_forfeits(read_field(event)) and not verbs <= results:
+        return None  # a round may have begun in which there are awards
     if not verbs <= results | EVENT_ACTS.about(EventTopic.NEUTRAL):
         return None
     rows = BoardResult.objects.filter(act__in=since.filter(verb__in=results))
