@@ -139,6 +139,9 @@ EVENT_ACTS = ActKinds(
             _SPOKEN,
             undo=_STEP,
         ),
+        declare(
+            "line-up", _("who sits where for %(who)s in round %(round)s"), _NEUTRAL, undo=_STEP
+        ),
         # What is published.
         declare("publish", _("the standing was published"), _NEUTRAL, undo=_ENDS),
         declare("hold", _("the standing was held back"), _NEUTRAL, undo=_ENDS),

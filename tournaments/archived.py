@@ -16,7 +16,7 @@ from club.ledger.json_values import (
     whole,
 )
 from tournaments.kinds import find_kind
-from tournaments.models import CallGoing, EntrantDetails, Event, MatchDraw, MatchRuling
+from tournaments.models import CallGoing, EntrantDetails, Event, LineUp, MatchDraw, MatchRuling
 from tournaments.movements.reading import read_movement
 
 Row = Mapping[str, Any]
@@ -31,6 +31,7 @@ FORMER = Former(
         "0010_players_or_pairs",
         "0011_teams",
         "0012_swiss_pairs",
+        "0013_line_ups",
     ),
     steps=(
         Step("tournaments", "0007_shows_running", (Added(Event, {"shows_running": False}),)),
@@ -46,6 +47,7 @@ FORMER = Former(
                 Created(MatchRuling),
             ),
         ),
+        Step("tournaments", "0013_line_ups", (Added(Event, {"lineups": False}), Created(LineUp))),
     ),
 )
 

@@ -99,6 +99,7 @@ MODELS: dict[type[Model], Kept] = {
     models.Call: Kept(Kind.FACT, personal=("text",)),
     models.EntrantDetails: Kept(Kind.FACT, personal=("name", "club_name")),
     models.MatchDraw: Kept(Kind.FACT, check=duplicate_archives.check_match_draw),
+    models.LineUp: Kept(Kind.FACT),
     models.MatchRuling: Kept(Kind.FACT, check=duplicate_archives.check_match_ruling),
     models.Plan: Kept(Kind.FACT, check=archived.check_plan),
     models.Terms: Kept(Kind.FACT, check=rubber_archives.check_terms),

@@ -56,6 +56,7 @@ SETTINGS = (
     "across",
     "acceptance",
     "leads",
+    "lineups",
     "shows_field",
     "shows_running",
     "by_clock",

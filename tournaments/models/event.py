@@ -77,7 +77,8 @@ class Event(AbstractLedger):
     here only those that do not concern boards. size: the members of an entrant at such an event.
     rules: fields of the set of rules that are replaced, as in the event format. across: whether the
     sections are compared with each other. acceptance: whether the other side accepts each result.
-    leads: whether phones ask for the opening lead. shows_field: whether phones show the field's
+    leads: whether phones ask for the opening lead. lineups: whether teams say who sits where.
+    shows_field: whether phones show the field's
     results on boards that are complete, and the running scores once a table has entered its round.
     shows_running: whether they show the running scores during the round, those of the opponents as
     well. by_clock: whether the next round begins when the time of a round is over. minutes: for
@@ -108,6 +109,7 @@ class Event(AbstractLedger):
     across = models.BooleanField(_("sections are compared with each other"), default=True)
     acceptance = models.BooleanField(_("the other side accepts each result"), default=True)
     leads = models.BooleanField(_("phones ask for the opening lead"), default=False)
+    lineups = models.BooleanField(_("teams say who sits where in each round"), default=False)
     shows_field = models.BooleanField(
         _("phones show the field's results on complete boards"), default=True
     )

@@ -141,6 +141,25 @@ class MatchRuling(EventFact):
         return f"{self.round}: {self.home_id} {self.away_id}"
 
 
+class LineUp(EventFact):
+    """Which two members of a team sit in a direction in a round. The latest counts.
+
+    line: NS or EW. first, second: the places of the members in their team, from 0.
+    """
+
+    entrant = models.ForeignKey(Entrant, models.PROTECT)
+    round = models.PositiveSmallIntegerField()
+    line = models.CharField(max_length=2, choices=[("NS", "NS"), ("EW", "EW")])
+    first = models.PositiveSmallIntegerField()
+    second = models.PositiveSmallIntegerField()
+
+    class Meta:
+        default_related_name = "line_ups"
+
+    def __str__(self) -> str:
+        return f"{self.round} {self.entrant_id} {self.line}"
+
+
 class Call(EventFact):
     """A table called the director."""
 

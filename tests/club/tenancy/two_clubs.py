@@ -249,10 +249,14 @@ def _playing(made: Furnished, order: Signing) -> Night:
 #: Addresses that only events of teams have.
 OF_TEAMS = (
     "event-draw",
+    "event-lineups",
+    "event-butler",
     "event-matches",
     "event-match",
     "event-match-ruling",
     "api-draws",
+    "api-lineups",
+    "api-butler",
     "api-matches",
     "api-match",
     "api-match-ruling",

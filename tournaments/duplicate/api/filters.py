@@ -43,6 +43,12 @@ class MatchFilter(FilterSet):
     round = WholeNumberFilter(method="leave", label="Matches that end in this round alone.")
 
 
+class LineUpFilter(FilterSet):
+    """Filters of who sits where."""
+
+    round = WholeNumberFilter(method="leave", label="Of this round alone.")
+
+
 class OfferFilter(FilterSet):
     """What a movement should fit."""
 

@@ -65,6 +65,8 @@ API = KindApi(
         "boards",
         "matches",
         "draws",
+        "lineups",
+        "butler",
         "standing",
         "penalties",
         "foulings",

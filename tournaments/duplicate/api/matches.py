@@ -30,7 +30,8 @@ from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
 
 
-def _name(field: Field, team: EntrantView | None) -> dict[str, Any] | None:
+def name_team(field: Field, team: EntrantView | None) -> dict[str, Any] | None:
+    """Return a team as `EntrantRef` has it, or None."""
     if team is None:
         return None
     return {"id": team.id, "number": field.number(team), "name": team.name}
@@ -46,8 +47,8 @@ def show_match(field: Field, match: MatchView, *, shows: bool, boards: bool) -> 
         "round": match.round,
         "table": match.table,
         "tables": match.tables,
-        "home": _name(field, match.home),
-        "away": _name(field, match.away),
+        "home": name_team(field, match.home),
+        "away": name_team(field, match.away),
         "complete": match.complete,
         "missing": match.missing,
         "imps": _pair(match.imps) if shows else None,
@@ -207,15 +208,15 @@ def show_drawn(field: Field, drawn: DrawView) -> dict[str, Any]:
         "pairs": [
             {
                 "table": pair.table,
-                "home": _name(field, pair.home),
-                "away": _name(field, pair.away),
+                "home": name_team(field, pair.home),
+                "away": name_team(field, pair.away),
                 "met": pair.met,
                 "third": pair.third,
                 "reasons": pair.reasons,
             }
             for pair in drawn.pairs
         ],
-        "byes": [_name(field, team) for team in drawn.byes],
+        "byes": [name_team(field, team) for team in drawn.byes],
         "cost": drawn.cost,
         "instead": drawn.instead,
     }

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.duplicate.api import (
     entrants,
+    lineups,
     matches,
     one_result,
     play,
@@ -34,6 +35,8 @@ in_event: list[URLPattern | URLResolver] = [
     path("results/<uuid:result>/", include(of_result)),
     path("awards/", rulings.Awards.as_view(), name="api-awards"),
     path("foulings/", rulings.Foulings.as_view(), name="api-foulings"),
+    path("lineups/", lineups.LineUps.as_view(), name="api-lineups"),
+    path("butler/", lineups.TeamPairs.as_view(), name="api-butler"),
     path("draws/", matches.Draws.as_view(), name="api-draws"),
     path("matches/", matches.Matches.as_view(), name="api-matches"),
     path("matches/<int:round_>/<int:table>/", matches.OneMatch.as_view(), name="api-match"),

@@ -21,6 +21,7 @@ TEAM_PLAIN = ("name", "date", "form", "scoring", "scale", "bye", *PLAIN[4:])
 SWISS_PLAIN = tuple(name for name in TEAM_PLAIN if name != "form")
 #: Sections that are compared are not of these kinds: there is one.
 _FURTHER = (*(name for name in FURTHER if name != "across"), "leaving")
+TEAM_FURTHER = (*_FURTHER, "lineups")
 #: The fields that are of the rules.
 _OF_RULES = ("scale", "bye", "leaving")
 #: The scales of victory points by name, the usual one first.
@@ -142,14 +143,15 @@ class TeamEventForm(MatchEventForm):
     """The fields of an event of teams."""
 
     class Meta(EventForm.Meta):
-        fields: Any = tuple(name for name in (*TEAM_PLAIN, *_FURTHER) if name not in _OF_RULES)
+        fields: Any = tuple(name for name in (*TEAM_PLAIN, *TEAM_FURTHER) if name not in _OF_RULES)
         help_texts = {
             **HELP,
             "scoring": _("IMPs, if you have no other wish."),
             "form": _("At a Swiss and at a knock-out, each round is drawn."),
+            "lineups": _("The phones of the tables then ask for it."),
         }
 
-    names = (TEAM_PLAIN, _FURTHER)
+    names = (TEAM_PLAIN, TEAM_FURTHER)
     of_kind = EventKind.TEAMS
     scorings = TEAM_SCORINGS
 

@@ -17,6 +17,7 @@ from tournaments.actions.undoing import STEPS
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.forms.desk_line import LONGEST
 from tournaments.duplicate.queries.desk import Desk, read_desk
+from tournaments.duplicate.queries.lineups import list_unsaid, read_lineups
 from tournaments.duplicate.queries.match_views import read_matches
 from tournaments.models import Call, Event, EventStanding
 from tournaments.pages.visit import act, event_page, read_closed, tell_closed
@@ -65,7 +66,15 @@ def _list_matches(event: Event, desk: Desk, asked: int | None, closed: Closed) -
         "undrawn": event.draws_rounds and desk.round + 1 not in desk.field.draws,
         "shows": True,
         "at_desk": True,
+        "unsaid": _count_unsaid(event, desk, max(1, shown)),
     }
+
+
+def _count_unsaid(event: Event, desk: Desk, round_: int) -> int:
+    """Return how many pairs of a round have not said who they are, where they are asked."""
+    if not event.lineups:
+        return 0
+    return len(list_unsaid(read_lineups(event), desk.field.meetings(round_)))
 
 
 @event_page("directs")

@@ -6,6 +6,7 @@ from typing import Any
 
 from club.models.people import Player
 from tournaments.duplicate.queries.expected import count_expected
+from tournaments.duplicate.queries.lineups import read_lineups, write_lineup
 from tournaments.duplicate.queries.team_export import (
     TeamResults,
     read_match_rulings,
@@ -59,6 +60,11 @@ def write_team_event(
         for entrant in list_ranked(field)
     ]
     matches, written["matches"] = write_matches(field, results, rulings, numbers, only)
+    if named and event.lineups:
+        lineups = read_lineups(event)
+        for match, told in zip(matches, written["matches"], strict=True):
+            if lineup := write_lineup(match, lineups):
+                told["lineup"] = lineup
     return written, matches
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from club.ledger.prepared import Prepared
 from club.models.people import Membership
 from tournaments.duplicate.queries.directions import list_directions, list_sat, name_declarer
+from tournaments.duplicate.queries.lineups import list_unsaid, read_lineups
 from tournaments.duplicate.queries.paper import write_span
 from tournaments.duplicate.queries.phone_boards import BoardView, list_boards, list_earlier
 from tournaments.duplicate.queries.place import BoardPlace
@@ -75,6 +76,14 @@ class PhoneView:
         if here is None or self.state == EventState.FINISHED or self.event.of_teams:
             return []
         return [entrant for entrant in here.entrants if entrant.lacks_name]
+
+    @cached_property
+    def unsaid(self) -> list[tuple[str, EntrantView]]:
+        """The sides of the table of which it is not known who sits there: direction and team."""
+        if not self.event.lineups or self.state == EventState.FINISHED:
+            return []
+        here = self.meeting if self.clock.round else self.first
+        return [(line, team) for _at, line, team in list_unsaid(read_lineups(self.event), [here])]
 
     @property
     def opening_boards(self) -> str:

@@ -17,6 +17,7 @@ _HELP = {
     "law": "The set of rules by name.",
     "across": "Whether the sections are compared with each other.",
     "leads": "Whether phones ask for the opening lead.",
+    "lineups": "Whether teams say who sits where in each round.",
     "shows_field": "Whether phones show the field's results on complete boards.",
     "shows_running": "Whether phones show the running scores while a round is played.",
 }
@@ -42,6 +43,7 @@ class DuplicateEventSerializer(EventSerializer):
             "rules",
             "across",
             "leads",
+            "lineups",
             "shows_field",
             "shows_running",
             "stand_in",
@@ -70,6 +72,7 @@ class _Settings(serializers.Serializer):
     )
     across = serializers.BooleanField(required=False, help_text=_HELP["across"])
     leads = serializers.BooleanField(required=False, help_text=_HELP["leads"])
+    lineups = serializers.BooleanField(required=False, help_text=_HELP["lineups"])
     shows_field = serializers.BooleanField(required=False, help_text=_HELP["shows_field"])
     shows_running = serializers.BooleanField(required=False, help_text=_HELP["shows_running"])
     stand_in = serializers.CharField(

@@ -1,0 +1,113 @@
+"""Who of a team sits where in a round, as it was said at the tables or by the director."""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from club.ledger.undoing import STANDS
+from tournaments.models import Event, LineUp
+from tournaments.movements.movement import Line
+from tournaments.queries.field import Field
+from tournaments.queries.matches import TeamMatch
+from tournaments.queries.seating import EntrantView, Meeting
+
+#: The places of two members, from 0, by round, team and direction.
+LineUps = Mapping[tuple[int, uuid.UUID, str], tuple[int, int]]
+
+
+def read_lineups(event: Event) -> LineUps:
+    """Return the latest line-up of each team in each round and direction."""
+    rows = LineUp.objects.filter(STANDS, event=event).order_by("act__number", "id")
+    told = rows.values_list("round", "entrant_id", "line", "first", "second")
+    return {(round_, team, line): (first, second) for round_, team, line, first, second in told}
+
+
+@dataclass(frozen=True, eq=False)
+class MemberSeat:
+    """A member of a team in a round. line: where the member sits; empty if nowhere."""
+
+    place: int
+    name: str
+    line: str
+
+
+@dataclass(frozen=True, eq=False)
+class TeamLineUp:
+    """Who of a team sits where in a round. tables: by direction, the table at which it plays."""
+
+    team: EntrantView
+    number: str
+    tables: Mapping[str, str]
+    members: tuple[MemberSeat, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether both pairs are known."""
+        return all(len(self.list_names(line)) == 2 for line in self.tables)
+
+    def list_names(self, line: str) -> list[str]:
+        """Return the public names of those who sit in a direction."""
+        return [member.name for member in self.members if member.line == line]
+
+
+def list_teams(field: Field, lineups: LineUps, round_: int) -> list[TeamLineUp]:
+    """Return the teams that play in a round, by number, with who sits where."""
+    tables: dict[EntrantView, dict[str, str]] = {}
+    for meeting in field.meetings(round_):
+        if meeting.plays:
+            for line, team in meeting.seats:
+                if team is not None:
+                    tables.setdefault(team, {})[line] = str(meeting.table)
+    return [
+        TeamLineUp(team, field.number(team), own, tuple(list_members(team, lineups, round_)))
+        for team, own in sorted(tables.items(), key=lambda item: item[0].entrant.entry)
+    ]
+
+
+def list_members(team: EntrantView, lineups: LineUps, round_: int) -> list[MemberSeat]:
+    """Return the members of a team in a round, each with the direction in which it sits."""
+    seats = {
+        place: line for line in Line for place in lineups.get((round_, team.id, str(line)), ())
+    }
+    return [
+        MemberSeat(place, str(player) if player else f"? {place + 1}", str(seats.get(place, "")))
+        for place, player in enumerate(team.team(round_))
+    ]
+
+
+def list_unsaid(
+    lineups: LineUps, meetings: Iterable[Meeting | None]
+) -> list[tuple[Meeting, str, EntrantView]]:
+    """Return the sides of tables of which it is not known who sits there."""
+    return [
+        (meeting, line, team)
+        for meeting in meetings
+        if meeting is not None and meeting.plays
+        for line, team in meeting.seats
+        if team is not None and (meeting.round, team.id, line) not in lineups
+    ]
+
+
+def name_pair(team: EntrantView, round_: int | None, places: Iterable[int]) -> str:
+    """Return the public names of two members."""
+    players = (team.player_at(place, round_) for place in places)
+    return " – ".join(str(player) if player else "?" for player in players)
+
+
+def write_lineup(match: TeamMatch, lineups: LineUps) -> dict[str, dict[str, list[str]]]:
+    """Return who sat in the rooms of a match in the event format, by the ids of members.
+
+    Of a match that is played in several rounds, as it was said for the first of them. Rooms of
+    which it was not said, or whose members have no names, are left out.
+    """
+    written: dict[str, dict[str, list[str]]] = {}
+    for side, team in zip(("home", "away"), match.teams, strict=False):
+        for meeting in match.meetings if match.away is not None else ():
+            line = meeting.find_seat(team)
+            room = match.find_room(meeting.round, meeting.table)
+            places = lineups.get((meeting.round, team.id, line), ())
+            players = [team.player_at(place, meeting.round) for place in places]
+            ids = [str(player.pk) for player in players if player]
+            if len(set(ids)) == 2:
+                written.setdefault(side, {}).setdefault(room, ids)
+    return written
