@@ -60,7 +60,7 @@ NOT_LINKED = {
         "admission breakup event-phone-correct event-slips night-corrections"
     ),
     "opened by a code on paper, which is printed with its address": "card card-stay door",
-    "opened by a phone, from a code on another page": "try-phone",
+    "opened by a phone, from a code on another page": "event-phone-lineup try-phone",
     "for other sites": "embed-ladder embed-night",
     "for those who build pages": "style",
     "for whoever runs the installation, who is made one at the end": (

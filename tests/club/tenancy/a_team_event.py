@@ -7,9 +7,11 @@ from tournaments.actions.entrants import enter
 from tournaments.actions.events import publish_standing
 from tournaments.duplicate.actions.draws import draw_matches, rule_match
 from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.lineups import line_up
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import BoardPlace, enter_result
-from tournaments.models import Event
+from tournaments.links import get_phone_path
+from tournaments.models import Event, EventTable
 from tournaments.rebuild import rebuild_event
 
 
@@ -23,6 +25,7 @@ def hold_team_event(made: Any, order: Any) -> Event:
         kind="teams",
         form="swiss",
         rules={"victory_points": "wbf-continuous"},
+        lineups=True,
         visibility="members",
     )
     home, away = (
@@ -40,6 +43,7 @@ def hold_team_event(made: Any, order: Any) -> Event:
     for table in (1, 2):
         place = BoardPlace("A", 1, table, 1)
         enter_result(order=order(), event=event, place=place, raw={"score": 420 * table})
+    line_up(order=order(), event=event, entrant=home, round_=1, seats={"NS": [0, 1], "EW": [2, 3]})
     rule_match(
         order=order(f"Ruled {made.word}"),
         event=event,
@@ -51,5 +55,10 @@ def hold_team_event(made: Any, order: Any) -> Event:
     publish_standing(order=order(), event=event)
     rebuild_event(event.pk, now=order.now)
     event.refresh_from_db()
-    made.ids["teams"] = event.pk
+    table = EventTable.objects.get(event=event, number=1)
+    made.ids |= {
+        "teams": event.pk,
+        "teams-link": get_phone_path(table).split("/")[2],
+        "line": "NS",
+    }
     return event

@@ -336,6 +336,8 @@ class Address:
         return {part: self._of(part) for part in re.findall(r"<(?:\w+:)?(\w+)>", self.route)}
 
     def _of(self, part: str) -> str:
+        if (self.name, part) == ("event-phone-lineup", "token"):
+            return "teams-link"
         if part == "token" and self.route[:2] in _LINKS:
             return _LINKS[self.route[:2]]
         if self.rubbers or self.name.startswith("rubber-"):

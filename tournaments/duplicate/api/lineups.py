@@ -72,9 +72,7 @@ class LineUps(TeamView):
         if view is None:
             raise Refused([make_entrant_fault("entrant")])
         seats = {
-            line: [place - 1 for place in values[line]]
-            for line in ("NS", "EW")
-            if line in values
+            line: [place - 1 for place in values[line]] for line in ("NS", "EW") if line in values
         }
         line_up(
             order=self.order(values),
