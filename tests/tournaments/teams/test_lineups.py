@@ -172,7 +172,7 @@ def test_a_team_that_said_nothing_is_known_by_its_direction(cast: Cast, sign: Si
     play_round(event, sign, 1)
     rebuild_event(event.pk, now=timezone.now())
     rows = read_butler(event, read_field(event))
-    assert {row.names for row in rows} == {"NS", "EW"}
+    assert {row.names for row in rows} == {"North-South", "East-West"}
     assert len(rows) == 8
 
 
@@ -199,4 +199,4 @@ def test_programs_read_and_say_who_sits_where(cast: Cast, sign: Sign) -> None:
     rebuild_event(event.pk, now=timezone.now())
     pairs = public.get(path + "butler/").json()["results"]
     assert len(pairs) == 8
-    assert {"P1.1 – P1.3", "NS", "EW"} <= {row["names"] for row in pairs}
+    assert {"P1.1 – P1.3", "North-South", "East-West"} <= {row["names"] for row in pairs}

@@ -71,7 +71,7 @@ class LineUps(TeamView):
         view = self.field().entrants.get(values["entrant"])
         if view is None:
             raise Refused([make_entrant_fault("entrant")])
-        seats = {
+        seats: dict[str, list[int]] = {
             line: [place - 1 for place in values[line]] for line in ("NS", "EW") if line in values
         }
         line_up(

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from scoring.duplicate.decimals import format_short
+from scoring.duplicate.decimals import Halves, format_short, format_units, round_to_units
 from scoring.duplicate.event import read
 from tournaments.duplicate.queries.lineups import LineUps, name_pair, read_lineups
 from tournaments.duplicate.queries.said import describe_board
 from tournaments.models import BoardScore, Event, Scoring
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
+from tournaments.queries.words import name_line
 
 #: What a pair is known by: its team, and the places of its members or the direction it sat in.
 Key = tuple[uuid.UUID, tuple[int, int] | str]
@@ -62,7 +63,7 @@ def read_butler(event: Event, field: Field) -> list[ButlerRow]:
                     _name(view, key),
                     count,
                     format_short(points, 2),
-                    format_short(points / count, 2),
+                    format_units(round_to_units(points / count, 2, Halves.AWAY), 2),
                     format_short(cross[numbers[key]][0], 2),
                 ),
             )
@@ -73,7 +74,7 @@ def read_butler(event: Event, field: Field) -> list[ButlerRow]:
 def _name(view: EntrantView, key: Key) -> str:
     """Return the members of a pair, or of its team the direction."""
     pair = key[1]
-    return pair if isinstance(pair, str) else name_pair(view, None, pair)
+    return name_line(pair) if isinstance(pair, str) else name_pair(view, None, pair)
 
 
 def _list_boards(

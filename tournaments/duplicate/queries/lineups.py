@@ -59,7 +59,12 @@ def list_teams(field: Field, lineups: LineUps, round_: int) -> list[TeamLineUp]:
                 if team is not None:
                     tables.setdefault(team, {})[line] = str(meeting.table)
     return [
-        TeamLineUp(team, field.number(team), own, tuple(list_members(team, lineups, round_)))
+        TeamLineUp(
+            team,
+            field.number(team),
+            {str(line): own[line] for line in Line if line in own},
+            tuple(list_members(team, lineups, round_)),
+        )
         for team, own in sorted(tables.items(), key=lambda item: item[0].entrant.entry)
     ]
 
