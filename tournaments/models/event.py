@@ -181,6 +181,11 @@ class Event(AbstractLedger):
         return self.of_teams or self.is_swiss_pairs
 
     @property
+    def asks_lineups(self) -> bool:
+        """Whether it is asked who of a team sits where."""
+        return self.of_teams and self.lineups
+
+    @property
     def cancels_leavers(self) -> bool:
         """Whether what an entrant has played is cancelled if it leaves before half.
 

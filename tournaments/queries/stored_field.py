@@ -34,7 +34,7 @@ _club_versions: Prepared[tuple[int]] = Prepared(
 
 
 @lru_cache(maxsize=64)
-def _read_kept(event_id: uuid.UUID, version: int, club_version: int) -> Field:
+def _read_kept(event_id: uuid.UUID, version: int, club_version: int, _rules: str) -> Field:
     [event] = Event.objects.filter(pk=event_id)
     field = read_field_anew(event)
     # Kept with it, and with all copies.
@@ -49,7 +49,8 @@ def read_field(event: Event) -> Field:
     that are stored for good, so that nothing is kept which is rolled back.
     """
     (names,) = _club_versions.fetch(event.club_id)[0]
-    kept = copy.copy(_read_kept(event.pk, event.field_version, names))
+    # What is cancelled, and what is forfeited, follows from the rules.
+    kept = copy.copy(_read_kept(event.pk, event.field_version, names, repr(event.rules)))
     object.__setattr__(kept, "event", event)
     return kept
 

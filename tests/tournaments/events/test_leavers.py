@@ -6,15 +6,19 @@ import pytest
 from django.utils import timezone
 
 from club.ledger.refusals import Refused
+from scoring.duplicate.event import read as read_event
 from tests.club.conftest import EVENING, Cast, Sign
 from tests.tournaments.events.played import find, read
 from tests.tournaments.teams.parts import create_teams, plan_teams, play_round
 from tournaments.actions.entrants import enter, withdraw
-from tournaments.actions.events import finish_event
+from tournaments.actions.events import change_event, finish_event
 from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.judging import Seated
 from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.export import export_event
+from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import BoardScore, EntrantScore, Event, MatchScore
 from tournaments.movements.families import make_movement
 from tournaments.queries.matches import list_counted
@@ -179,3 +183,40 @@ def test_the_settings_say_what_is_not_played(cast: Cast, sign: Sign) -> None:
     event.refresh_from_db()
     assert event.rules == {"unplayed": "averages"}
     assert "selected" in read(director, event, "event-settings").split('value="averages"')[1][:12]
+
+
+def test_a_rule_that_is_changed_afterwards_counts_at_once(cast: Cast, sign: Sign) -> None:
+    event = plan_teams(create_teams(cast.club, sign, 4), sign, "team-howell")
+    play_on(event, sign, range(1, 3))
+    gone = next(iter(read_field(event).meetings(3))).ns[0]
+    assert gone is not None
+    withdraw(order=sign(reason="Ill"), event=event, entrant=gone.entrant, after_round=2)
+    event.refresh_from_db()
+    play_on(event, sign, range(3, 4))
+    assert len(list_counted(event, read_field(event))) == 5
+    rules = {**event.rules, "unplayed": "averages"}
+    change_event(order=sign(), event=event, rules=rules)
+    event.refresh_from_db()
+    assert len(list_counted(event, read_field(event))) == 6
+
+
+def test_a_board_that_an_opponent_has_played_elsewhere_has_no_award(cast: Cast, sign: Sign) -> None:
+    event = hold_pairs(cast, sign, "averages")
+    meeting, second = read_field(event).meetings(3)
+    _gone, other = leave(event, sign, 2)
+    start_round(order=sign(), event=event, round_=3)
+    third = second.ns[0]
+    assert third is not None
+    enter_result(
+        order=sign(),
+        event=event,
+        place=BoardPlace("A", 3, 2, meeting.boards[0]),
+        raw={"score": 90},
+        seated=Seated((other.entrant,), (third.entrant,)),
+        confirmed=True,
+    )
+    rebuild_event(event.pk, now=timezone.now())
+    raw = export_event(event, named=False)
+    assert not read_event(raw).problems
+    awarded = [row for board in raw["boards"] for row in board["results"] if "adjusted" in row]
+    assert len(awarded) == 1

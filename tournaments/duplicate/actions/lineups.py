@@ -48,7 +48,7 @@ def line_up(
         row, field = record.ledger, read_field(record.ledger)
         view = find_view(field, entrant)
         faults = check_correctable(row, order) + find_round_faults(round_, "round")
-        if not row.lineups:
+        if not row.asks_lineups:
             text = _("Teams do not say who sits where at this event.")
             faults.append(Fault("no-line-ups", text))
         if table is not None:

@@ -43,7 +43,7 @@ class LineUps(TeamView):
 
     def _rows(self, round_: int | None) -> list[dict[str, Any]]:
         field, last = self.field(), read_clock(self.event).round
-        if not self.event.lineups:
+        if not self.event.asks_lineups:
             return []
         known = read_lineups(self.event)
         rounds = sorted({meeting.round for meeting in field.meetings()})

@@ -111,7 +111,7 @@ class MatchEventForm(EventForm):
 
     def ranks_by_scale(self, values: Mapping[str, Any], scale: str) -> bool:
         """Return whether a scale goes with what was chosen."""
-        raise NotImplementedError
+        return True
 
     def draws_swiss(self, values: Mapping[str, Any]) -> bool:
         """Return whether rounds are drawn from the standing."""
@@ -207,10 +207,6 @@ class SwissPairsForm(MatchEventForm):
             text = _("This scale does not go with the scoring.")
             self.add_error("scale", text)
         return values
-
-    def ranks_by_scale(self, values: Mapping[str, Any], scale: str) -> bool:
-        """Return whether a scale goes with what was chosen: `clean` has refused others."""
-        return True
 
 
 def make_event_form(event: Event) -> type[EventForm]:

@@ -72,7 +72,7 @@ def _list_matches(event: Event, desk: Desk, asked: int | None, closed: Closed) -
 
 def _count_unsaid(event: Event, desk: Desk, round_: int) -> int:
     """Return how many pairs of a round have not said who they are, where they are asked."""
-    if not event.lineups:
+    if not event.asks_lineups:
         return 0
     return len(list_unsaid(read_lineups(event), desk.field.meetings(round_)))
 

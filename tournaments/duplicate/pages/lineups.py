@@ -24,7 +24,7 @@ def lineups(visit: PageVisit, event: Event) -> HttpResponse:
     """Show who of each team sits where in a round, and record what the director says."""
     field = read_field(event)
     known = sorted({meeting.round for meeting in field.meetings()})
-    if not event.of_teams or not event.lineups or not known:
+    if not event.asks_lineups or not known:
         raise Http404
     asked = read_whole_number(visit.request.GET.get("round", ""))
     round_ = asked if asked in known else min(max(1, read_clock(event).round), known[-1])

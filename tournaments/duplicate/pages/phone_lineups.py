@@ -16,7 +16,7 @@ def lineup(phone: Phone, line: str) -> HttpResponse:
     view = read_phone(phone.table, phone.reader, anew=True)
     here = view.meeting if view.clock.round else view.first
     team = dict(here.seats).get(line) if here is not None and here.plays else None
-    if team is None or here is None or not view.event.lineups:
+    if team is None or here is None or not view.event.asks_lineups:
         raise Http404
 
     def act() -> HttpResponse:

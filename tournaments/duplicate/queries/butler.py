@@ -4,13 +4,14 @@ import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from scoring.duplicate.decimals import Halves, format_short, format_units, round_to_units
 from scoring.duplicate.event import read
 from tournaments.duplicate.queries.lineups import LineUps, name_pair, read_lineups
 from tournaments.duplicate.queries.said import describe_board
-from tournaments.models import BoardScore, Event, Scoring
+from tournaments.models import BoardScore, Event, EventStanding, Scoring
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.words import name_line
@@ -39,36 +40,50 @@ def read_butler(event: Event, field: Field) -> list[ButlerRow]:
     Of boards that are complete. Members who sat together are a pair; of a team that did not say
     who sat where, those are who sat in one direction.
     """
-    boards = list(_list_boards(event, read_lineups(event)))
-    keys = sorted({key for board in boards for row in board for key in row[:2]}, key=repr)
-    if not keys:
-        return []
-    numbers = {key: str(at) for at, key in enumerate(keys, start=1)}
-    butler, cross = (
-        _sum_points(event, boards, numbers, scoring)
-        for scoring in (Scoring.BUTLER, Scoring.CROSS_IMPS)
-    )
+    stored = EventStanding.objects.filter(event=event).values_list("version", "code").first()
     rows = []
-    for key in keys:
-        points, count = butler[numbers[key]]
+    for key, points, count, cross in _compute(event.pk, event.version, *stored) if stored else ():
         view = field.entrants.get(key[0])
-        if view is None or not count:
-            continue
-        rows.append(
-            (
-                -points / count,
+        if view is not None:
+            each = format_units(round_to_units(points / count, 2, Halves.AWAY), 2)
+            rows.append(
                 ButlerRow(
                     view,
                     field.number(view),
                     _name(view, key),
                     count,
                     format_short(points, 2),
-                    format_units(round_to_units(points / count, 2, Halves.AWAY), 2),
-                    format_short(cross[numbers[key]][0], 2),
-                ),
+                    each,
+                    format_short(cross, 2),
+                )
             )
-        )
-    return [row for _order, row in sorted(rows, key=lambda item: item[0])]
+    return rows
+
+
+@lru_cache(maxsize=32)
+def _compute(
+    event_id: uuid.UUID, _version: int, _stored: int, _code: str
+) -> tuple[tuple[Key, Fraction, int, Fraction], ...]:
+    """Return the pairs, the best first: IMPs of the Butler, boards, and IMPs across.
+
+    It is kept for the versions of an event and its standing, as everybody may ask for it.
+    """
+    event = Event.objects.get(pk=event_id)
+    boards = list(_list_boards(event, read_lineups(event)))
+    keys = sorted({key for board in boards for row in board for key in row[:2]}, key=repr)
+    if not keys:
+        return ()
+    numbers = {key: str(at) for at, key in enumerate(keys, start=1)}
+    butler, across = (
+        _sum_points(event, boards, numbers, scoring)
+        for scoring in (Scoring.BUTLER, Scoring.CROSS_IMPS)
+    )
+    rows = [
+        (key, *butler[number], across[number][0])
+        for key, number in numbers.items()
+        if butler[number][1]
+    ]
+    return tuple(sorted(rows, key=lambda row: -row[1] / row[2]))
 
 
 def _name(view: EntrantView, key: Key) -> str:

@@ -60,7 +60,7 @@ def write_team_event(
         for entrant in list_ranked(field)
     ]
     matches, written["matches"] = write_matches(field, results, rulings, numbers, only)
-    if named and event.lineups:
+    if named and event.asks_lineups:
         lineups = read_lineups(event)
         for match, told in zip(matches, written["matches"], strict=True):
             if lineup := write_lineup(match, lineups):

@@ -80,7 +80,7 @@ class PhoneView:
     @cached_property
     def unsaid(self) -> list[tuple[str, EntrantView]]:
         """The sides of the table of which it is not known who sits there: direction and team."""
-        if not self.event.lineups or self.state == EventState.FINISHED:
+        if not self.event.asks_lineups or self.state == EventState.FINISHED:
             return []
         here = self.meeting if self.clock.round else self.first
         return [(line, team) for _at, line, team in list_unsaid(read_lineups(self.event), [here])]

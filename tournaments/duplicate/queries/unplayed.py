@@ -26,36 +26,33 @@ def add_forfeits(
     forfeits = list_forfeits(field)
     if not forfeits:
         return boards
+    results = list(results)
     there = {(row.section_id, row.round, row.table, row.board) for row in results}
+    # Whoever has played a board elsewhere meanwhile keeps that result alone.
+    played = {(entrant, row.board) for row in results for entrant in (row.ns_id, row.ew_id)}
     last, several = read_clock(field.event).round, len(field.sections) > 1
     made = {(board.get("section", ""), board["board"]): board for board in boards}
     for forfeit in forfeits:
         meeting = forfeit.meeting
+        sides = {"ns": meeting.ns[0], "ew": meeting.ew[0]}
+        named = {side: view for side, view in sides.items() if view is not None}
         for board in meeting.boards if meeting.round <= last else ():
             place = meeting.section.section.pk, meeting.round, meeting.table, board
             key = forfeit.letter if several else "", board
-            if place in there or (only is not None and board not in only):
+            known = place in there or any((view.id, board) in played for view in named.values())
+            if known or (only is not None and board not in only):
                 continue
-            told = made.get(key) or _make_board(field, key)
-            awards = {
-                side: "AVE-" if view is forfeit.left else "AVE+"
-                for side, view in (("ns", meeting.ns[0]), ("ew", meeting.ew[0]))
-            }
             result = {
                 "round": meeting.round,
                 "table": meeting.table,
-                **{
-                    side: numbers[view.id]
-                    for side, view in (("ns", meeting.ns[0]), ("ew", meeting.ew[0]))
-                    if view is not None
+                **{side: numbers[view.id] for side, view in named.items()},
+                "adjusted": {
+                    side: "AVE-" if view is forfeit.left else "AVE+" for side, view in named.items()
                 },
-                "adjusted": awards,
             }
-            made[key] = {
-                **told,
-                "expected": told["expected"] + 1,
-                "results": [*told["results"], result],
-            }
+            told = made.get(key) or _make_board(field, key)
+            results_now = [*told["results"], result]
+            made[key] = {**told, "expected": told["expected"] + 1, "results": results_now}
     return [made[key] for key in sorted(made)]
 
 
@@ -92,7 +89,8 @@ def add_unplayed(
         home = numbers[match.home.id]
         if match.away is None:
             told = {"round": match.round, "ns": home, "not_played": True}
-            added.setdefault(first[match.round], []).append(told)
+            if match.round in first:  # without a table there is no board to name it on
+                added.setdefault(first[match.round], []).append(told)
             continue
         for board, (place, _closed) in match.rooms.items():
             if place is None or (*place, board) in there:
