@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.duplicate.faults import Form
+from scoring.duplicate.federations import check_awards, check_numbers
 from scoring.shape import format_value
 
 PAIRS = "pairs"
@@ -38,21 +39,10 @@ TEAM_UNITS: Mapping[str, tuple[str, ...]] = {
 """The units of penalties that belong to each scoring of teams."""
 
 _ALL_UNITS = ("matchpoints", "percent-of-board", "percent-of-session", "imps", "vp")
-_KEYS = (
-    "id",
-    "number",
-    "line",
-    "section",
-    "seats",
-    "members",
-    "handicap",
-    "stratum",
-    "carry",
-    "withdrawn",
-    "ranked",
-    "penalties",
-)
-_TEAM_KEYS = ("name", "seed", "club", "table")
+_RANKED_BY = ("handicap", "stratum", "carry", "withdrawn", "ranked", "penalties")
+_PRINTED = ("members", "club", "awards")
+_KEYS = ("id", "number", "line", "section", "seats", *_RANKED_BY, *_PRINTED)
+_TEAM_KEYS = ("name", "seed", "table")
 _OF_OTHER_KINDS: Mapping[str, tuple[str, ...]] = {
     INDIVIDUAL: ("line", *_TEAM_KEYS),
     TEAMS: ("line", "section", "seats"),
@@ -163,6 +153,7 @@ def _read_entrant(form: Form, kind: str, units: tuple[str, ...], two_winners: bo
     key, number, section = form.text("id"), form.text("number"), form.text("section")
     line = form.choice("line", LINES)
     form.count("table", 1, MOST)
+    check_awards(form)
     return Entrant(
         key=key or number or "",
         places=_read_places(form, number, section, line),
@@ -203,9 +194,10 @@ def _read_places(
 def _read_members(form: Form) -> Iterable[str]:
     """Yield the names of the members, as far as they have any."""
     for inner in form.objects("members"):
-        inner.only(("name", "id", "from_round"))
+        inner.only(("name", "id", "from_round", "numbers"))
         inner.text("id")
         inner.count("from_round", 1, MOST)
+        check_numbers(inner)
         name = inner.text("name")
         if name is not None:
             yield name

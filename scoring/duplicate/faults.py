@@ -6,7 +6,7 @@ from fractions import Fraction
 from scoring import problem as shared
 from scoring.duplicate.decimals import read_decimal
 from scoring.problem import Problem
-from scoring.shape import Shape, format_value
+from scoring.shape import Shape, clip_text, format_value
 from scoring.wording import sentence
 
 TEMPLATES = {
@@ -34,9 +34,11 @@ TEMPLATES = {
     "not-victory-points": sentence(
         'From a margin in whole IMPs on, a table has both sides\' points as "18-12", not %(value)s.'
     ),
+    "not-a-federation": sentence("%(value)s is not the short name of a federation."),
     # the boards
     "board-twice": sentence("Board %(board)s of this section and session stands here twice."),
     "more-than-expected": sentence("%(results)s results stand here, and %(expected)s is expected."),
+    "hands-differ": sentence("Board %(board)s stands here with other hands as well."),
     # a result
     "unknown-entrant": sentence("No entrant has the number %(value)s here."),
     "several-entrants": sentence("More than one entrant has the number %(value)s here."),
@@ -46,6 +48,8 @@ TEMPLATES = {
     "no-result": sentence("A contract, a score or a ruling is missing."),
     "score-differs": sentence("The contract is worth %(scored)s, and the score says %(stated)s."),
     "not-a-lead": sentence("%(value)s is not a card led: write suit and rank, as HQ or S10."),
+    "lead-differs": sentence("The first card played was %(played)s, and the lead says %(stated)s."),
+    "not-a-time": sentence("%(value)s is not a time: write it as 2026-11-24T20:15:00."),
     "with-not-played": sentence("There is no result yet or ever, so %(key)s cannot stand here."),
     "not-an-award": sentence(
         "%(value)s is not an award: write AVE+, AVE, AVE-, a share as 55%% or IMPs as 3 IMPs."
@@ -86,6 +90,14 @@ class Form(Shape):
         if value is None or least <= value <= most:
             return value
         self.fault("out-of-range", key, value=format_value(value), least=least, most=most)
+        return None
+
+    def short_text(self, key: str, most: int) -> str | None:
+        """Return the value of key as a text of `most` characters at most."""
+        text = self.text(key)
+        if text is None or len(text) <= most:
+            return text
+        self.fault("too-long-text", key, key=clip_text(key), count=len(text), most=most)
         return None
 
     def choice(self, key: str, allowed: Iterable[str]) -> str | None:

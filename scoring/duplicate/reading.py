@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.duplicate.board import MATCHPOINTS, SCORERS
+from scoring.duplicate.cards import read_board_cards
 from scoring.duplicate.entrant import (
     INDIVIDUAL,
     MOST,
@@ -38,6 +39,7 @@ _BOARD_KEYS = (
     "expected",
     "dealer",
     "vulnerable",
+    "hands",
     "results",
 )
 
@@ -51,7 +53,7 @@ class Board:
 
     field: (group, None), or (None, section) without a group: boards of the same field, session
     and number are compared. expected: how many results the movement meant the section to have,
-    if stated.
+    if stated. hands: in PBN notation from North, if they are known.
     """
 
     board: int
@@ -60,6 +62,7 @@ class Board:
     field: FieldName
     expected: int | None
     tables: tuple[Table, ...]
+    hands: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,7 @@ def _read_boards(form: Form, kind: str, scoring: str, roster: Roster) -> list[Bo
     boards = [_read_board(inner, kind, scoring, roster) for inner in forms]
     several = len({board.session for board in boards}) > 1
     known = set()
+    dealt: dict[tuple[int, FieldName, int], str] = {}
     for inner, board in zip(forms, boards, strict=True):
         if several and not inner.has("session"):
             inner.fault("session-unsaid", "session")
@@ -154,6 +158,9 @@ def _read_boards(form: Form, kind: str, scoring: str, roster: Roster) -> list[Bo
         if board.board and key in known:
             inner.fault("board-twice", "board", board=board.board)
         known.add(key)
+        compared = board.session, board.field, board.board
+        if board.hands and board.hands != dealt.setdefault(compared, board.hands):
+            inner.fault("hands-differ", "hands", board=board.board)
     return boards
 
 
@@ -165,10 +172,10 @@ def _read_board(form: Form, kind: str, scoring: str, roster: Roster) -> Board:
     section, group = form.text("section"), form.text("group")
     field = (None, section) if group is None else (group, None)
     expected = form.count("expected", 0, MOST)
-    form.seat("dealer")
+    cards = read_board_cards(form, number or 1)
     named = form.choice("vulnerable", NAMES)
     vulnerable = get_vulnerable(number or 1) if named is None else NAMES[named]
-    setting = Setting(kind, scoring, roster, session, section, vulnerable)
+    setting = Setting(kind, scoring, roster, session, section, vulnerable, cards)
     tables = tuple(read_table(inner, setting) for inner in form.objects("results", MOST))
     results = sum(
         table.is_expected and not table.not_played and not roster.has_left(table.entrants)
@@ -176,7 +183,7 @@ def _read_board(form: Form, kind: str, scoring: str, roster: Roster) -> Board:
     )
     if expected is not None and results > expected:
         form.fault("more-than-expected", "expected", results=results, expected=expected)
-    return Board(number, session, section, field, expected, tables)
+    return Board(number, session, section, field, expected, tables, cards.text)
 
 
 def _check_sessions(form: Form, entrants: list[Entrant], sessions: tuple[int, ...]) -> None:

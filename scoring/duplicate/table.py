@@ -8,6 +8,7 @@ from fractions import Fraction
 from scoring.auction import PASS
 from scoring.duplicate.award import Award
 from scoring.duplicate.board import BoardOutcome, Verdict, check_award
+from scoring.duplicate.cards import CARDS, RECORD, BoardCards, check_record
 from scoring.duplicate.decimals import format_short
 from scoring.duplicate.entrant import INDIVIDUAL, MOST, SWISS_PAIRS, Roster
 from scoring.duplicate.faults import Form
@@ -26,8 +27,8 @@ COLUMNS: Mapping[bool, Mapping[str, tuple[str, ...]]] = {
 HIGHEST = 7600
 """The highest score of a deal: one of a suit redoubled, vulnerable, thirteen down."""
 
-_RESULT = ("contract", "declarer", "tricks", "lead", "score", "adjusted", "weighted")
-_KEYS = ("round", "table", *_RESULT, "turned", "version", "not_played", "late")
+_RESULT = ("contract", "declarer", "tricks", "lead", "score", "adjusted", "weighted", *CARDS)
+_KEYS = ("round", "table", *_RESULT, *RECORD, "turned", "version", "not_played", "late")
 _KNOWN = {
     individual: frozenset((*columns["ns"], *columns["ew"], *_KEYS))
     for individual, columns in COLUMNS.items()
@@ -101,6 +102,7 @@ class Setting:
     session: int
     section: str | None
     vulnerable: frozenset[Side]
+    cards: BoardCards
 
 
 def read_table(form: Form, setting: Setting) -> Table:
@@ -120,6 +122,7 @@ def read_table(form: Form, setting: Setting) -> Table:
     turned, late = form.flag("turned"), form.flag("late")
     not_played = form.flag("not_played")
     version = form.text("version")
+    check_record(form, setting.cards)
     if late or not_played:
         form.bar("with-not-played", _RESULT)
         if late and not_played:

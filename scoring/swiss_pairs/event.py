@@ -52,8 +52,9 @@ class ScoredSwissPairs:
 
     @property
     def provisional(self) -> bool:
-        """Return whether a result is still to come."""
-        return any(table.late for board in self.event.boards for table in board.tables)
+        """Return whether a result is still to come, or the victory points of a match are."""
+        late = any(table.late for board in self.event.boards for table in board.tables)
+        return late or any(match.score.waits for match in self.matches)
 
 
 @dataclass(frozen=True)
@@ -64,15 +65,18 @@ class SwissPairsResult:
     problems: tuple[Problem, ...] = field(default=())
 
 
-def read(raw: object) -> SwissPairsResult:
-    """Parse an event of Swiss pairs and score it."""
+def read(raw: object, *, waiting: bool = False) -> SwissPairsResult:
+    """Parse an event of Swiss pairs and score it.
+
+    waiting: whether a match waits that the scale has nothing for. Otherwise that is a problem.
+    """
     event, problems = read_event(raw, (KIND,))
     if event is None:
         return SwissPairsResult(problems=tuple(problems))
     form = SwissForm({})
     check_event(form, event)
     scored = None if form.problems else _score_boards(event)
-    if scored is not None:
+    if scored is not None and not waiting:
         check_scale(form, scored)
     if scored is None or form.problems:
         return SwissPairsResult(problems=tuple(form.problems))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from scoring.duplicate.board import MATCHPOINTS, Points
 from scoring.duplicate.entrant import Entrant, ScorePenalty
 from scoring.duplicate.event import Pair, Scored
-from scoring.duplicate.victory_points import convert_margin
+from scoring.duplicate.victory_points import convert_margin, has_row, serves_any
 from scoring.swiss_pairs.meetings import Meeting, Place, list_meetings
 from scoring.teams.comparing import BoardWorth
 from scoring.teams.facts import TeamBoard
@@ -105,6 +105,10 @@ class _Scorer:
         """Return a match with its victory points, if it has any."""
         if score.waits or all(margin is None for margin in margins):
             return score
+        scale = self.scored.event.rules.victory_points
+        counts = [side.count for side in sides if side.count]
+        if scale and not serves_any(scale) and not all(has_row(scale, count) for count in counts):
+            return replace(score, waits=True)
         points = [
             ZERO if margin is None else self._convert(margin, side.count)
             for margin, side in zip(margins, sides, strict=True)

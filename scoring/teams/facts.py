@@ -96,7 +96,8 @@ class Entry:
     home, away: the positions of the teams; away is None for a bye. part, parts: which of how many
     parts of one match it is. share: of the scale, for a short match. adjust: added to what ranks;
     awarded: in its place. carry: home's lead in IMPs at a knock-out. winner: 0 for home and 1 for
-    away, if nothing else decides. lineup: the members who sat in each room, for each team.
+    away, if nothing else decides. lineup: the members who sat in each room, for each team. late:
+    whether it waits whatever is known of it, as when the captains disagree.
     """
 
     round: int
@@ -115,6 +116,7 @@ class Entry:
     winner: int | None = None
     third: bool = False
     lineup: Mapping[str, Mapping[str, tuple[str, ...]]] | None = None
+    late: bool = False
 
     @property
     def is_bye(self) -> bool:

@@ -221,7 +221,7 @@ class _Scorer:
         winner = int(net < 0) if net else self.last.winner
         level = not net and winner is None
         if score.waits or (level and any(_is_late_extra(part) for part in self.parts)):
-            return replace(score, points=None)
+            return replace(score, points=None, waits=True)
         if not score.count and not net and winner is None:
             return replace(score, margin=None)
         points = (net, -net)
@@ -237,7 +237,9 @@ class _Scorer:
 
 
 def _is_waiting(part: Entry) -> bool:
-    """Return whether a part has boards still to come, or nothing at all yet."""
+    """Return whether a part has boards still to come, or nothing at all yet, or is in dispute."""
+    if part.late:
+        return True
     if part.not_played or part.known is not None:
         return False
     boards = [board for board in part.boards if not board.extra]

@@ -47,6 +47,7 @@ _MATCH = (
     "share",
     "lineup",
     "not_played",
+    "late",
     *_RESULT,
     *_WORTH,
     *_OF_KNOCK_OUT,
@@ -137,7 +138,16 @@ class _Reader:
         if self._manner is not Form.KNOCK_OUT:
             form.bar("key-of-form", _OF_KNOCK_OUT)
         if bye:
-            others = ("away", "part", "parts", "not_played", "lineup", *_RESULT, *_OF_KNOCK_OUT)
+            others = (
+                "away",
+                "part",
+                "parts",
+                "not_played",
+                "late",
+                "lineup",
+                *_RESULT,
+                *_OF_KNOCK_OUT,
+            )
             form.bar("with-bye", others)
             for key in _WORTH:
                 self._bar_away(form, key)
@@ -151,7 +161,7 @@ class _Reader:
             form.fault("plays-itself", "away", value=format_value(form.raw["away"]))
         not_played = form.flag("not_played")
         if not_played:
-            form.bar("with-not-played", (*_RESULT, "awarded"))
+            form.bar("with-not-played", (*_RESULT, "awarded", "late"))
         if form.has("boards") and form.has("imps"):
             form.fault("boards-and-imps", "imps")
         if form.has("awarded"):
@@ -171,7 +181,7 @@ class _Reader:
         return replace(
             entry,
             away=away,
-            boards=read_boards(form, self._match),
+            boards=read_boards(form, self._match, entry.round),
             known=self._read_known(form),
             not_played=not_played,
             part=part,
@@ -180,6 +190,7 @@ class _Reader:
             winner=None if winner is None else SIDES.index(winner),
             third=place is not None,
             lineup=read_lineup(form),
+            late=form.flag("late"),
         )
 
     def _find(self, form: TeamForm, key: str) -> int:

@@ -1,11 +1,12 @@
 """Strict parsing of the boards of a match: rooms, rulings, and what cannot be compared."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scoring.duplicate.award import Award
 from scoring.duplicate.board import check_award
+from scoring.duplicate.cards import CARDS, RECORD, BoardCards, check_record, read_board_cards
 from scoring.duplicate.entrant import MOST
 from scoring.duplicate.points import NAMES, get_vulnerable
 from scoring.duplicate.table import check_lead, read_score, read_weighted
@@ -17,25 +18,30 @@ from scoring.teams.faults import TeamForm
 MOST_PARTS = 10
 """How many parts a weighted score can have: those of two rooms are multiplied."""
 
-_SCORE = ("contract", "declarer", "tricks", "lead", "score", "weighted")
-_ROOM = (*_SCORE, "turned", "version", "not_played", "late")
-_BOARD = ("board", "dealer", "vulnerable", "adjusted", "extra", *EIGHTS)
+_SCORE = ("contract", "declarer", "tricks", "lead", "score", "weighted", *CARDS)
+_ROOM = (*_SCORE, *RECORD, "turned", "version", "not_played", "late")
+_BOARD = ("board", "dealer", "vulnerable", "hands", "adjusted", "extra", *EIGHTS)
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What a match says of its boards."""
+    """What an event says of the boards of its matches.
+
+    hands: those of the boards that were read, by round and board. Every match of a round plays
+    the same ones.
+    """
 
     scoring: str
     knock_out: bool
+    hands: dict[tuple[int, int], str] = field(default_factory=dict)
 
 
-def read_boards(form: TeamForm, match: Match) -> tuple[TeamBoard, ...]:
+def read_boards(form: TeamForm, match: Match, round_: int) -> tuple[TeamBoard, ...]:
     """Return the boards of a match. Problems are recorded in form."""
     boards: list[TeamBoard] = []
     numbers: set[int] = set()
     for inner in form.objects("boards"):
-        board = _read_board(inner, match)
+        board = _read_board(inner, match, round_)
         if board.number and board.number in numbers:
             inner.fault("board-of-match-twice", "board", board=board.number)
         numbers.add(board.number)
@@ -43,17 +49,18 @@ def read_boards(form: TeamForm, match: Match) -> tuple[TeamBoard, ...]:
     return tuple(boards)
 
 
-def _read_board(form: TeamForm, match: Match) -> TeamBoard:
+def _read_board(form: TeamForm, match: Match, round_: int) -> TeamBoard:
     form.only(_BOARD)
     form.need("board")
     number = form.count("board", 1, MOST) or 0
-    form.seat("dealer")
+    cards = read_board_cards(form, number or 1)
+    _check_hands(form, match, (round_, number), cards)
     named = form.choice("vulnerable", NAMES)
     vulnerable = get_vulnerable(number or 1) if named is None else NAMES[named]
     awards = _read_awards(form, match.scoring)
     names = _list_rooms(form, ruled=None not in awards)
     rooms = tuple(
-        _read_room(inner, vulnerable)
+        _read_room(inner, vulnerable, cards)
         for name in names
         if form.has(name) and (inner := form.within(name)) is not None
     )
@@ -65,6 +72,13 @@ def _read_board(form: TeamForm, match: Match) -> TeamBoard:
     return board
 
 
+def _check_hands(form: TeamForm, match: Match, at: tuple[int, int], cards: BoardCards) -> None:
+    """Record a problem if an earlier match of the round has the board with other hands."""
+    hands = cards.text
+    if hands is not None and hands != match.hands.setdefault(at, hands):
+        form.fault("hands-differ", "hands", board=at[1])
+
+
 def _list_rooms(form: TeamForm, *, ruled: bool) -> tuple[str, ...]:
     """Return the rooms of a board. A ruling for both teams needs none of them."""
     names = EIGHTS if form.has("open2") or form.has("closed2") else ROOMS
@@ -74,11 +88,12 @@ def _list_rooms(form: TeamForm, *, ruled: bool) -> tuple[str, ...]:
     return names
 
 
-def _read_room(form: TeamForm, vulnerable: frozenset[Side]) -> Room:
+def _read_room(form: TeamForm, vulnerable: frozenset[Side], cards: BoardCards) -> Room:
     form.only((*_ROOM, "adjusted"))
     form.bar("award-in-room", ("adjusted",))
     turned, version = form.flag("turned"), form.text("version")
     late, not_played = form.flag("late"), form.flag("not_played")
+    check_record(form, cards)
     if late or not_played:
         form.bar("with-not-played", _SCORE)
         if late and not_played:

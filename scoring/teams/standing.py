@@ -40,9 +40,9 @@ def find_standings(
     handicapped: the figures with the handicaps, if the event has any.
     """
     ranked = [at for at in range(len(event.entrants)) if _is_ranked(event, at, figures[at])]
-    beaten = find_beaten(matches) if event.form is Form.KNOCK_OUT else {}
+    beaten = find_beaten(event, matches) if event.form is Form.KNOCK_OUT else {}
     if event.form is Form.KNOCK_OUT:
-        keys = _find_knock_out_keys(event, matches, beaten)
+        keys = _find_knock_out_keys(matches, beaten)
         ranked = [team for team in ranked if team in keys]
         ranks = rank(ranked, keys, [])
     else:
@@ -84,24 +84,45 @@ def _get_shown(event: TeamEvent, figures: TeamFigures) -> int:
     return figures.points_shown
 
 
-def find_beaten(matches: Sequence[MatchScore]) -> dict[int, int]:
-    """Return the round in which each team was beaten. A match for a place beats nobody."""
-    return {
-        match.teams[1 - match.winner]: match.round
-        for match in matches
-        if match.winner is not None and match.away is not None and not match.third
+def find_beaten(event: TeamEvent, matches: Sequence[MatchScore]) -> dict[int, int]:
+    """Return the round in which each team was beaten. A match for a place beats nobody.
+
+    Only the last round of a team decides: a draw stands although a result before it was corrected.
+    Who did not come to the next round, or has left before it, is as if beaten in it, and who left a
+    match that nobody won in that of the match, unless nobody else is left.
+    """
+    here = [match for match in matches if not match.third]
+    ended = max((match.round for match in here), default=0)
+    last = {
+        team: match for match in sorted(here, key=lambda match: match.round) for team in match.teams
     }
+    beaten = {}
+    for team, match in last.items():
+        lost = match.winner is not None and match.teams[match.winner] != team
+        if lost or match.round < ended:
+            beaten[team] = _find_end(team, match)
+    left = [team for team in last if team not in beaten]
+    gone = [team for team in left if event.entrants[team].withdrawn]
+    if len(gone) < len(left):
+        beaten |= {team: _find_end(team, last[team]) for team in gone}
+    return beaten
+
+
+def _find_end(team: int, match: MatchScore) -> int:
+    """Return the round that beats a team whose last match this is: the next one if it won."""
+    won = match.away is None or (match.winner is not None and match.teams[match.winner] == team)
+    return match.round + won
 
 
 def _find_knock_out_keys(
-    event: TeamEvent, matches: Sequence[MatchScore], beaten: Mapping[int, int]
+    matches: Sequence[MatchScore], beaten: Mapping[int, int]
 ) -> dict[int, int]:
     """Return a key for each team of the bracket: the later it was beaten, the higher.
 
     Whoever won the match for the third place stands before whoever lost it.
     """
     here = {team for match in matches for team in match.teams}
-    last = max((match.round for match in matches), default=0)
+    last = max((*(match.round for match in matches), *beaten.values()), default=0)
     keys = {team: 3 * beaten.get(team, last + 1) for team in here}
     for match in matches:
         if match.third and match.winner is not None and match.away is not None:

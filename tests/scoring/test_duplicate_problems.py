@@ -43,6 +43,14 @@ def of_penalty(**more):
 PARTS = [{"score": 100, "weight": "60"}, {"score": 50, "weight": "40"}]
 LATER = {**traveller(1, 100, 50), "session": 2}
 
+DEALT = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+OTHER = "E:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+
+
+def of_hands(hands, **more):
+    return board(1, hands=hands, group="field", **more)
+
+
 FAULTS = {
     # what a sheet may have as well
     "unknown-key": (one_result(score=1, tricks_won=9), "boards.0.results.0.tricks_won"),
@@ -216,6 +224,26 @@ OWN = {
         one_result(adjusted={"ns": "AVE"}, weighted=PARTS),
         "boards.0.results.0.adjusted.ns",
         "NS has an award and a weighted score: one of them counts.",
+    ),
+    "lead-differs": (
+        one_result(contract="1NT", declarer="N", tricks=7, lead="H10", play=["9H"]),
+        "boards.0.results.0.lead",
+        'The first card played was H9, and the lead says "H10".',
+    ),
+    "not-a-time": (
+        one_result(score=100, time="24/11/2026"),
+        "boards.0.results.0.time",
+        '"24/11/2026" is not a time: write it as 2026-11-24T20:15:00.',
+    ),
+    "not-a-federation": (
+        of_entrant(members=[{"name": "Zoë", "numbers": {" ": "123456"}}]),
+        "entrants.0.members.0.numbers. ",
+        '" " is not the short name of a federation.',
+    ),
+    "hands-differ": (
+        of_event(boards=[of_hands(DEALT, section="A"), of_hands(OTHER, section="B")]),
+        "boards.1.hands",
+        "Board 1 stands here with other hands as well.",
     ),
     "weights-sum": (
         one_result(weighted=PARTS[:1]),

@@ -484,6 +484,55 @@ def test_a_knock_out_ranks_by_when_a_team_was_beaten():
     assert [row["beaten"] for row in told["standings"]] == [None, 3, 2, 2, 1, 1]
 
 
+FIRST_OF_EIGHT = tuple(known(pair, "9:1") for pair in ("1-8", "4-5", "2-7", "3-6"))
+
+
+def rank_knock_out(*matches, **entrants):
+    told = answer(*matches, form="knock-out", entrants=entrants)
+    return {row["entrant"]: (row["rank"], row["beaten"]) for row in told["standings"]}
+
+
+def test_who_leaves_a_knock_out_unbeaten_is_as_if_beaten_in_the_next_round():
+    left = {"4": {"withdrawn": "after"}}
+    after_one = rank_knock_out(*FIRST_OF_EIGHT, **left)
+    assert [after_one[team] for team in "1234"] == [(1, None)] * 3 + [(4, 2)]
+    played = (
+        *FIRST_OF_EIGHT,
+        bye("1", round_=2),
+        known("2-3", "9:1", round_=2),
+        known("1-2", "9:1", round_=3),
+    )
+    places = rank_knock_out(*played, **left)
+    assert [places[team] for team in "12345"] == [(1, None), (2, 3), (3, 2), (3, 2), (5, 1)]
+    assert rank_knock_out(*played) == places  # absent in round 2, and not withdrawn
+
+
+def test_a_finalist_that_leaves_is_second_and_a_champion_stays_first():
+    semis = known("1-4", "9:1"), known("2-3", "9:1")
+    left = {"2": {"withdrawn": "after"}}
+    for matches in (semis, (*semis, bye("1", round_=2))):
+        places = rank_knock_out(*matches, **left)
+        assert (places["1"], places["2"]) == ((1, None), (2, 2))
+    over = *semis, known("1-2", "1:9", round_=2)
+    assert rank_knock_out(*over, **left)["2"] == (1, None)
+
+
+def test_who_leaves_a_match_of_a_knock_out_that_nobody_wins_is_beaten_in_it():
+    late = {"open": {"late": True}, "closed": {"late": True}}
+    unfinished = match("1-4", board(1, 420, 50), {"board": 2, **late})
+    semis = unfinished, known("2-3", "9:1")
+    left = {"4": {"withdrawn": "after"}}
+    places = rank_knock_out(*semis, **left)
+    assert places == {"1": (1, None), "2": (1, None), "3": (3, 1), "4": (3, 1)}
+    places = rank_knock_out(*semis, known("1-2", "9:1", round_=2), **left)
+    assert places == {"1": (1, None), "2": (2, 2), "3": (3, 1), "4": (3, 1)}
+
+
+def test_a_knock_out_follows_its_draw_where_a_result_before_it_was_corrected():
+    corrected = known("1-4", "1:9"), known("2-3", "9:1"), known("1-2", "9:1", round_=2)
+    assert rank_knock_out(*corrected) == {"1": (1, None), "2": (2, 2), "4": (2, 2), "3": (4, 1)}
+
+
 def test_a_match_with_something_to_come_makes_the_standing_provisional():
     late = match(
         "1-2", board(1, 420, 50), {"board": 2, "open": {"score": 1}, "closed": {"late": True}}
