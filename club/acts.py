@@ -38,6 +38,7 @@ CLUB_ACTS = ActKinds(
         declare("add-player", _("added the player %(what)s"), _PEOPLE, _NAMES),
         declare("change-player", _("changed the names of %(what)s"), _PEOPLE, _NAMES),
         declare("import-players", _("added players from a list"), _PEOPLE, _NAMES, _MANY_NAMES),
+        declare("number-players", _("added numbers of players"), _PEOPLE, _NAMES, _MANY_NAMES),
         declare("merge", _("merged two entries of %(what)s"), _PEOPLE),
         declare("erase-player", _("erased a player"), _PEOPLE),
         declare("export-player", _("took out what is held about %(what)s"), _PEOPLE),

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from club.ledger.archive_changes import Former
+from club.ledger.archive_changes import Added, Former, Step
+from club.ledger.federations import find_number_faults
 from club.ledger.json_values import keyed, plain, text
+from club.models.people import Player
 from scoring.ladder import make_ladder_rules
 from scoring.problem import Faulty, Problem
 from scoring.tiers import Level, make_tier_rules
@@ -24,7 +26,9 @@ FORMER = Former(
         "0043_practice_rooms",
         "0044_club_invitations",
         "0045_limits_of_clubs",
-    )
+        "0046_numbers_in_federations",
+    ),
+    steps=(Step("club", "0046_numbers_in_federations", (Added(Player, {"numbers": ""}),)),),
 )
 
 #: The reason for a place or a tier.
@@ -34,9 +38,11 @@ RULES = plain(4, 100)
 
 
 def check_player(row: Row) -> Iterator[str]:
-    """Yield what is wrong with a player: without a name, unless the names were erased."""
+    """Yield what is wrong with a player: its numbers; without a name, unless that was erased."""
     if row["erased_at"] is None:
         yield from (f"{key} is empty" for key in ("name", "short_name") if not row[key].strip())
+    if find_number_faults(row["numbers"]):
+        yield "numbers has something that is no number in a federation"
 
 
 def check_season_rules(row: Row) -> Iterator[str]:

@@ -123,7 +123,7 @@ MODELS: dict[type[Model], Kept] = {
     # What a host allows is theirs to say, where an archive is read too.
     models.Club: Kept(Kind.IDENTITY, secret=("most_players", "most_playing", "practice_until")),
     models.Player: Kept(
-        Kind.IDENTITY, personal=("name", "short_name"), check=archived.check_player
+        Kind.IDENTITY, personal=("name", "short_name", "numbers"), check=archived.check_player
     ),
     models.Membership: Kept(Kind.IDENTITY),
     models.Passkey: Kept(Kind.CREDENTIAL, personal=("name",)),

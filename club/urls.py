@@ -52,6 +52,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("cards/<int:number>/renew/", codes.renew, name="card-renew"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/<uuid:season>/", seasons.ladder, name="season"),
+    path("seasons/<uuid:season>/ladder.csv", seasons.ladder_csv, name="ladder-csv"),
     path("seasons/<uuid:season>/tiers/", seasons.tiers, name="tiers"),
     path("seasons/<uuid:season>/changes/", changes.of_season, name="season-corrections"),
     path("seasons/<uuid:season>/summary/", summaries.of_season, name="season-summary"),

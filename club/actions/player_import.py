@@ -28,12 +28,12 @@ def import_players(
     faults: Sequence[LineFault] = (),
     reviewed: str = "",
 ) -> ImportPlan:
-    """Add the players of a list who are not in the club yet, and return what was done.
+    """Add the players of a list who are not in the club yet, and numbers of those who are.
 
     reviewed: the digest of the plan that was reviewed before, or empty. The same list again adds
-    nobody. Raise Refused with every fault of every line and for more
-    players than the club may have, and Conflict if the club's players have
-    changed since the plan was reviewed.
+    nobody. Return what was done. Raise Refused with every fault of every line and for more players
+    than the club may have, and Conflict if the club's players have changed since the plan was
+    reviewed.
     """
     lines = list(lines)
     body = {"lines": lines, "seen": reviewed}
@@ -48,9 +48,10 @@ def import_players(
             return plan
         if reviewed and reviewed != plan.mark:
             raise _changed()
-        if not plan.new:
+        if not plan.new and not plan.numbered:
             record.discard()
         check_player_limit(record.ledger, len(plan.new))
+        _change_numbers(club, plan)
         try:
             Player.objects.bulk_create(_player(club, planned) for planned in plan.new)
         except IntegrityError as error:  # a player was added without the club's lock
@@ -68,8 +69,23 @@ def _plan(known: Known, lines: list[PlayerLine], faults: Sequence[LineFault]) ->
 
 def _player(club: Club, planned: Planned) -> Player:
     return Player(
-        club=club, name=planned.line.name, short_name=planned.short_name, guest=planned.line.guest
+        club=club,
+        name=planned.line.name,
+        short_name=planned.short_name,
+        guest=planned.line.guest,
+        numbers=planned.line.numbers,
     )
+
+
+def _change_numbers(club: Club, plan: ImportPlan) -> None:
+    """Store the numbers of players who are in the club already."""
+    numbers = {planned.short_name: planned.numbers for planned in plan.numbered}
+    if not numbers:
+        return
+    players = list(Player.objects.filter(club=club, short_name__in=numbers, erased_at=None))
+    for player in players:
+        player.numbers = numbers[player.short_name]
+    Player.objects.bulk_update(players, ["numbers"], batch_size=500)
 
 
 def _changed() -> Conflict:

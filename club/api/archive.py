@@ -7,20 +7,9 @@ from rest_framework.request import Request
 
 from club.archives.taking import take_archive
 from club.web.api.bodies import Envelope
+from club.web.api.renderers import FileRenderer
 from club.web.api.schema import KEY, sends_file
 from club.web.api.views import ClubView
-
-
-class FileRenderer(BaseRenderer):
-    """The type of a file, for clients that ask for it. The view sends the file itself."""
-
-    media_type = "application/octet-stream"
-    format = "file"
-    charset = None
-
-    def render(self, data: Any, *_args: Any) -> Any:
-        """Return the data."""
-        return data
 
 
 class Archive(ClubView):

@@ -43,4 +43,9 @@ class Import(PlayerView):
 
 
 def _describe(plan: ImportPlan) -> dict[str, Any]:
-    return {"added": len(plan.new), "rows": plan.rows, "all_faults": plan.all_faults}
+    return {
+        "added": len(plan.new),
+        "numbered": len(plan.numbered),
+        "rows": plan.rows,
+        "all_faults": plan.all_faults,
+    }

@@ -77,7 +77,7 @@ class PlayerForm(forms.ModelForm):
 
     class Meta:
         model = Player
-        fields = ["name", "short_name", "guest"]
+        fields = ["name", "short_name", "guest", "numbers"]
 
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -11,6 +11,12 @@ from itertools import chain
 from django.utils.translation import gettext as _
 
 from club.forms.names import split_names
+from club.ledger.federations import (
+    find_number_faults,
+    is_number,
+    read_numbers,
+    write_numbers,
+)
 from club.ledger.names import find_problems
 from club.ledger.refusals import say_unreadable
 from club.queries.people import NAME_LENGTH, PUBLIC_LENGTH
@@ -31,7 +37,25 @@ _HEADINGS = {
     "short name": "public name",
     "shown as": "public name",
     "guest": "guest",
+    # As programs for clubs export their members.
+    **dict.fromkeys(("first name", "firstname", "forename", "given name"), "first name"),
+    **dict.fromkeys(("surname", "last name", "lastname", "family name"), "surname"),
+    **dict.fromkeys(("numbers", "numbers in federations"), "numbers"),
 }
+#: A column with the numbers of one federation, such as EBU no. or ACBL number.
+_OF_FEDERATION = re.compile(
+    r"([^\W\d_]{2,8})[ _-]?(?:no\.?|nr\.?|number|#|id|code|(?:membership|member) (?:no\.?|number))",
+    re.IGNORECASE,
+)
+#: What stands before such a word without being a federation.
+_NO_FEDERATIONS = frozenset(
+    (
+        *("member", "player", "national", "name", "person", "contact", "user", "account"),
+        *("club", "section", "team", "pair", "table", "row", "line", "record", "order", "sort"),
+        *("phone", "tel", "fax", "mobile", "cell", "house", "post", "postal", "zip"),
+        *("area", "region", "county", "country", "tax", "vat", "bank", "status", "grade", "rank"),
+    )
+)
 _YES = {"yes", "y", "1", "true", "x", "guest"}
 _NO = {"", "no", "n", "0", "false", "-", "member"}
 
@@ -153,17 +177,26 @@ def _columns(
     columns: dict[str, int] = {}
     ignored, faults = [], []
     for at, title in enumerate(heading):
-        known = _HEADINGS.get(" ".join(title.split()).casefold())
+        tidy = " ".join(title.split())
+        known = _HEADINGS.get(tidy.casefold()) or _find_federation(tidy)
         if known is None:
-            ignored.append(" ".join(title.split())[:40])
+            ignored.append(tidy[:40])
         elif known in columns:
             faults.append(LineFault(line, known, _("There are two such columns.")))
         else:
             columns[known] = at
-    if "name" not in columns:
+    if "name" not in columns and not {"first name", "surname"} <= columns.keys():
         text = _("The first line names the columns; one of them is called “name”.")
         faults.append(LineFault(line, "", text))
     return columns, tuple(title for title in ignored if title), faults
+
+
+def _find_federation(title: str) -> str | None:
+    """Return the name of the federation whose numbers a column has, in capitals, or None."""
+    match = _OF_FEDERATION.fullmatch(title)
+    if match is None or match[1].casefold() in _NO_FEDERATIONS:
+        return None
+    return match[1].upper()
 
 
 def _read_lines(
@@ -194,14 +227,35 @@ def _line(at: int, cells: list[str], columns: Mapping[str, int], width: int) -> 
     if len(cells) > width:
         text = _("There are more cells than columns. Put a name with a separator in quotes.")
         faults.append(LineFault(at, "", text))
-    name, wrong = _name(at, "name", texts.get("name", ""), NAME_LENGTH, needed=True)
+    whole = texts.get("name", "").strip()
+    whole = whole or f"{texts.get('first name', '')} {texts.get('surname', '')}"
+    name, wrong = _name(at, "name", whole, NAME_LENGTH, needed=True)
     faults += wrong
     short, wrong = _name(at, "public name", texts.get("public name", ""), PUBLIC_LENGTH)
     faults += wrong
     guest = " ".join(texts.get("guest", "").split()).casefold()
     if guest not in _YES | _NO:
         faults.append(LineFault(at, "guest", _("Write yes or no.")))
-    return PlayerLine(at, name, short, guest in _YES, tuple(faults))
+    numbers, wrong = _read_line_numbers(at, texts)
+    return PlayerLine(at, name, short, guest in _YES, (*faults, *wrong), numbers)
+
+
+def _read_line_numbers(at: int, texts: Mapping[str, str]) -> tuple[str, list[LineFault]]:
+    """Return the numbers of a line in federations, each of which can have a column."""
+    text, faults = texts.get("numbers", ""), []
+    faults += [LineFault(at, "numbers", fault.text) for fault in find_number_faults(text)]
+    numbers = read_numbers(text)
+    for name in sorted(texts.keys() - _HEADINGS.values()):
+        if number := texts[name].strip().removeprefix("'"):
+            if is_number(number):
+                numbers[name] = number
+            else:
+                text_ = _("This is no number of a federation.")
+                faults.append(LineFault(at, name, text_))
+    whole = write_numbers(numbers)
+    if not faults and (wrong := find_number_faults(whole)):
+        return "", [LineFault(at, "numbers", fault.text) for fault in wrong]
+    return whole, faults
 
 
 def _name(

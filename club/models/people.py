@@ -150,6 +150,7 @@ LONGEST_NAME = 120
 class Player(models.Model):
     """A person who plays at a club. Names are stored only here, so that they can be erased.
 
+    numbers: in federations, as `club.ledger.federations` writes them.
     erased_at: when the names were erased, for good. is_hidden: whether this is no stored row, but
     stands for a player whom the reader may not know; then the id is none that leads anywhere.
     """
@@ -166,6 +167,14 @@ class Player(models.Model):
         validators=[check_name],
     )
     guest = models.BooleanField(_("guest"), default=False)
+    numbers = models.CharField(
+        _("numbers in federations"),
+        max_length=200,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_("Such as EBU 123456, ACBL 7654321. They go into files for federations alone."),
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
 

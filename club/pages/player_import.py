@@ -1,6 +1,6 @@
 """Importing players from a list, and exporting them."""
 
-import csv
+from itertools import chain
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,7 +13,7 @@ from club.forms.player_import import MOST_BYTES, Listed, decode_file, read
 from club.ledger.refusals import Fault, Refused
 from club.queries.people import list_players
 from club.queries.player_import import ImportPlan, LineFault, make_import_plan, read_names
-from club.web.cells import defuse_cell
+from club.web.csv_files import offer_csv
 from club.web.pages import PageVisit, club_page
 
 
@@ -77,23 +77,26 @@ def _added(visit: PageVisit, listed: Listed) -> HttpResponse:
 
 
 def _done(plan: ImportPlan) -> str:
-    count = len(plan.new)
+    count, numbered = len(plan.new), len(plan.numbered)
     text = ngettext("%(count)d player was added.", "%(count)d players were added.", count)
-    return text % {"count": count}
+    told = [text % {"count": count}]
+    if numbered:
+        text = ngettext(
+            "The numbers of %(count)d player were changed.",
+            "The numbers of %(count)d players were changed.",
+            numbered,
+        )
+        told.append(text % {"count": numbered})
+    return " ".join(told)
 
 
 @club_page("member")
 def players_csv(visit: PageVisit) -> HttpResponse:
-    """Return the club's players as CSV. Only directors get the full names."""
-    answer = HttpResponse(content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{visit.club.slug}-players.csv"'
-    answer["Cache-Control"] = "private, no-store"
-    answer.write("\ufeff")  # by which spreadsheets recognize UTF-8
-    out = csv.writer(answer)
-    out.writerow((["name"] if visit.directs else []) + ["public name", "guest"])
-    for player in list_players(visit.club).order_by(
-        "name" if visit.directs else "short_name", "pk"
-    ):
-        names = [player.name, player.short_name] if visit.directs else [player.short_name]
-        out.writerow([*map(defuse_cell, names), "yes" if player.guest else "no"])
-    return answer
+    """Return the club's players as CSV. Only directors get the full names and the numbers."""
+    players = list_players(visit.club).order_by("name" if visit.directs else "short_name", "pk")
+    numbered = visit.directs and players.exclude(numbers="").exists()
+    names = ("name", "short_name") if visit.directs else ("short_name",)
+    columns = (*names, "guest", *(("numbers",) if numbered else ()))
+    head = [column.replace("short_name", "public name") for column in columns]
+    rows = ([getattr(player, column) for column in columns] for player in players)
+    return offer_csv(f"{visit.club.slug}-players", chain((head,), rows))

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
+from club.ledger.federations import find_number_faults, read_numbers, write_numbers
 from club.models import Club, Player
-from club.queries.people import PUBLIC_LENGTH, suggest_short_names, tell_taken
+from club.queries.people import PUBLIC_LENGTH, find_keepers, suggest_short_names, tell_taken
 
 NEW, THERE, FAULTY = "new", "there", "faulty"
 
@@ -30,26 +31,32 @@ class LineFault:
 
 @dataclass(frozen=True)
 class PlayerLine:
-    """A player as a line of the list gives them. short_name may be empty: one is then chosen."""
+    """A player as a line of the list gives them. short_name may be empty: one is then chosen.
+
+    numbers: in federations, as `club.ledger.federations` writes them.
+    """
 
     line: int
     name: str
     short_name: str = ""
     guest: bool = False
     faults: tuple[LineFault, ...] = ()
+    numbers: str = ""
 
 
 @dataclass(frozen=True)
 class Planned:
     """What becomes of a line: a new player, an existing one, or neither if it has faults.
 
-    namesake: another player of the same name, who has another public name.
+    namesake: another player of the same name, who has another public name. numbers: those that an
+    existing player has then, in place of the ones before; empty if they stay.
     """
 
     line: PlayerLine
     state: str
     short_name: str
     namesake: str = ""
+    numbers: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,6 +72,11 @@ class ImportPlan:
         return [row for row in self.rows if row.state == NEW]
 
     @property
+    def numbered(self) -> list[Planned]:
+        """The existing players whose numbers in federations change."""
+        return [row for row in self.rows if row.numbers]
+
+    @property
     def there(self) -> list[Planned]:
         """The players who exist already."""
         return [row for row in self.rows if row.state == THERE]
@@ -77,18 +89,41 @@ class ImportPlan:
     @property
     def mark(self) -> str:
         """A digest that tells two plans apart: the plan confirmed must be the one reviewed."""
-        told = [(row.line.name, row.short_name, row.line.guest, row.state) for row in self.rows]
+        told = [
+            (
+                *(row.line.name, row.short_name, row.line.guest, row.state),
+                *(row.line.numbers, row.numbers),
+            )
+            for row in self.rows
+        ]
         return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
 
 
-#: The names and public names of a club's players.
-Known = Sequence[tuple[str, str]]
+@dataclass(frozen=True)
+class KnownPlayer:
+    """A player of the club. keeper: the public name of whoever a duplicate was merged into, or its
+    own. numbers: the keeper's.
+    """
+
+    name: str
+    short_name: str
+    keeper: str
+    numbers: str
+
+
+Known = Sequence[KnownPlayer]
 
 
 def read_names(club: Club) -> Known:
-    """Return the name and the public name of each player of the club, in one query."""
+    """Return the players of the club; those that were merged with their keepers' numbers."""
     players = Player.objects.filter(club=club, erased_at__isnull=True).order_by("pk")
-    return list(players.values_list("name", "short_name"))
+    rows = list(players.values_list("pk", "name", "short_name", "numbers"))
+    held = {pk: (short, numbers) for pk, _name, short, numbers in rows}
+    keepers = find_keepers(club.pk)
+    return [
+        KnownPlayer(name, short, *held.get(keepers.get(pk, pk), held[pk]))
+        for pk, name, short, _numbers in rows
+    ]
 
 
 def make_import_plan(
@@ -97,15 +132,38 @@ def make_import_plan(
     """Compare a list with the names of a club's players.
 
     A line is an existing player if it has the player's name and, if it gives one, the public name.
-    A merged duplicate counts under both names. Case is ignored.
+    A merged duplicate counts under both names. Case is ignored. Numbers of a line are added to
+    those of an existing player, in place of others of the same federations.
     """
     lines = _apart(list(lines))
-    taken = {short.casefold(): name for name, short in known}
-    names = {name.casefold(): short for name, short in known}
-    rows = [_held(line, taken, names) for line in lines]
+    taken = {player.short_name.casefold(): player.name for player in known}
+    names = {player.name.casefold(): player.short_name for player in known}
+    keepers = {player.short_name.casefold(): player.keeper for player in known}
+    held = {player.keeper: player.numbers for player in known}
+    rows = [_add_numbers(_held(line, taken, names), keepers, held) for line in lines]
     used = {*taken, *(row.short_name.casefold() for row in rows if row.state == NEW)}
     numbers: dict[str, int] = {}
     return ImportPlan(tuple(_named(row, used, numbers) for row in rows), tuple(faults))
+
+
+def _add_numbers(row: Planned, keepers: dict[str, str], held: dict[str, str]) -> Planned:
+    """Return an existing player with the numbers of a line, if these are not all known.
+
+    held: the numbers by the keeper's public name, to which those of the line are added: a later
+    line can be of the same person.
+    """
+    if row.state != THERE or not row.line.numbers:
+        return row
+    keeper = keepers[row.short_name.casefold()]
+    before = held[keeper]
+    after = write_numbers({**read_numbers(before), **read_numbers(row.line.numbers)})
+    if after == before:
+        return row
+    if faults := find_number_faults(after):
+        wrong = tuple(LineFault(row.line.line, "numbers", fault.text) for fault in faults)
+        return replace(row, line=replace(row.line, faults=wrong), state=FAULTY)
+    held[keeper] = after
+    return replace(row, short_name=keeper, numbers=after)
 
 
 def _apart(lines: list[PlayerLine]) -> list[PlayerLine]:

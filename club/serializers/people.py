@@ -40,6 +40,9 @@ class ClubSerializer(serializers.ModelSerializer):
         }
 
 
+_NUMBERS = "Numbers in federations, as `EBU 123456, ACBL 7654321`."
+
+
 class NewPlayer(Envelope):
     """A player to add. If the short name is empty, it is made from the name."""
 
@@ -51,6 +54,9 @@ class NewPlayer(Envelope):
         help_text="The public name; by default the shortest that is free in the club.",
     )
     guest = serializers.BooleanField(default=False, help_text="Whether the player is a guest.")
+    numbers = serializers.CharField(
+        max_length=200, allow_blank=True, default="", help_text=_NUMBERS
+    )
 
 
 class ChangedPlayer(Envelope):
@@ -59,6 +65,9 @@ class ChangedPlayer(Envelope):
     name = serializers.CharField(max_length=120, required=False, help_text="The full name.")
     short_name = serializers.CharField(max_length=40, required=False, help_text="The public name.")
     guest = serializers.BooleanField(required=False, help_text="Whether the player is a guest.")
+    numbers = serializers.CharField(
+        max_length=200, allow_blank=True, required=False, help_text=_NUMBERS
+    )
 
 
 class MergedPlayers(Reasoned):

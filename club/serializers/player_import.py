@@ -10,8 +10,9 @@ class PlayerList(Envelope):
 
     text = serializers.CharField(
         trim_whitespace=False,
-        help_text="The lines, of which the first has the headings `name`, and if wanted `public "
-        "name` and `guest`, separated by commas, semicolons or tabs.",
+        help_text="The lines, of which the first has the headings `name` (or `first name` and "
+        "`surname`), and if wanted `public name`, `guest`, `numbers` and such as `EBU number`, "
+        "separated by commas, semicolons or tabs.",
     )
     only_check = serializers.BooleanField(
         default=False, help_text="Say what would be added, with the faults, and add nobody."
@@ -26,6 +27,9 @@ class ListedPlayer(serializers.Serializer):
     short_name = serializers.CharField(help_text="The public name.")
     guest = serializers.BooleanField(
         source="line.guest", help_text="Whether the player is a guest of the club."
+    )
+    numbers = serializers.CharField(
+        help_text="The numbers that somebody who is there already has then; empty if they stay."
     )
     state = serializers.ChoiceField(
         choices=["new", "there", "faulty"],
@@ -45,6 +49,9 @@ class PlayerImport(serializers.Serializer):
     """What becomes of each line."""
 
     added = serializers.IntegerField(help_text="How many players are new.")
+    numbered = serializers.IntegerField(
+        help_text="Of how many players who were there the numbers change."
+    )
     players = ListedPlayer(source="rows", many=True, help_text="The players, line by line.")
     faults = LineFaultSerializer(
         source="all_faults", many=True, help_text="The faults; with any, nobody is added."

@@ -167,7 +167,7 @@ def write_body(delivery: Delivery) -> bytes:
     """Return the body of a message, which is the same each time that it is sent."""
     told = delivery.happening
     data: dict[str, Any] = {**told.data, "revision": told.revision}
-    for name in ("page", "api"):
+    for name in ("page", "api", "files"):
         if name in data:
             data[name] = make_public_address(data[name])[0]
     shown = {"type": told.kind, "timestamp": told.at.isoformat(), "data": data}

@@ -46,7 +46,10 @@ class Command(DatabaseCommand):
             )
         except Refused as refused:
             raise CommandError("\n".join(fault.text for fault in refused.faults)) from refused
-        self.stdout.write(f"{len(plan.new)} players added, {len(plan.there)} were there already.")
+        self.stdout.write(
+            f"{len(plan.new)} players added, {len(plan.there)} were there already, "
+            f"{len(plan.numbered)} of them have other numbers."
+        )
 
     def listed(self, path: Path) -> Listed:
         """Return the players of the file."""

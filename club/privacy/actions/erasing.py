@@ -87,7 +87,9 @@ def erase_player(*, order: Order, player: Player, texts: Mapping[str, str] | Non
         done.account = bool(sum(_delete_account(account) for account in accounts))
         _delete_authors(record.ledger, done.names)
         done.acts = _redact_acts(record, done.names, ids)
-        Player.objects.filter(pk__in=ids).update(name="", short_name="", erased_at=order.at)
+        Player.objects.filter(pk__in=ids).update(
+            name="", short_name="", numbers="", erased_at=order.at
+        )
         note_new_names(record)
         # What follows the commit does not undo it: the person is erased, whatever the log does.
         transaction.on_commit(truncate_log, robust=True)

@@ -1,7 +1,7 @@
 """Seasons: ladders, tiers, players, and their settings by owners."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -11,6 +11,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from club.queries.people import find_keepers
@@ -38,6 +39,7 @@ from club.seasons.queries.seasons import (
     is_stale,
     list_ladder_rows,
 )
+from club.web.csv_files import offer_csv
 from club.web.pages import PageVisit, attempt, club_page, submit_form, tell_of_link
 from club.web.qr import make_address
 from scoring.ladders import Ladder
@@ -109,6 +111,46 @@ def ladder(visit: PageVisit, season: Season) -> HttpResponse:
         "changes": describe_changes(season, changes, visit.directs, naming),
     }
     return visit.render("club/ladder.html", context)
+
+
+@season_page()
+def ladder_csv(visit: PageVisit, season: Season) -> HttpResponse:
+    """Return a whole ladder as CSV, with the names that the page has."""
+    which = visit.request.GET.get("ladder", Ladder.CONTRACT)
+    standing = get_season_standing(season, which) if which in list(Ladder) else None
+    if standing is None:
+        raise Http404
+    naming = Naming(season, visit.membership)
+    rows = naming.name(list_ladder_rows(standing, hides=naming.hides))
+    name = f"{visit.club.slug}-{slugify(season.name) or 'season'}-{which}"
+    return offer_csv(name, _list_ladder(rows))
+
+
+def _list_ladder(rows: list[LadderRow]) -> Iterator[list[object]]:
+    yield [
+        _("No."),
+        _("Player"),
+        _("Ranking points"),
+        _("Victory points"),
+        _("Matches"),
+        _("Won"),
+        _("Drawn"),
+        _("Lost"),
+        _("By default"),
+    ]
+    for row in rows:
+        figures: Any = row
+        yield [
+            figures.rank,
+            row.player,
+            row.ranking_points,
+            row.margin / 100,
+            row.matches,
+            row.won,
+            row.drawn,
+            row.lost,
+            row.defaults,
+        ]
 
 
 def _tiers_of(placement: Any, players: list[uuid.UUID]) -> dict[uuid.UUID, PlacementRow]:

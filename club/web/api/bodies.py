@@ -123,13 +123,13 @@ class OpenObjectField(ObjectField):
 
 
 class PlayerSerializer(serializers.ModelSerializer):
-    """A player by public name. Only directors see the full name."""
+    """A player by public name. Only directors see the full name and the numbers."""
 
     name = serializers.CharField(required=False, help_text="The full name; for directors only.")
 
     class Meta:
         model = Player
-        fields = ["id", "short_name", "name", "guest"]
+        fields = ["id", "short_name", "name", "guest", "numbers"]
         extra_kwargs = {
             "id": {
                 "help_text": "The player's id. Of a player whom a season does not name to you, an "
@@ -137,12 +137,13 @@ class PlayerSerializer(serializers.ModelSerializer):
             },
             "short_name": {"help_text": "The public name, such as Anna K."},
             "guest": {"help_text": "Whether the player is a guest of the club."},
+            "numbers": {"help_text": "Numbers in federations; for directors only."},
         }
 
     @property
     def hidden(self) -> frozenset[str]:
         """The fields that the caller does not see. The context says whether a director reads."""
-        return frozenset() if self.context.get("directs") else frozenset({"name"})
+        return frozenset() if self.context.get("directs") else frozenset({"name", "numbers"})
 
     def to_representation(self, instance: Player) -> dict[str, Any]:
         """Return the player, without what the caller does not see."""

@@ -4,7 +4,7 @@ import json
 import math
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import IO, Any, NoReturn
+from typing import IO, Any, ClassVar, NoReturn
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -22,6 +22,8 @@ class StrictJSONParser(BaseParser):
     """A parser of JSON in UTF-8, of limited size and depth."""
 
     media_type = "application/json"
+    #: The most bytes of a body; None for those of any form.
+    most: ClassVar[int | None] = None
 
     def parse(
         self,
@@ -35,7 +37,7 @@ class StrictJSONParser(BaseParser):
         for each text that has NUL or an unpaired surrogate, which PostgreSQL cannot store, and
         each number that is not finite.
         """
-        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        most = self.most or settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         body = stream.read(most + 1)
         if len(body) > most:
             raise TooLarge
@@ -45,6 +47,12 @@ class StrictJSONParser(BaseParser):
         if first is not None:
             raise Refused(chain([first], faults))
         return value
+
+
+class FileJSONParser(StrictJSONParser):
+    """A parser of JSON in which a file stands in base64."""
+
+    most = 6 * 2**20
 
 
 def _read(body: bytes) -> Any:

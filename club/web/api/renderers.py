@@ -153,3 +153,15 @@ def _text(rows: Iterable[Sequence[Any]]) -> str:
     kept = io.StringIO()
     csv.writer(kept, lineterminator="\r\n").writerows(rows)
     return kept.getvalue()
+
+
+class FileRenderer(BaseRenderer):
+    """The type of a file, for clients that ask for it. The view sends the file itself."""
+
+    media_type = "application/octet-stream"
+    format = "file"
+    charset = None
+
+    def render(self, data: Any, *_args: Any) -> Any:
+        """Return the data."""
+        return data

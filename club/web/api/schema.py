@@ -179,6 +179,16 @@ def sends_file(
     )
 
 
+def gives_file(name: str, media_type: str) -> Callable[[Any], Any]:
+    """Describe a GET that answers with a file. name: its operation id."""
+    file = OpenApiResponse(OpenApiTypes.BINARY, description="The file.")
+    return extend_schema(
+        operation_id=name,
+        responses={(200, media_type): file, **_problems(_READING)},
+        tags=[_tag(name)],
+    )
+
+
 def _where(status: int) -> tuple[OpenApiParameter, ...]:
     name = "Location" if status == 201 else "Content-Location"
     where = make_header(name, "The path of the resource that was created or changed.", (status,))

@@ -238,6 +238,8 @@ def test_whatever_is_sent_about_the_room_is_answered_as_described(schema, parame
     ("method", "name"),
     [
         ("POST", ""),
+        ("POST", "import/"),
+        ("POST", "{event}/from-file/"),
         ("PATCH", "{event}/"),
         ("POST", "{event}/finish/"),
         ("POST", "{event}/resume/"),

@@ -58,6 +58,7 @@ SOUND = {
     "nights.Draw": {"right": {"code": "wave", "values": {"card": "QS"}}},
     "nights.Stock": {"pack": [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]},
     "tournaments.Event": {
+        "size": 2,
         "kind": "pairs",
         "form": "",
         "scoring": "matchpoints",

@@ -26,6 +26,7 @@ def hold_team_event(made: Any, order: Any) -> Event:
         form="swiss",
         rules={"victory_points": "wbf-continuous"},
         lineups=True,
+        captains=True,
         visibility="members",
     )
     home, away = (

@@ -58,6 +58,7 @@ def hold_event(made: Any, order: Any) -> Event:
         "event-key": event.link_key,
         "event-table": 1,
         "event-paper": "guides",
+        "event-files": "pbn",
         "event-link": get_phone_path(table).split("/")[2],
     }
     return event

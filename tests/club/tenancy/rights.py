@@ -118,6 +118,7 @@ PAGES = {
     "player-seasons": page(SEEING),
     "seasons": page(EVERYBODY, OWNER),
     "season": page(SEEING),
+    "ladder-csv": page(SEEING),
     "tiers": page(SEEING, DIRECTING),
     "season-corrections": page(SEEING),
     "season-summary": page(SEEING),
@@ -126,7 +127,9 @@ PAGES = {
     "placed": page(SEEING),
     "balances": page(DIRECTING),
     "payment-back": page(DIRECTING),
-    "settlement": page(DIRECTING),  # and members who were there that night
+    # And members who were there that night.
+    "settlement": page(DIRECTING),
+    "settlement-csv": page(DIRECTING),
     "pay": page(DIRECTING),
     "charge-back": page(DIRECTING),
     "new-night": page(DIRECTING),
@@ -140,6 +143,9 @@ PAGES = {
             "night-corrections",
             "night-summary",
             "night-picture",
+            "scores-csv",
+            "deals-csv",
+            "deals-pbn",
             "match",
         ),
         page(SEEING),
@@ -220,6 +226,8 @@ PAGES = {
     "new-event": page(DIRECTING),
     "new-team-event": page(DIRECTING),
     "new-swiss-pairs": page(DIRECTING),
+    "event-from-file": page(DIRECTING),
+    "event-explained": page(DIRECTING),
     "new-rubber-event": page(DIRECTING),
     **dict.fromkeys(
         (
@@ -261,6 +269,8 @@ PAGES = {
         (
             "event-csv",
             "event-json",
+            "event-files",
+            "event-file",
             "event-picture",
             "event-boards",
             "event-butler",
@@ -273,6 +283,8 @@ PAGES = {
     **dict.fromkeys(
         (
             "event-unaccepted",
+            "event-bridgemate",
+            "event-follower",
             "event-pdf",
             "event-desk",
             "event-desk-live",
@@ -287,6 +299,7 @@ PAGES = {
             "event-publish",
             "event-hold",
             "event-history",
+            "event-join",
             "event-settings",
             "event-new-link",
             "event-entrants",
@@ -318,6 +331,7 @@ PAGES = {
             "event-phone-call",
             "event-phone-names",
             "event-phone-lineup",
+            "event-phone-captain",
             "event-phone-travel",
             "event-phone-board",
             "event-phone-correct",
@@ -439,6 +453,8 @@ API = {
     **dict.fromkeys(
         (
             "api-event-export",
+            "api-event-files",
+            "api-event-file",
             "api-sections",
             "api-movements",
             "api-result-history",
@@ -455,6 +471,8 @@ API = {
     "api-section": May(SEEING, put=DIRECTING),
     "api-draws": May(SEEING, DIRECTING),
     "api-lineups": May(SEEING, DIRECTING),
+    "api-match-captains": May(DIRECTING, DIRECTING),
+    "api-draw-proposal": May(DIRECTING),
     **dict.fromkeys(
         ("api-entrants", "api-rounds", "api-clock", "api-penalties", "api-foulings"),
         May(SEEING, DIRECTING),
@@ -464,22 +482,28 @@ API = {
     "api-results": May(SEEING, SCORING),
     "api-result": May(SEEING, patch=DIRECTING, delete=DIRECTING),
     **dict.fromkeys(("api-results-together", "api-result-accept"), May(post=SCORING)),
+    "api-bridgemate": May(post=DIRECTING),
     "api-penalty": May(delete=DIRECTING),
     **dict.fromkeys(("api-event-acts", "api-event-link", "api-event-tables"), May(DIRECTING)),
     **dict.fromkeys(("api-calls", "api-night-calls"), May(DIRECTING, SCORING)),
     **dict.fromkeys(
         ("api-night-call-answer", "api-night-call-going", "api-call-going"), May(post=DIRECTING)
     ),
+    "api-events-import": May(post=DIRECTING),
     "api-event-undo": May(DIRECTING, DIRECTING),
     **dict.fromkeys(
         (
             "api-event-finish",
+            "api-event-join",
             "api-event-resume",
             "api-entrant-withdraw",
             "api-entrant-return",
             "api-call-answer",
             "api-result-adjust",
             "api-match-ruling",
+            "api-draw-exchange",
+            "api-match-extra",
+            "api-match-swapped",
             "api-awards",
             "api-publish",
             "api-hold",
@@ -508,6 +532,8 @@ HIDDEN = {
     "event-screen-live",
     "event-csv",
     "event-json",
+    "event-files",
+    "event-file",
     "event-picture",
     "event-boards",
     "event-board",

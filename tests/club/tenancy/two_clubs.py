@@ -260,6 +260,11 @@ OF_TEAMS = (
     "api-matches",
     "api-match",
     "api-match-ruling",
+    "api-match-captains",
+    "api-match-extra",
+    "api-match-swapped",
+    "api-draw-exchange",
+    "api-draw-proposal",
 )
 
 #: What a part of an address is called in `ids` where another address calls something else so.
@@ -282,8 +287,11 @@ OTHERWISE = {
     ("event-shared", "key"): "event-key",
     ("shared-season", "key"): "season-key",
     ("event-enter", "table"): "event-table",
+    ("event-phone-captain", "match"): "one",
     **{(name, "event"): "teams" for name in OF_TEAMS},
     **{(name, "table"): "one" for name in OF_TEAMS},
+    ("event-file", "kind"): "event-files",
+    ("api-event-file", "kind"): "event-files",
     ("event-paper-sheet", "kind"): "event-paper",
     ("event-pdf", "kind"): "event-paper",
 }
@@ -336,7 +344,7 @@ class Address:
         return {part: self._of(part) for part in re.findall(r"<(?:\w+:)?(\w+)>", self.route)}
 
     def _of(self, part: str) -> str:
-        if (self.name, part) == ("event-phone-lineup", "token"):
+        if part == "token" and self.name in ("event-phone-lineup", "event-phone-captain"):
             return "teams-link"
         if part == "token" and self.route[:2] in _LINKS:
             return _LINKS[self.route[:2]]

@@ -1,0 +1,173 @@
+"""``manage.py convert``: what files of other programs hold, and events of them in other formats."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.duplicate.event import answer
+from tests.nights.deals.test_pbn import BROKEN, GRAND, PASSED
+from tests.tournaments.events.test_from_file import PBN
+
+
+@pytest.fixture
+def convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    """Return what runs the command: its status, what it printed, and its complaints."""
+
+    def run(text: str | bytes, *arguments: str) -> tuple[int, str, str]:
+        path = tmp_path / "evening.dat"
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        out, errors = io.StringIO(), io.StringIO()
+        status = 0
+        try:
+            call_command("convert", str(path), *arguments, stdout=out, stderr=errors)
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+        return status, out.getvalue(), errors.getvalue()
+
+    return run
+
+
+def test_what_a_file_holds_is_printed(convert: Any) -> None:
+    status, out, _errors = convert(PBN)
+    assert status == 0
+    assert "pbn, 1 event" in out
+    assert "1. Autumn pairs" in out
+    assert "pairs, 4 entrants, 1 boards, 2 results" in out
+
+
+def test_an_answer_is_one_line_of_json(convert: Any) -> None:
+    status, out, _errors = convert(PBN, "--json")
+    assert status == 0
+    (event,) = json.loads(out)["events"]
+    assert event["title"] == "Autumn pairs"
+    assert event["problems"] == []
+    assert event["event"]["kind"] == "pairs"
+
+
+def test_the_deals_of_a_file_become_a_score_sheet(convert: Any, tmp_path: Path) -> None:
+    status, out, _errors = convert(GRAND + PASSED, "--to", "sheet", "--game", "chicago")
+    sheet = json.loads(out)
+    assert (status, sheet["game"]) == (0, "chicago")
+    assert [deal["contract"] for deal in sheet["deals"]] == ["7NTX", "pass"]
+    target = tmp_path / "sheet.json"
+    status, out, errors = convert(GRAND + BROKEN, "--to", "sheet", "--output", str(target))
+    assert (status, out) == (1, "")
+    assert "board 4: 9Z is no contract." in errors
+    assert len(json.loads(target.read_text("utf-8"))["deals"]) == 1
+    assert convert("x" * 500_000, "--to", "sheet")[0] == 2
+
+
+def test_an_event_is_written_in_another_format_and_back(convert: Any, tmp_path: Path) -> None:
+    target = tmp_path / "out.json"
+    status, _out, _errors = convert(PBN, "--to", "json", "--output", str(target))
+    assert status == 0
+    event = json.loads(target.read_text("utf-8"))
+    again = tmp_path / "again.pbn"
+    assert convert(target.read_bytes(), "--to", "pbn", "--output", str(again))[0] == 0
+    _status, out, _errors = convert(again.read_bytes(), "--to", "json")
+    assert answer(json.loads(out))["standings"] == answer(event)["standings"]
+
+
+def test_what_a_format_cannot_say_is_named(convert: Any) -> None:
+    status, out, errors = convert(PBN, "--to", "dup")
+    assert status == 0
+    assert len(out) >= 156
+    assert errors.strip()  # results, for one
+
+
+def test_problems_are_printed_with_their_status(convert: Any) -> None:
+    wrong = PBN.replace("N:K87", "N:KK87")
+    status, out, _errors = convert(wrong)
+    assert status == 1
+    assert "problem: " in out
+
+
+@pytest.mark.parametrize("data", [b"", b"\x00\x01", b"PK\x03\x04", b"<nothing"])
+def test_a_file_that_cannot_be_read_has_its_own_status(convert: Any, data: bytes) -> None:
+    status, out, errors = convert(data)
+    assert (status, out) == (2, "")
+    assert errors
+
+
+def test_an_event_that_is_not_there_is_told(convert: Any) -> None:
+    status, _out, errors = convert(PBN, "--to", "json", "--event", "2")
+    assert status == 2
+    assert "there is no event 2 in it, but 1" in errors
+
+
+def test_figures_of_the_file_itself_are_explained(convert: Any) -> None:
+    status, _out, errors = convert(PBN, "--explain")
+    assert status == 2
+    assert "The file says no percentages" in errors
+    totals = PBN.replace('"PairId;Names"]', '"PairId;Names;TotalPercentage"]')
+    for line in ("Newcomer", "Dot", "Flo", "Ivo Visitor"):
+        percent = {"Newcomer": 100, "Dot": 0, "Flo": 0, "Ivo Visitor": 100}[line]
+        totals = totals.replace(f'{line}"', f'{line}" {percent}')
+    assert convert(totals, "--explain")[:2] == (0, "The figures are the same.\n")
+
+
+def test_figures_of_another_program_are_explained(convert: Any, tmp_path: Path) -> None:
+    _status, out, _errors = convert(PBN, "--json")
+    event = json.loads(out)["events"][0]["event"]
+    figures = tmp_path / "figures.json"
+    told = {row["entrant"]: row["percent"] for row in answer(event)["standings"]}
+    figures.write_text(json.dumps(told), "utf-8")
+    assert convert(PBN, "--explain", str(figures))[:2] == (0, "The figures are the same.\n")
+    figures.write_text(json.dumps(told | {"1": "99.99"}), "utf-8")
+    status, out, _errors = convert(PBN, "--explain", str(figures))
+    assert status == 1
+    assert "No set of rules gives these figures." in out
+    for text in ("[1]", "[" * 200_000, '{"1": "54,17"}', '{"1": "54.17%"}'):
+        figures.write_text(text, "utf-8")
+        assert convert(PBN, "--explain", str(figures))[0] == 2
+
+
+@pytest.mark.parametrize("to", ["json", "sheet"])
+def test_what_cannot_be_written_is_told(to: str, convert: Any, tmp_path: Path) -> None:
+    for place in (tmp_path, tmp_path / "missing" / "out"):
+        status, out, errors = convert(PBN, "--to", to, "--output", str(place))
+        assert (status, out) == (2, "")
+        assert errors.startswith(f"{place}: ")
+
+
+def test_options_that_do_not_go_together_are_refused(convert: Any, tmp_path: Path) -> None:
+    target = tmp_path / "out.json"
+    for options in (("-", "--to", "json", "--output", str(target)), ("--to", "json", "--explain")):
+        with pytest.raises(CommandError):
+            convert(PBN, *options)
+    assert not target.exists()
+
+
+def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.StringIO()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(PBN.encode())))
+    call_command("convert", "-", stdout=out)
+    assert "Autumn pairs" in out.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["usebio", "csv"])
+def test_formats_of_results_lead_back_to_the_same_standing(
+    kind: str, convert: Any, tmp_path: Path
+) -> None:
+    _status, out, _errors = convert(PBN, "--json")
+    event = json.loads(out)["events"][0]["event"]
+    target = tmp_path / "out.dat"
+    assert convert(PBN, "--to", kind, "--output", str(target))[0] == 0
+    _status, out, _errors = convert(target.read_bytes(), "--json")
+    again = json.loads(out)["events"][0]["event"]
+    assert answer(again)["standings"] == answer(event)["standings"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [("bridgewebs", "#SCORES"), ("bos", "[Contestants]"), ("dlm", "[Document]")]
+)
+def test_formats_that_are_written_alone(kind: str, text: str, convert: Any) -> None:
+    status, out, errors = convert(PBN, "--to", kind)
+    assert status == 0
+    assert text in out
+    assert errors  # what they cannot say
