@@ -7,7 +7,6 @@ from itertools import combinations, islice, product
 from scoring.shape import MOST_PROBLEMS
 from tournaments.movements.movement import Hand, Kind, Line, Movement
 from tournaments.movements.problem import MovementProblem
-from tournaments.movements.sides import get_team
 
 MOST_SLOTS = 999
 """The greatest slot: a limit on work, not on clubs."""
@@ -223,8 +222,8 @@ def _check_shares(movement: Movement, _hands: Placed) -> Iterator[MovementProble
 
 
 def _check_teams(movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
-    """At teams the pairs of a team never meet, keep their direction, and matches have two rooms."""
-    if movement.kind is not Kind.TEAMS:
+    """At teams, pairs of one team never meet, and keep their direction; matches have both rooms."""
+    if not movement.is_of_teams:
         return
     for number, hand in hands:
         for line, key, side in ((Line.NS, "ns", hand.ns), (Line.EW, "ew", hand.ew)):
@@ -236,15 +235,22 @@ def _check_teams(movement: Movement, hands: Placed) -> Iterator[MovementProblem]
                     "table": hand.table,
                 }
                 yield MovementProblem("wrong-line", f"hands.{number}.{key}", values)
-        if get_team(hand.ns[0]) == get_team(hand.ew[0]):
-            values = {"team": get_team(hand.ns[0]), "round": hand.round, "table": hand.table}
+        home, away = _get_teams(movement, hand)
+        if home == away:
+            values = {"team": home, "round": hand.round, "table": hand.table}
             yield MovementProblem("team-meets-itself", f"hands.{number}", values)
-    rooms = {(get_team(hand.ns[0]), get_team(hand.ew[0]), hand.set) for _number, hand in hands}
+    rooms = Counter((*_get_teams(movement, hand), hand.set) for _number, hand in hands)
+    least = movement.pairs // 2
     for number, hand in hands:
-        home, away = get_team(hand.ns[0]), get_team(hand.ew[0])
-        if home != away and (away, home, hand.set) not in rooms:
+        home, away = _get_teams(movement, hand)
+        if home != away and not movement.cut and rooms[away, home, hand.set] < least:
             values = {"home": home, "away": away, "set": hand.set, "round": hand.round}
             yield MovementProblem("one-room-only", f"hands.{number}", values)
+
+
+def _get_teams(movement: Movement, hand: Hand) -> tuple[int, int]:
+    """Return the teams of a table, North-South's first."""
+    return movement.get_number(hand.ns[0]), movement.get_number(hand.ew[0])
 
 
 RULES: tuple[Callable[[Movement, Placed], Iterator[MovementProblem]], ...] = (

@@ -13,11 +13,14 @@ from enum import StrEnum
 from scoring.problem import Faulty
 from tournaments.movements.balance import measure_balance
 from tournaments.movements.checking import name_slots
-from tournaments.movements.families import FAMILIES, choose_missing, make_movement
+from tournaments.movements.families import choose_missing, make_movement
 from tournaments.movements.findings import Finding
 from tournaments.movements.movement import Hand, Kind, Movement
+from tournaments.movements.pair_families import FAMILIES
 from tournaments.movements.replanning import Replan, replan
 
+ODD_PAIR = ("rover-mitchell", "bump-mitchell")
+"""Mitchells of a pair without a table. They begin as others do, and the pair sits out a round."""
 MITCHELLS = ("mitchell", "skip-mitchell", "relay-mitchell")
 """One family to a director: which of them serves depends on whether the tables are even."""
 
@@ -154,14 +157,33 @@ def _refuse(code: str, /, **values: object) -> Refusal:
 
 
 def _add_pair(desk: _Desk) -> _Found:
-    """Yield the empty places filled; if there is none, a larger movement."""
+    """Yield the empty places filled; if there is none, a movement of a pair or a table more."""
     before = desk.before
     for slot in before.missing:
         others = [other for other in before.missing if other != slot]
         yield _Candidate(before.without(*others), Finding("fill-slot", {"slot": slot}))
     if not before.missing:
         yield _refuse("no-empty-slot")
+        yield from _add_odd_pair(desk)
         yield from _resize(desk, before.entrants, len(before.entrants) + 1)
+
+
+def _add_odd_pair(desk: _Desk) -> _Found:
+    """Yield the Mitchells of a pair without a table whose first round is the one in play."""
+    before = desk.before
+    if before.name not in MITCHELLS or before.winners == 2:
+        return
+    for name in ODD_PAIR:
+        served = FAMILIES[name].rounds(before.tables)
+        if not served:
+            continue
+        switch = sum(round_ > desk.rounds for round_ in before.switched)
+        rounds = min(before.rounds, served[-1])
+        made = _make(name, before.tables, rounds, switch, before.winners, ())
+        if isinstance(made, Movement):
+            yield _Candidate(made, _describe("remake", made))
+        else:
+            yield Refusal(None, made)
 
 
 def _remove_pairs(desk: _Desk) -> _Found:
@@ -188,7 +210,7 @@ def _resize(desk: _Desk, staying: tuple[int, ...], pairs: int) -> _Found:
     The pairs are numbered anew, in their order.
     """
     before, tables = desk.before, (pairs + 1) // 2
-    if tables == before.tables:
+    if tables == before.tables and before.name not in ODD_PAIR:
         return
     if desk.latest:
         yield _refuse("begun")
@@ -196,7 +218,7 @@ def _resize(desk: _Desk, staying: tuple[int, ...], pairs: int) -> _Found:
     if before.name not in FAMILIES:
         yield _refuse("not-made", name=before.name)
         return
-    kin = MITCHELLS if before.name in MITCHELLS else (before.name,)
+    kin = MITCHELLS if before.name in (*MITCHELLS, *ODD_PAIR) else (before.name,)
     serving = [name for name in kin if FAMILIES[name].rounds(tables)]
     for name in serving or [before.name]:
         family = FAMILIES[name]
@@ -214,10 +236,11 @@ def _resize(desk: _Desk, staying: tuple[int, ...], pairs: int) -> _Found:
 
 
 def cut_movement(before: Movement, rounds: int) -> Movement:
-    """Return the first rounds of a movement."""
+    """Return the first rounds of a movement. Of teams, a match can then lack a room."""
     hands = tuple(hand for hand in before.hands if hand.round <= rounds)
     switched = tuple(round_ for round_ in before.switched if round_ <= rounds)
-    return replace(before, rounds=rounds, hands=hands, switched=switched)
+    cut = before.is_of_teams
+    return replace(before, rounds=rounds, hands=hands, switched=switched, cut=cut)
 
 
 def _shorten(desk: _Desk) -> _Found:

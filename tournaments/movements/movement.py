@@ -16,10 +16,14 @@ class Kind(StrEnum):
     WEB = "web"
     INDIVIDUAL = "individual"
     TEAMS = "teams"
+    EIGHTS = "eights"
     OTHER = "other"
 
 
-UNBALANCED = (Kind.INDIVIDUAL, Kind.TEAMS)
+_PAIRS = {Kind.TEAMS: 2, Kind.EIGHTS: 4}
+"""The pairs of a team, by the kinds that are of teams."""
+
+UNBALANCED = (Kind.INDIVIDUAL, *_PAIRS)
 """Kinds for which the balance, which compares pairs, is not defined."""
 
 
@@ -82,7 +86,8 @@ class Movement:
     meetings, partnerships: how often two entrants may meet, and be partners at an individual.
     stationary: slots that never change tables. switched: rounds with the arrow switched.
     missing: slots that nobody fills; whoever should meet them sits out. drawn: its rounds are
-    drawn one by one, so that some can be empty, and entrants who sit out have no hand.
+    drawn one by one, so that some can be empty, and entrants who sit out have no hand. cut: its
+    last rounds were left out, so that matches of teams can lack a room.
     """
 
     name: str
@@ -99,6 +104,7 @@ class Movement:
     switched: tuple[int, ...] = ()
     missing: tuple[int, ...] = ()
     drawn: bool = False
+    cut: bool = False
 
     @cached_property
     def slots(self) -> tuple[int, ...]:
@@ -110,9 +116,26 @@ class Movement:
         """Return the slots that are filled, in order."""
         return tuple(slot for slot in self.slots if slot not in self.missing)
 
+    @property
+    def is_of_teams(self) -> bool:
+        """Whether a team fills several slots, one for each of its pairs."""
+        return self.kind in _PAIRS
+
+    @property
+    def pairs(self) -> int:
+        """The slots that an entrant fills: 1, or as many as a team has pairs."""
+        return _PAIRS.get(self.kind, 1)
+
     def get_number(self, slot: int) -> int:
         """Return the number that an entrant fills for a slot: its own, or that of its team."""
-        return get_team(slot) if self.kind is Kind.TEAMS else slot
+        return get_team(slot, self.pairs)
+
+    def list_second(self, hand: Hand) -> frozenset[str]:
+        """Return the directions in which second pairs of teams of eight sit at a table."""
+        if self.kind is not Kind.EIGHTS:
+            return frozenset()
+        sides = ((Line.NS, hand.ns), (Line.EW, hand.ew))
+        return frozenset(line.value for line, side in sides if (side[0] - 1) % self.pairs > 1)
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from tournaments.movements.checking import name_slots
 from tournaments.movements.movement import Hand, Kind, Movement, SlotPlace
-from tournaments.movements.sides import get_team
 
 
 def format_movement(movement: Movement) -> str:
@@ -31,14 +30,14 @@ def format_movement(movement: Movement) -> str:
 def _name_resting(movement: Movement, round_: int) -> str:
     """Return who sits out in a round: slots, or teams."""
     slots = movement.sitting_out(round_)
-    if movement.kind is Kind.TEAMS:
-        slots = tuple(dict.fromkeys(map(get_team, slots)))
+    if movement.is_of_teams:
+        slots = tuple(dict.fromkeys(map(movement.get_number, slots)))
     return name_slots(slots) or "–"
 
 
 def _name(movement: Movement, slot: int) -> str:
     """Return the number by which a slot is printed: its team's, where there are teams."""
-    return str(get_team(slot) if movement.kind is Kind.TEAMS else slot)
+    return str(movement.get_number(slot))
 
 
 def _format_hands(movement: Movement, hands: Sequence[Hand]) -> str:
@@ -53,8 +52,7 @@ def _format_hands(movement: Movement, hands: Sequence[Hand]) -> str:
 def format_guides(movement: Movement) -> str:
     """Return the guides of all entrants: a line for each entrant, rounds across.
 
-    "2N v8 s1" is table 2, North-South, against slot 8, board set 1. At teams each of the two pairs
-    has a line.
+    "2N v8 s1" is table 2, North-South, against slot 8, board set 1. At teams each pair has a line.
     """
     head = ["", *(f"round {round_}" for round_ in range(1, movement.rounds + 1))]
     rows = [head]
@@ -66,8 +64,9 @@ def format_guides(movement: Movement) -> str:
 
 def _name_row(movement: Movement, slot: int) -> str:
     """Return the name of a slot's line: at teams its team and direction."""
-    if movement.kind is Kind.TEAMS:
-        return f"{get_team(slot)} {'N' if slot % 2 else 'E'}"
+    if movement.is_of_teams:
+        second = "2" if movement.kind is Kind.EIGHTS and (slot - 1) % movement.pairs > 1 else ""
+        return f"{movement.get_number(slot)} {'N' if slot % 2 else 'E'}{second}"
     return str(slot)
 
 

@@ -10,7 +10,8 @@ TEMPLATES = {
     "not-a-kind": sentence("%(value)s is not a kind of movement: there are %(kinds)s."),
     "not-a-slot": sentence('%(value)s is not a slot: write its number as text, such as "7".'),
     "out-of-range": sentence("%(key)s is %(value)s: it must be from %(least)s to %(most)s."),
-    "not-drawn": sentence("drawn is true or false, not %(value)s."),
+    "not-drawn": sentence("%(key)s is true or false, not %(value)s."),
+    "not-cut": sentence("%(key)s is true or false, not %(value)s."),
     "not-a-balance": sentence('%(value)s is not a balance: write a decimal as text, "1.0491".'),
     "balance-differs": sentence("The balance is %(balance)s, not %(stated)s."),
     "not-storable": sentence("The name has a character that cannot be stored."),
@@ -76,6 +77,13 @@ TEMPLATES = {
         "A skip Mitchell of %(tables)s tables stops after %(most)s rounds: in round %(rounds)s "
         "everybody would meet an opponent again."
     ),
+    "odd-pair-too-long": sentence(
+        "%(name)s of %(tables)s tables stops after %(most)s rounds: in round %(rounds)s a pair "
+        "would come to boards or opponents again."
+    ),
+    "even-pairs": sentence(
+        "%(name)s is for an odd number of pairs: of %(pairs)s nobody is without a table."
+    ),
     "rounds-not-served": sentence(
         "%(name)s of %(tables)s tables has %(served)s rounds, not %(rounds)s."
     ),
@@ -83,6 +91,9 @@ TEMPLATES = {
     "switch-not-here": sentence("%(name)s has its own directions: there is no arrow to switch."),
     "two-winners-not-here": sentence(
         "%(name)s has one winner, since its pairs change lines: it cannot have two."
+    ),
+    "two-winners-odd-pair": sentence(
+        "%(name)s has one winner: with two, as many pairs sit North-South as East-West."
     ),
     "two-winners-switched": sentence(
         "With two winners the lines stay apart: no round can be switched."

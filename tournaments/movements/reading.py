@@ -27,6 +27,7 @@ KEYS = (
     "switched",
     "missing",
     "drawn",
+    "cut",
     "balance",
 )
 PLACE_KEYS = ("round", "table", "set")
@@ -92,7 +93,7 @@ class _Shape(Shape):
         """Return the value of key as true or false; false without it."""
         value = self.raw.get(key, False)
         if not isinstance(value, bool):
-            self.fault("not-drawn", key, value=format_value(value))
+            self.fault(f"not-{key}", key, key=key, value=format_value(value))
             return False
         return value
 
@@ -157,6 +158,7 @@ def _read_parts(shape: _Shape) -> tuple[Movement, list[int]]:
         switched=shape.numbers("switched"),
         missing=shape.slots("missing"),
         drawn=shape.flag("drawn"),
+        cut=shape.flag("cut"),
     )
     return movement, indices
 
@@ -244,6 +246,7 @@ def write_movement(movement: Movement) -> dict[str, object]:
         "switched": (list(movement.switched), []),
         "missing": (_write_slots(movement.missing), []),
         "drawn": (movement.drawn, False),
+        "cut": (movement.cut, False),
     }
     unbalanced = movement.kind in UNBALANCED
     balance = {} if unbalanced else {"balance": f"{measure_balance(movement):.4f}"}

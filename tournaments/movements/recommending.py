@@ -10,8 +10,10 @@ from math import ceil
 
 from tournaments.movements.balance import measure_balance
 from tournaments.movements.checking import check_movement
-from tournaments.movements.families import FAMILIES, Family, choose_missing, make_movement
+from tournaments.movements.families import choose_missing, make_movement
+from tournaments.movements.family import Family
 from tournaments.movements.movement import Movement
+from tournaments.movements.pair_families import FAMILIES
 from tournaments.movements.reasons import MovementReason, explain_movement
 
 MOST_BOARDS = 36
@@ -99,6 +101,7 @@ class _Plan:
     """A movement that was not made yet. boards: how many a pair plays on average."""
 
     family: Family
+    tables: int
     rounds: int
     boards_per_set: int
     boards_per_round: int
@@ -153,27 +156,28 @@ def _find_cost(wish: Wish, offer: Offer) -> float:
 def _list_plans(wish: Wish) -> Iterator[_Plan]:
     """Yield what could be played in the time, and with the boards, without making it."""
     for family in FAMILIES.values():
-        if wish.winners == 2 and not family.directed:
+        tables = family.count_tables(wish.pairs)
+        if tables is None or (wish.winners == 2 and not family.has_lines):
             continue
-        for rounds in family.rounds(wish.tables):
-            yield from _list_lengths(wish, family, rounds)
+        for rounds in family.rounds(tables):
+            yield from _list_lengths(wish, family, tables, rounds)
 
 
-def _list_lengths(wish: Wish, family: Family, rounds: int) -> Iterator[_Plan]:
+def _list_lengths(wish: Wish, family: Family, tables: int, rounds: int) -> Iterator[_Plan]:
     """Yield the numbers of boards that a movement could have in each round."""
-    count = family.sets(wish.tables, rounds)
+    count = family.sets(tables, rounds)
     # In a web of an even number of rounds each pair misses one of the sets.
     misses_a_set = family.name == "web" and count != rounds
-    if rounds < min(LEAST_ROUNDS, wish.tables) or misses_a_set:
+    if rounds < min(LEAST_ROUNDS, tables) or misses_a_set:
         return
     # At the Howell of three tables each plays two sets in a round.
-    sets = 2 if (family.name, wish.tables) == ("howell", 3) else 1
+    sets = 2 if (family.name, tables) == ("howell", 3) else 1
     for boards in range(2, BOARDS_PER_ROUND.get(rounds, 4) + 1, sets):
         if wish.minutes is not None and wish.time(rounds, boards) > wish.minutes:
             continue
         if count * boards // sets <= MOST_BOARDS:
             mean = rounds * boards * (1 - wish.pairs % 2 / wish.pairs)
-            yield _Plan(family, rounds, boards // sets, boards, round(mean))
+            yield _Plan(family, tables, rounds, boards // sets, boards, round(mean))
 
 
 def _make_offer(wish: Wish, plan: _Plan, made: "_Measured") -> Offer:
@@ -197,8 +201,8 @@ def _choose_details(wish: Wish, plan: _Plan) -> tuple[str, int, int, int, int, i
 
     One round is switched up to eleven, two up to eighteen (Moore).
     """
-    tables, missing, switch = wish.tables, 0, 0
-    if wish.pairs % 2:
+    tables, missing, switch = plan.tables, 0, 0
+    if wish.pairs < 2 * tables:
         usual = choose_missing(plan.family.name, tables)
         asked = wish.missing or 0
         missing = asked if 1 <= asked <= 2 * tables else usual
@@ -264,8 +268,6 @@ def _count_sets(movement: Movement) -> list[int]:
 
 def _count_sit_outs(movement: Movement) -> int:
     """Return the most rounds that an entrant sits out."""
-    if not movement.missing:
-        return 0
     rounds: dict[int, set[int]] = {slot: set() for slot in movement.entrants}
     for hand in movement.played:
         for slot in hand.slots:

@@ -1,4 +1,7 @@
-"""The slots of teams: two pairs of each, one that sits North-South and one that sits East-West."""
+"""The slots of teams: half of the pairs of each sit North-South, and half of them East-West.
+
+A team of four has two pairs, and so two slots one after the other; a team of eight has four.
+"""
 
 
 def get_north_south(team: int) -> int:
@@ -11,6 +14,6 @@ def get_east_west(team: int) -> int:
     return 2 * team
 
 
-def get_team(slot: int) -> int:
-    """Return the team of a slot."""
-    return (slot + 1) // 2
+def get_team(slot: int, pairs: int = 2) -> int:
+    """Return the team of a slot. pairs: of a team."""
+    return (slot - 1) // pairs + 1

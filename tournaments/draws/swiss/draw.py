@@ -62,12 +62,14 @@ class _Plan:
 def draw_round(field: Field, request: Request) -> SwissDraw:
     """Return the draw of the next round.
 
-    Raise Faulty if there are fewer than two to be drawn, or if somebody of a given pair cannot be.
+    Raise Faulty if there are fewer than two to be drawn and no triangle goes on, or if somebody of
+    a given pair cannot be.
     """
     costs = Costs(field, request)
     given = _find_given(field, request)
     plan = _plan(given, costs)
-    if not plan.given and not plan.drawn and not plan.out.triangle:
+    three = plan.out.triangle or field.triangle
+    if not plan.given and not plan.drawn and not three:
         present = len(field.list_present())
         raise Faulty([DrawProblem("too-few-left", "draw.round", {"present": present})])
     instead = _plan((), costs).weigh(costs) if given else None
@@ -75,7 +77,7 @@ def draw_round(field: Field, request: Request) -> SwissDraw:
     return SwissDraw(
         field,
         tuple(_explain(plan, costs)),
-        Out(plan.out.bye, plan.out.triangle or field.triangle),
+        Out(plan.out.bye, three),
         tuple(list_passed_for_bye(plan.out, plan.order, within, costs)),
         plan.weigh(costs),
         instead,
@@ -86,8 +88,11 @@ def _find_given(field: Field, request: Request) -> tuple[Pair, ...]:
     """Return the given pairs by position. Raise Faulty for each entrant who plays elsewhere."""
     at = {entrant.key: position for position, entrant in enumerate(field.entrants)}
     present = set(field.list_present())
+    names = {entrant.key: entrant.name for entrant in field.entrants}
     faults = [
-        DrawProblem("named-before", f"draw.pairs.{index}.{side}", {"value": format_value(key)})
+        DrawProblem(
+            "named-before", f"draw.pairs.{index}.{side}", {"value": format_value(names[key])}
+        )
         for index, pair in enumerate(request.pairs)
         for side, key in enumerate(pair)
         if at[key] not in present

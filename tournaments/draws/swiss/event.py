@@ -109,7 +109,21 @@ def _fold_knock_out(
         frozenset(at[key] for key in keys),
         ranking.winners,
         bracket,
+        _find_drawn(event, request.round, at),
     )
+
+
+def _find_drawn(
+    event: Mapping[str, Any], limit: int, at: Mapping[str, int]
+) -> dict[int, frozenset[int]]:
+    """Return who has a match or a bye in each round before one, but for those for a place."""
+    matches = [match for match in list_objects(event, "matches") if match.get("place") != "third"]
+    drawn: dict[int, frozenset[int]] = {}
+    for played in list_played({**event, "matches": matches}):
+        if played.round < limit:
+            here = {at[key] for key in (played.home, played.away) if key is not None}
+            drawn[played.round] = drawn.get(played.round, frozenset()) | here
+    return drawn
 
 
 def _read_bracket(form: Form, entrants: tuple[Entrant, ...], played: set[str]) -> Places | None:

@@ -1,7 +1,7 @@
 """The draw of a knock-out in the event format: its bracket, and who meets in a round of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scoring.problem import Faulty
 from tournaments.draws.brackets import make_bracket
@@ -21,7 +21,8 @@ class KnockOut:
 
     entrants: as they are listed. gone: who plays no more, by position. played: who has been in the
     event since its first round. bracket: the places of the first round, if they are drawn already.
-    winners: by round and by keys.
+    winners: by round and by keys. drawn: who has a match or a bye in each round before it; those
+    who meet for the third place are none of them.
     """
 
     entrants: tuple[Entrant, ...]
@@ -29,6 +30,7 @@ class KnockOut:
     played: frozenset[int]
     winners: Winners
     bracket: Places | None = None
+    drawn: Mapping[int, frozenset[int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +120,32 @@ def _advance(places: Places, round_: int, event: KnockOut) -> tuple[Places, list
             continue
         keys = event.entrants[home].key, event.entrants[away].key
         winner = event.winners.get((round_, frozenset(keys)))
-        if winner is not None:
-            following.append(home if winner == keys[0] else away)
-            losers.append(away if winner == keys[0] else home)
+        goes_on = _find_drawn((home, away), round_ + 1, event)
+        if goes_on is None and winner is not None:
+            goes_on = home if winner == keys[0] else away
+        if goes_on is None:  # the other left before they met, and may have come back since
+            goes_on = _find_drawn((home, away), round_, event)
+        if goes_on is not None:
+            following.append(goes_on)
+            losers += [] if winner is None else [away if goes_on == home else home]
         elif home in event.gone or away in event.gone:
             following.append(_find_left((home, away), event))
         else:
-            values = {"home": keys[0], "away": keys[1], "round": round_}
+            names = event.entrants[home].name, event.entrants[away].name
+            values = {"home": names[0], "away": names[1], "round": round_}
             problems.append(DrawProblem("no-winner", "matches", values))
     if problems:
         raise Faulty(problems)
     return tuple(following), losers
+
+
+def _find_drawn(pair: Sequence[int], round_: int, event: KnockOut) -> int | None:
+    """Return who of two alone is in a round that was drawn, None if both are or nobody.
+
+    A draw stands although a result before it was corrected.
+    """
+    here = [entrant for entrant in pair if entrant in event.drawn.get(round_, ())]
+    return here[0] if len(here) == 1 else None
 
 
 def _find_left(pair: Sequence[int], event: KnockOut) -> int | None:

@@ -52,7 +52,7 @@ def find_ranking(event: Mapping[str, Any]) -> Ranking:
 
 def _rank_pairs(event: Mapping[str, Any]) -> Ranking:
     """Return the standing of Swiss pairs: by victory points, or as of pairs without a scale."""
-    result = swiss_pairs.read(event)
+    result = swiss_pairs.read(event, waiting=True)
     scored = result.scored
     if scored is None:
         return Ranking(problems=result.problems)
