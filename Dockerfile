@@ -2,8 +2,8 @@
 # serves a club alone, to /data. docker-compose.yml names what it runs beside PostgreSQL.
 FROM python:3.11-slim-trixie AS build
 RUN python -m venv /venv
-COPY requirements/run.txt requirements/pbn.txt requirements/pdf.txt requirements/swiss.txt /requirements/
-RUN /venv/bin/pip install --no-cache-dir --require-hashes -r /requirements/run.txt -r /requirements/pbn.txt \
+COPY requirements/run.txt requirements/pdf.txt requirements/swiss.txt /requirements/
+RUN /venv/bin/pip install --no-cache-dir --require-hashes -r /requirements/run.txt \
     -r /requirements/pdf.txt -r /requirements/swiss.txt
 COPY . /app
 WORKDIR /app

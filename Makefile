@@ -4,6 +4,7 @@
 # make test-quick  run the tests of the laws and most of the club's rules, in a tenth of the time
 # make test-changed  run the tests that a change can touch, by the map that make test-map makes
 # make dist        build the package, dist/cut_in-….whl, and the program in one file, dist/cut-in.pyz
+# make follower    make the program for a club's PC, dist/cutin_bws.py (docs/files.md)
 # make check       check formatting, types, import contracts, migrations, deployment settings
 # make install     create .venv with all extras, for .venv/bin/python manage.py …
 
@@ -24,7 +25,7 @@ PRODUCTION := DATABASE_URL=postgres://cutin@127.0.0.1/cutin REDIS_URL=redis://12
 	ALLOWED_HOSTS=club.example \
 	SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(50))')"
 
-.PHONY: run dev install install-test test test-quick test-map test-changed test-long test-services test-browser dist check format lock messages bench bench-years nights laws pictures clean
+.PHONY: run dev install install-test test test-quick test-map test-changed test-long test-services test-browser dist follower check format lock messages bench bench-years nights laws pictures clean
 
 run: $(VENV)/.run
 	@exec $(PY) manage.py serve
@@ -33,7 +34,7 @@ run: $(VENV)/.run
 dev: install-test
 	@DJANGO_SETTINGS_MODULE=cutin.dev $(PY) manage.py dev
 
-install: $(VENV)/.run $(VENV)/.pbn $(VENV)/.pdf $(VENV)/.swiss
+install: $(VENV)/.run $(VENV)/.pdf $(VENV)/.swiss
 
 install-test: $(VENV)/.test
 
@@ -41,12 +42,7 @@ $(VENV)/.run: requirements/run.txt requirements/install.sh
 	@requirements/install.sh run
 	@touch $@
 
-# This extra is as large as all the rest together, so `make run` does not install it.
-$(VENV)/.pbn: requirements/pbn.txt requirements/install.sh | $(VENV)/.run
-	@requirements/install.sh pbn
-	@touch $@
-
-# An extra as well: it prints PDF files of an event's paper.
+# An extra: it prints PDF files of an event's paper.
 $(VENV)/.pdf: requirements/pdf.txt requirements/install.sh | $(VENV)/.run
 	@requirements/install.sh pdf
 	@touch $@
@@ -56,10 +52,10 @@ $(VENV)/.swiss: requirements/swiss.txt requirements/install.sh | $(VENV)/.run
 	@requirements/install.sh swiss
 	@touch $@
 
-# The test lock contains the other four, at the same versions.
+# The test lock contains the other three, at the same versions.
 $(VENV)/.test: requirements/test.txt requirements/install.sh
 	@requirements/install.sh test
-	@touch $(VENV)/.run $(VENV)/.pbn $(VENV)/.pdf $(VENV)/.swiss $@
+	@touch $(VENV)/.run $(VENV)/.pdf $(VENV)/.swiss $@
 
 # The end of the report lists the tests left out, and the command that runs them.
 test test-quick: export TESTS_NAME_LEFT_OUT := 1
@@ -110,6 +106,9 @@ dist: install-test
 	@wheel="$$($(PY) -m hatchling build --target wheel --directory dist 2>&1 | tail -n 1)" && \
 		$(PY) deploy/pyz/build.py "$$wheel" dist/cut-in.pyz && ls -l "$$wheel" dist/cut-in.pyz
 
+follower: install-test
+	@mkdir -p dist && $(PY) -m tournaments.following.packing dist/cutin_bws.py && ls -l dist/cutin_bws.py
+
 # The checks import the settings, which create a data folder. Do not use that of a real club.
 check messages: export CUTIN_DATA := tests/artefacts/data
 check: install-test
@@ -131,11 +130,9 @@ LOCK = uv pip compile --quiet --universal --generate-hashes --no-emit-index-url 
 lock: install-test
 	PATH="$$PATH:$(CURDIR)/$(VENV)/bin"; \
 	$(LOCK) pyproject.toml --output-file requirements/run.txt && \
-	$(LOCK) requirements/pbn.in --constraint requirements/run.txt --output-file requirements/pbn.txt && \
 	$(LOCK) requirements/pdf.in --constraint requirements/run.txt --output-file requirements/pdf.txt && \
-	$(LOCK) requirements/swiss.in --constraint requirements/run.txt --constraint requirements/pbn.txt \
-		--output-file requirements/swiss.txt && \
-	$(LOCK) pyproject.toml requirements/test.in --constraint requirements/run.txt --constraint requirements/pbn.txt \
+	$(LOCK) requirements/swiss.in --constraint requirements/run.txt --output-file requirements/swiss.txt && \
+	$(LOCK) pyproject.toml requirements/test.in --constraint requirements/run.txt \
 		--constraint requirements/pdf.txt --constraint requirements/swiss.txt \
 		--output-file requirements/test.txt
 

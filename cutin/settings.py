@@ -222,6 +222,9 @@ CACHES["polls"] = {
     "OPTIONS": {"MAX_ENTRIES": 20_000},
 }
 
+# The results of a file are ticked one by one, up to 2,000. How long a body may be bounds the rest.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 3_000
+
 # Accounts and sessions ------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "club.Account"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Create .venv if needed and install a lock file into it: requirements/install.sh run|pbn|pdf|swiss|test
+# Create .venv if needed and install a lock file into it: requirements/install.sh run|pdf|swiss|test
 # Uses uv from the PATH, or a pinned uv installed in the environment, or pip.
 # The run lock is not compiled to bytecode: the first start compiles the third that it imports. The
 # other locks are compiled, because the tests start many processes.
@@ -75,7 +75,6 @@ new_enough .venv/bin/python || make_venv
 uv=$(find_uv)
 case $1 in
     run) say "Installing what the program needs ($lock) …" ;;
-    pbn) say "Installing the extra that reads PBN files ($lock) …" ;;
     pdf) say "Installing the extra that makes PDF files ($lock) …" ;;
     swiss) say "Installing the extra that draws large Swiss fields fast ($lock) …" ;;
     *) say "Installing $lock …" ;;

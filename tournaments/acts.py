@@ -8,6 +8,9 @@ from club.ledger.acts import UNDO, ActKinds, Undo, declare
 
 #: The verbs that a reader means by themselves, and not by what they have in common with others.
 CREATE, WITHDRAW, FINISH = "create", "withdraw", "finish"
+AGREE, DISAGREE, EXCHANGE = "confirm-match", "dispute-match", "exchange"
+#: What captains say of their match.
+ANSWERS = frozenset((AGREE, DISAGREE))
 
 
 class EventTopic(enum.Enum):
@@ -97,6 +100,14 @@ EVENT_ACTS = ActKinds(
             undo=_STEP,
         ),
         declare("award", _("boards not played"), _RESULT, _STANDING, _SPOKEN, undo=_STEP),
+        declare(
+            "swapped-board",
+            _("board %(board)s changed places between two matches"),
+            _RESULT,
+            _STANDING,
+            _SPOKEN,
+            undo=_STEP,
+        ),
         declare("accept", _("board %(board)s accepted or objected to"), _NEUTRAL, _SPOKEN),
         declare(
             "penalty",
@@ -133,6 +144,19 @@ EVENT_ACTS = ActKinds(
         # Matches of teams.
         declare("draw-matches", _("round %(round)s was drawn"), _FIELD, undo=_STEP),
         declare(
+            "extra-boards",
+            _("extra boards for %(home)s and %(away)s in round %(round)s"),
+            _FIELD,
+            _STANDING,
+            undo=_STEP,
+        ),
+        declare(
+            EXCHANGE,
+            _("%(home)s and %(away)s changed places in round %(round)s"),
+            _FIELD,
+            undo=_STEP,
+        ),
+        declare(
             "rule-match",
             _("ruling on the match of %(home)s and %(away)s in round %(round)s"),
             _STANDING,
@@ -141,6 +165,18 @@ EVENT_ACTS = ActKinds(
         ),
         declare(
             "line-up", _("who sits where for %(who)s in round %(round)s"), _NEUTRAL, undo=_STEP
+        ),
+        declare(
+            AGREE,
+            _("%(who)s agrees with its match of round %(round)s"),
+            _STANDING,
+            undo=_STEP,
+        ),
+        declare(
+            DISAGREE,
+            _("%(who)s does not agree with its match of round %(round)s"),
+            _STANDING,
+            undo=_STEP,
         ),
         # What is published.
         declare("publish", _("the standing was published"), _NEUTRAL, undo=_ENDS),

@@ -16,7 +16,17 @@ from club.ledger.json_values import (
     whole,
 )
 from tournaments.kinds import find_kind
-from tournaments.models import CallGoing, EntrantDetails, Event, LineUp, MatchDraw, MatchRuling
+from tournaments.models import (
+    CallGoing,
+    Confirmation,
+    EntrantDetails,
+    Event,
+    ExtraBoards,
+    LineUp,
+    MatchDraw,
+    MatchRuling,
+    Withdrawal,
+)
 from tournaments.movements.reading import read_movement
 
 Row = Mapping[str, Any]
@@ -32,6 +42,10 @@ FORMER = Former(
         "0011_teams",
         "0012_swiss_pairs",
         "0013_line_ups",
+        "0014_captains",
+        "0015_extra_boards",
+        "0016_eights",
+        "0017_leavers_award",
     ),
     steps=(
         Step("tournaments", "0007_shows_running", (Added(Event, {"shows_running": False}),)),
@@ -48,6 +62,13 @@ FORMER = Former(
             ),
         ),
         Step("tournaments", "0013_line_ups", (Added(Event, {"lineups": False}), Created(LineUp))),
+        Step(
+            "tournaments",
+            "0014_captains",
+            (Added(Event, {"captains": False}), Created(Confirmation)),
+        ),
+        Step("tournaments", "0015_extra_boards", (Created(ExtraBoards),)),
+        Step("tournaments", "0017_leavers_award", (Added(Withdrawal, {"award": ""}),)),
     ),
 )
 

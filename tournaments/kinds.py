@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault
 from club.models.people import Membership
@@ -57,7 +58,8 @@ class Part:
     """How far an entrant has come. round: the one in play. last: the last one that it has played.
 
     leaving: what follows if it leaves. cancels: whether what it has played can then be cancelled.
-    divisions: whether it is of a division, which is written as its stratum.
+    divisions: whether it is of a division, which is written as its stratum. awards: whether what it
+    has for boards that it does not play can be said.
     """
 
     round: int
@@ -65,6 +67,16 @@ class Part:
     leaving: str
     cancels: bool
     divisions: bool = False
+    awards: bool = False
+
+
+def find_no_award_faults(_event: Event, _award: str) -> list[Fault]:
+    """Return the fault of an award for boards that nobody plays where there is none."""
+    text = _(
+        "Another award than AVE- is for pairs, where the settings give averages for boards that "
+        "cannot be played."
+    )
+    return [Fault("award-of-rule", text, "award")]
 
 
 Shape: TypeAlias = "type[Serializer[Any]]"
@@ -77,7 +89,8 @@ class KindApi:
     links: the resources that it has, of `EventLinks`. event: the serializer of an event, which
     `prepare` has read what it needs of. new_event, changed_event, finishing: the bodies that
     create, change and end one; create, change, finish: what is then called, with their values.
-    export: the event in its format. count_rounds: how many there are.
+    export: the event in its format, for a director or for everybody. count_rounds: how many there
+    are.
 
     entrant, new_entrant, changed_entrant, members: the serializer of an entrant, and of bodies.
     details: the columns of `EntrantDetails` by the keys of those bodies. find_entrant_context: what
@@ -99,7 +112,7 @@ class KindApi:
     create: Callable[..., Event]
     change: Callable[..., object]
     finish: Callable[..., object]
-    export: Callable[[Event], dict[str, Any]]
+    export: Callable[[Event, bool], dict[str, Any]]
     count_rounds: Callable[[Event], int]
     entrant: Shape
     new_entrant: Shape
@@ -129,9 +142,11 @@ class Kind:
     count_missing: how many results are missing, of the round in play; of all rounds so far if the
     second argument is true. describe_part: how far an entrant has come. find_entry_faults: why
     nobody can come in. find_gone_on_faults: why an entrant cannot play on. may_cancel: whether the
-    results of one that leaves can be cancelled. find_to_answer: the ids of those events that have
-    results which a member is asked to accept. find_rule_faults: why its settings cannot be its set
-    of rules. find_unscorable: why what was recorded could not be scored with its settings.
+    results of one that leaves can be cancelled. find_award_faults: why one that leaves cannot have
+    an award of its own for boards that it does not play. find_to_answer: the ids of those events
+    that have results which a member is asked to accept. find_rule_faults: why its settings cannot
+    be its set of rules. find_unscorable: why what was recorded could not be scored with its
+    settings, a penalty among it that has just been given.
     check_rules: what is wrong with the set of rules in a row of an archive.
 
     digest_code: the version of the code that scores it. compute: all that is stored of an event.
@@ -158,8 +173,9 @@ class Kind:
     find_entry_faults: Callable[[Event], list[Fault]] = lambda _event: []
     find_gone_on_faults: Callable[[Event, Entrant], list[Fault]] = lambda _event, _entrant: []
     find_rule_faults: Callable[[Mapping[str, Any]], list[Fault]] = lambda _said: []
-    find_unscorable: Callable[[Event], list[Fault]] = lambda _event: []
+    find_unscorable: Callable[..., list[Fault]] = lambda _event, _penalty=None: []
     may_cancel: Callable[[Event], bool] = lambda _event: True
+    find_award_faults: Callable[[Event, str], list[Fault]] = find_no_award_faults
     find_to_answer: Callable[[Sequence[Event], Membership | None], set[uuid.UUID]] = (
         lambda _events, _membership: set()
     )

@@ -70,6 +70,8 @@ def describe_publication(record: Writing[Event]) -> tuple[uuid.UUID, dict[str, A
         "page": get_event_path(event),
         "api": reverse("api-event-standing", args=[event.club.slug, event.pk]),
     }
+    if event.has_boards:
+        data["files"] = reverse("api-event-files", args=[event.club.slug, event.pk])
     return event.pk, data
 
 

@@ -100,6 +100,8 @@ MODELS: dict[type[Model], Kept] = {
     models.EntrantDetails: Kept(Kind.FACT, personal=("name", "club_name")),
     models.MatchDraw: Kept(Kind.FACT, check=duplicate_archives.check_match_draw),
     models.LineUp: Kept(Kind.FACT),
+    models.Confirmation: Kept(Kind.FACT),
+    models.ExtraBoards: Kept(Kind.FACT),
     models.MatchRuling: Kept(Kind.FACT, check=duplicate_archives.check_match_ruling),
     models.Plan: Kept(Kind.FACT, check=archived.check_plan),
     models.Terms: Kept(Kind.FACT, check=rubber_archives.check_terms),

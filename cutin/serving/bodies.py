@@ -13,7 +13,11 @@ _KINDS = (
     (re.compile(r"^/[tdnev]/"), 64 * KIB),  # what phones send
     (re.compile(r"^/c/[^/]+/players/import/"), MIB),
     (re.compile(r"^/c/[^/]+/nights/[^/]+/matches/[^/]+/file/"), 3 * MIB),  # PBN
+    (re.compile(r"^/c/[^/]+/events/from-file/"), 5 * MIB),
+    (re.compile(r"^/c/[^/]+/events/[^/]+/(files/explained|desk/(bridgemate|from-file))/"), 5 * MIB),
     (re.compile(r"^/c/[^/]+/(rubber-)?events/[^/]+/desk/(entrants/import|movement)/"), 2 * MIB),
+    # 4 MB in base64
+    (re.compile(r"^/api/v1/clubs/[^/]+/events/(import|[^/]+/(from-file|bridgemate))/"), 6 * MIB),
     (re.compile(r"^/api/v1/clubs/[^/]+/events/[^/]+/(movements|results/together)/"), 2 * MIB),
     (re.compile(r"^/api/v1/clubs/[^/]+/(players|nights/[^/]+/(paper|arrivals/together))/"), MIB),
 )

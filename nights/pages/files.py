@@ -14,19 +14,18 @@ from club.web.pages import make_key
 from nights.actions.deals import enter_deals
 from nights.models import Match, Night
 from nights.pages.visit import NightVisit, night_page
-from nights.pbn import MOST_CHARACTERS, Board, Unreadable, is_installed, read
 from nights.queries.sheets import read_sheet
+from scoring.files.answer import FileRefused
+from scoring.files.pbn import sheets
+from scoring.files.text import read_text
 
 
 @night_page("directs")
 def pbn(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
-    """Enter the deals of a PBN file into a match, all of them or none.
-
-    If the optional package that reads such files is not installed, the page says how to add it.
-    """
+    """Enter the deals of a PBN file into a match, all of them or none."""
     match_row = visit.match(night, match)
     text = _posted(visit)
-    boards: list[Board] = []
+    boards: list[sheets.SheetGame] = []
 
     def enter() -> HttpResponse:
         boards.extend(_read(text))
@@ -44,7 +43,6 @@ def pbn(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         "match": match_row,
         "sheet": read_sheet(match_row),
         "text": text,
-        "reads": is_installed(),
         "boards": [
             (board, [fault for fault in faults if fault.deal == at])
             for at, board in enumerate(boards, start=1)
@@ -60,27 +58,27 @@ def _posted(visit: NightVisit) -> str:
     file = visit.request.FILES.get("file")
     if file is None:
         return visit.request.POST.get("text", "").replace("\0", "")
-    raw: bytes = file.read(MOST_CHARACTERS * 4 + 1)
-    return raw.decode("utf-8", "replace").replace("\0", "")
+    raw: bytes = file.read(sheets.MOST_CHARACTERS * 4 + 1)
+    return read_text(raw)
 
 
-def _read(text: str) -> list[Board]:
+def _read(text: str) -> list[sheets.SheetGame]:
     if not text.strip():
         raise Refused.because("missing", _("Choose a file, or paste its text."), "text")
     try:
-        return read(text)
-    except Unreadable as error:
+        return sheets.read_sheet(text)
+    except FileRefused as error:
         raise Refused.because("unreadable", _(str(error)), "text") from error
 
 
-def _enter(visit: NightVisit, match: Match, boards: list[Board]) -> list[Any]:
+def _enter(visit: NightVisit, match: Match, boards: list[sheets.SheetGame]) -> list[Any]:
     """Enter the boards as deals, and return them. Raise Refused if one cannot be read."""
     unread = [
         Fault("unreadable", say_unreadable(board.fault), deal=at)
         for at, board in enumerate(boards, start=1)
         if board.deal is None
     ]
-    raws = [board.deal or {} for board in boards]
+    raws = [dict(board.deal or {}) for board in boards]
     if not unread:
         return enter_deals(order=visit.order(), match=match, raws=raws)
     raise Refused(unread)

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from nights.acts import NIGHT_ACTS, NightTopic
+from nights.games import GAMES
 from nights.models import Night
 from nights.pages.corrections import latest_of_night, of_match
 from nights.pages.visit import NightVisit, night_page
@@ -61,6 +62,7 @@ def match(visit: NightVisit, night: Night, match: uuid.UUID) -> HttpResponse:
         "sheet": sheet,
         "draws": list_draws(match_row),
         "open": night.is_open(),
+        "reads_pbn": GAMES[match_row.game].reads_pbn,
         "corrections": of_match(visit, match_row),
         **_read_seat_changes(sheet),
         **_read_stocks(sheet),

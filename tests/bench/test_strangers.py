@@ -15,9 +15,9 @@ from club.outgoing.targets import find_url_faults
 from cutin.secrets_in_text import MOST_OF_MESSAGE, hide_secrets
 from cutin.serving.channel import LONGEST_LINE
 from cutin.serving.listening import HEAD_BYTES
-from nights.pbn.reader import read_games
 from scoring.deal import check_size
 from scoring.duplicate.shorthand import read_shorthand
+from scoring.files.pbn.games import read_games
 from scoring.play import find_repeated_cards
 from scoring.shape import Shape
 from tests.bench.measured import Say, growth, medians, table

@@ -23,7 +23,8 @@ from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import correct_result, enter_result
 from tournaments.duplicate.queries.place import BoardPlace
-from tournaments.models import BoardResult, Event
+from tournaments.links import get_phone_path
+from tournaments.models import BoardResult, Event, EventStanding, EventTable
 from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
@@ -67,6 +68,8 @@ def test_a_swiss_of_teams(record_property: Record) -> None:
                 address = f"/c/{club.slug}/events/{event.pk}/{path}"
                 browser.get(address)
                 cost = min(measure(lambda at=address: browser.get(at)) for _time in range(3))
+                costs.setdefault(what, []).append(cost)
+            for what, cost in open_phones(event).items():
                 costs.setdefault(what, []).append(cost)
     for what, times in costs.items():
         told = ", ".join(f"{n}: {cost:.3f} s" for n, cost in zip(TEAMS, times, strict=True))
@@ -135,6 +138,19 @@ def correct_one(event: Event) -> float:
     raw = {"score": 1430}
     correct_result(order=order(), event=_fresh(event), result=result, raw=raw, confirmed=True)
     return measure(lambda: rebuild_event(event.pk, now=timezone.now()))
+
+
+def open_phones(event: Event) -> dict[str, float]:
+    """Return what the page of a table's phone costs, without captains that confirm and with."""
+    path = get_phone_path(EventTable.objects.get(event=event, number=1), 1)
+    phone, costs = Client(), {}
+    for what, asks in (("a phone", False), ("a phone that asks captains", True)):
+        Event.objects.filter(pk=event.pk).update(captains=asks)
+        EventStanding.objects.filter(event=event).delete()
+        rebuild_event(event.pk, now=timezone.now())
+        phone.get(path)
+        costs[what] = min(measure(lambda: phone.get(path)) for _time in range(3))
+    return costs
 
 
 def _fresh(event: Event) -> Event:

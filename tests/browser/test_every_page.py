@@ -40,9 +40,10 @@ NO_PAGES = {
         "rubber-desk-live rubber-live rubber-screen-live table-live table-stock-live"
     ),
     "a file, or for programs": (
-        "calendar event-csv event-json event-pdf event-picture health livez manifest metrics "
-        "night-picture own-calendar own-data players-csv readyz results-feed robots rubber-csv "
-        "rubber-json rubber-pdf rubber-picture season-picture worker"
+        "calendar deals-csv deals-pbn event-csv event-file event-follower event-json event-pdf "
+        "event-picture health ladder-csv livez manifest metrics night-picture own-calendar "
+        "own-data players-csv readyz results-feed robots rubber-csv rubber-json rubber-pdf "
+        "rubber-picture scores-csv season-picture settlement-csv worker"
     ),
     "there while an installation is empty or has the demonstration alone; `test_first_use`": (
         "empty-demonstration start"
@@ -60,7 +61,9 @@ NOT_LINKED = {
         "admission breakup event-phone-correct event-slips night-corrections"
     ),
     "opened by a code on paper, which is printed with its address": "card card-stay door",
-    "opened by a phone, from a code on another page": "event-phone-lineup try-phone",
+    "opened by a phone, from a code on another page": (
+        "event-phone-captain event-phone-lineup try-phone"
+    ),
     "for other sites": "embed-ladder embed-night",
     "for those who build pages": "style",
     "for whoever runs the installation, who is made one at the end": (

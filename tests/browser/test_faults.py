@@ -73,6 +73,23 @@ def wait_for_preview(page: Page, text: str) -> None:
     expect(page.locator("#preview:not([data-old])")).to_contain_text(text)
 
 
+def test_what_is_missing_stays_red_if_send_is_pressed_as_a_preview_comes(
+    live_server: Any, pages: Pages, match: Match
+) -> None:
+    page = open_phone(live_server, pages, match)
+    # In the same moment: what comes is not to settle into what it was after that.
+    page.evaluate(
+        """() => document.addEventListener('htmx:afterSwap', () => {
+            document.querySelector('.send > .btn').click();
+            document.documentElement.dataset.pressed = ''; }, {once: true})"""
+    )
+    choose(page, level="4")
+    # A function that waits in the page would be refused by the policy for scripts.
+    expect(page.locator("html[data-pressed]")).to_have_count(1)
+    page.wait_for_timeout(300)
+    expect(page.locator("#preview.faults")).to_contain_text("Still to choose")
+
+
 def test_a_missing_choice_is_said_above_the_button_and_nothing_is_sent(
     live_server: Any, pages: Pages, match: Match
 ) -> None:

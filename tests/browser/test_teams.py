@@ -1,6 +1,9 @@
 """Teams by phones: a Swiss from names to its standing, and a knock-out with its bracket."""
 
+import re
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import follow
@@ -10,7 +13,8 @@ from tests.tournaments.teams.parts import create_teams, draw, play_round
 from tournaments.actions.events import publish_standing
 from tournaments.duplicate.actions.play import start_round
 from tournaments.links import get_phone_path
-from tournaments.models import Event, EventTable
+from tournaments.models import EntrantScore, Event, EventTable
+from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -65,7 +69,8 @@ def test_a_swiss_is_played_by_phones_and_no_room_sees_the_other_first(live_serve
         check(phone)
     match = desk.locator(".matches tbody tr").first
     expect(match).to_contain_text("10–0")
-    expect(desk.locator(".brief")).to_be_hidden()  # what was done last is told for a while
+    # What was done last is told for a while.
+    expect(desk.locator(".brief")).to_be_hidden(timeout=20_000)
     check(desk)
     desk.on("dialog", lambda dialog: dialog.accept())
     follow(desk.get_by_role("button", name="End the play"))
@@ -97,3 +102,88 @@ def test_a_knock_out_has_a_bracket(live_server, pages, cast: Cast, sign: Sign) -
         shown = listed if listed.is_visible() else page.locator("svg.bracket")
         expect(shown).to_contain_text("Team 1")
         expect(shown).to_contain_text("Final")
+
+
+def test_line_ups_and_captains_by_two_phones(live_server, pages, cast: Cast, sign: Sign) -> None:
+    event = create_teams(cast.club, sign, 2, "swiss", lineups=True, captains=True)
+    draw(event, sign, 1, boards=1)
+    start_round(order=sign(), event=event, round_=1)
+    opened = open_phone(pages, live_server.url, event, 1, "North")
+    closed = open_phone(pages, live_server.url, event, 2, "North")
+    # Who sits here is asked at each table, for both sides of it.
+    for phone, pairs in ((opened, (("NS", 1), ("EW", 3))), (closed, (("NS", 1), ("EW", 3)))):
+        for line, first in pairs:
+            follow(phone.get_by_role("link", name=re.compile(f"^{line} .*who sits here")))
+            check(phone)
+            for seat in (first, first + 1):
+                phone.get_by_label(re.compile(rf"P\d\.{seat}")).check()
+            follow(phone.get_by_role("button", name="They sit here"))
+        expect(phone.get_by_role("link", name=re.compile("who sits here"))).to_have_count(0)
+    for phone, tricks in ((opened, "10"), (closed, "9")):
+        enter_board(phone, 1, level="4", strain="S", declarer="N", tricks=tricks)
+    # Each phone speaks for the side at which it sits.
+    follow(opened.get_by_role("link", name=re.compile("is the match of round 1 right")))
+    expect(opened.get_by_role("row").last).to_contain_text("4")
+    check(opened)
+    follow(opened.get_by_role("button", name="Right", exact=True))
+    expect(opened.get_by_role("link", name=re.compile("right"))).to_have_count(0)
+    closed.reload()
+    follow(closed.get_by_role("link", name=re.compile("is the match of round 1 right")))
+    expect(closed.locator(".scoreline")).to_contain_text("agrees")
+    follow(closed.get_by_role("button", name="Wrong: call the director"))
+    expect(closed.get_by_text("The director is called.")).to_be_visible()
+    check(closed)
+    desk = pages.open(**DESK)
+    sign_in_at_club(desk, live_server.url, cast)
+    desk.wait_for_url("**/c/**")
+    desk.goto(f"{live_server.url}/c/{cast.club.slug}/events/{event.pk}/desk/")
+    check(desk)
+    follow(desk.get_by_role("link", name=re.compile("in dispute")).first)
+    check(desk)
+    follow(desk.get_by_role("button", name="Agrees", exact=True))
+    expect(desk.locator(".people .tag.on")).to_have_count(2)
+
+
+def test_an_evening_of_seven_teams_by_phones(live_server, pages, cast: Cast) -> None:
+    desk = pages.open(**DESK)
+    sign_in_at_club(desk, live_server.url, cast)
+    desk.wait_for_url("**/c/**")
+    desk.goto(f"{live_server.url}/c/{cast.club.slug}/events/new-teams/")
+    names = ("Red", "Blue", "Green", "White", "Black", "Grey", "Pink")
+    lines = [f"{team}: {team} Ace, {team} King, {team} Queen, {team} Jack" for team in names]
+    desk.get_by_label("Who plays").fill("\n".join(lines))
+    follow(desk.get_by_role("button", name="Create the event"))
+    follow(desk.get_by_role("button", name="New in the club"))
+    check(desk)
+    whist = desk.locator("form").filter(has_text="Begin round 1 with it").nth(1)
+    expect(desk.locator("main")).to_contain_text("American whist")
+    whist.get_by_label("Boards a set").fill("1")
+    follow(whist.get_by_role("button", name="Begin round 1 with it"))
+    event = Event.objects.get()
+    assert read_field(event).sections[0].movement.name == "american-whist"
+    phones = [open_phone(pages, live_server.url, event, at, "North") for at in range(1, 8)]
+    for round_ in range(1, 7):
+        for at, phone in enumerate(phones, start=1):
+            phone.reload()
+            meeting = read_field(event).meeting("A", round_, at)
+            assert meeting is not None
+            made = "10" if (at + round_) % 3 else "9"
+            board = meeting.boards[0]
+            enter_board(phone, board, level="4", strain="S", declarer="N", tricks=made)
+        if round_ < 6:
+            desk.reload()
+            follow(desk.get_by_role("button", name=f"Begin round {round_ + 1}"))
+    rebuild_event(event.pk, now=timezone.now())
+    desk.reload()
+    check(desk)
+    desk.on("dialog", lambda dialog: dialog.accept())
+    follow(desk.get_by_role("button", name="End the play"))
+    follow(desk.get_by_role("button", name="Publish the standing"))
+    visitor = pages.open(**SMALL)
+    visitor.goto(f"{live_server.url}/c/{cast.club.slug}/events/{event.pk}/")
+    check(visitor)
+    standing = [row.row for row in EntrantScore.objects.filter(event=event)]
+    assert [row["played"] for row in standing] == [6] * 7
+    assert sum(float(row["points"]) for row in standing) == pytest.approx(21 * 20)
+    for name in names:
+        expect(visitor.locator("main")).to_contain_text(name)

@@ -245,6 +245,18 @@ def test_no_line_of_a_template_is_too_long_to_read() -> None:
     assert too_long == []
 
 
+def test_no_tag_of_a_template_goes_over_lines() -> None:
+    """Such a tag is no tag: it is shown as it stands."""
+    tag = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
+    broken = [
+        f"{path.relative_to(PROJECT)}: {match[0]}"
+        for path in sorted((PROJECT / "templates").rglob("*.html"))
+        for match in tag.finditer(path.read_text("utf-8"))
+        if "\n" in match[0]
+    ]
+    assert broken == []
+
+
 #: Names of a loop that say nothing of what it goes through.
 _EMPTY_NAMES = {"one", "found", "seen", "said"}
 

@@ -29,7 +29,7 @@ WITHOUT_TABLES = {
     "standings",
     "movement",
     "draw",
-    "pbn",
+    "convert",
     "makemessages",
 }
 

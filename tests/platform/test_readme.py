@@ -106,7 +106,7 @@ def fill_in(command: str, folder: Path) -> str:
         "score": SHEET,
         "standings": EVENT,
         "draw": SWISS,
-        "pbn": PBN,
+        "convert": PBN,
         "import_players": PLAYERS,
     }
     file = folder / f"{name}.txt"

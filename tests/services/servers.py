@@ -43,6 +43,15 @@ def wait_until(true: Callable[[], Any], seconds: float = 20, what: str = "a cond
     raise AssertionError(f"waited {seconds} s in vain for {what}")
 
 
+def wait_for(true: Callable[[], Any], seconds: float) -> bool:
+    """Return whether `true` answers so before the time is up."""
+    try:
+        wait_until(true, seconds)
+    except AssertionError:
+        return False
+    return True
+
+
 class Program:
     """A process with its log under tests/artefacts; one instance can be started many times."""
 

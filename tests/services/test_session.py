@@ -1,4 +1,4 @@
-"""A session of pairs, and an event of Chicagos, on the processes of production."""
+"""A session of pairs, an event of Chicagos and a Swiss of teams, on the processes of production."""
 
 import shutil
 from pathlib import Path
@@ -15,6 +15,7 @@ from tests.services.servers import Saying, manage
     [
         ("--pairs", "6", "--movement", "howell"),
         ("--event", "chicago-individual", "--players", "9"),
+        ("--teams", "9", "--rounds", "4", "--boards", "2"),
     ],
 )
 def test_it_ends_with_the_same_standing_on_both_set_ups(

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from tournaments.movements.families import FAMILIES, make_movement
+from tournaments.movements.families import make_movement
 from tournaments.movements.movement import Movement
+from tournaments.movements.pair_families import FAMILIES
 
 LONGEST = 15
 """Of longer Mitchells and webs only the longest is tried: the others are its first rounds."""

@@ -14,9 +14,10 @@ from tests.tournaments.fields import movements
 from tests.tournaments.search import write_starter
 from tournaments.movements.balance import measure_balance
 from tournaments.movements.checking import check_movement
-from tournaments.movements.families import FAMILIES, make_movement
+from tournaments.movements.families import make_movement
 from tournaments.movements.howell import expand_starter, read_starter
 from tournaments.movements.movement import Kind, Movement
+from tournaments.movements.pair_families import FAMILIES
 from tournaments.movements.starters import STARTERS
 
 PRINTED = {

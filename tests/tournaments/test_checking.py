@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from tests.tournaments.fields import judge
 from tournaments.movements import checking
 from tournaments.movements.checking import RULES, check_movement
-from tournaments.movements.families import make_individual, make_movement, make_team_movement
+from tournaments.movements.families import make_individual, make_movement
 from tournaments.movements.movement import Hand, Movement
+from tournaments.movements.team_families import make_team_movement
 
 MITCHELL = make_movement("mitchell", 5)
 HOWELL = make_movement("howell", 4)

@@ -48,7 +48,7 @@ def _spread(plan):
 
 
 def test_without_an_empty_place_a_pair_waits_once_play_has_begun():
-    offered, refused = sentences(MITCHELL, 1, "pair-more")
+    offered, refused = sentences(HOWELL, 1, "pair-more")
     assert offered == []
     assert refused == [
         ["Every place is filled."],
@@ -57,15 +57,43 @@ def test_without_an_empty_place_a_pair_waits_once_play_has_begun():
 
 
 def test_a_result_of_the_first_round_means_that_play_has_begun():
-    offered, _refused = sentences(MITCHELL, 0, "pair-more", played=MITCHELL.hands[:1])
+    offered, _refused = sentences(HOWELL, 0, "pair-more", played=HOWELL.hands[:1])
     assert offered == []
+
+
+def test_at_a_mitchell_with_one_winner_it_sits_out_the_round_and_then_takes_places_of_others():
+    offered, _refused = sentences(MITCHELL, 1, "pair-more")
+    assert offered == [
+        "rover-mitchell of 7 tables with 7 rounds goes on.",
+        "bump-mitchell of 7 tables with 6 rounds goes on.",
+    ]
+    two = make_movement("mitchell", 7, winners=2)
+    assert sentences(two, 1, "pair-more")[0] == []
+
+
+@pytest.mark.parametrize(("name", "tables"), [("mitchell", 7), ("skip-mitchell", 8)])
+def test_a_pair_that_comes_in_the_first_round_can_rove(name, tables):
+    before = make_movement(name, tables, switch=1)
+    first = [hand for hand in before.hands if hand.round == 1][:2]
+    outlook = list_offers(before, 0, Change(Wanted.PAIR_MORE), first)
+    assert [offer.movement.name for offer in outlook.offers] == ["rover-mitchell", "bump-mitchell"]
+    assert all(offer.plan.works and not offer.slots for offer in outlook.offers)
+    assert outlook.offers[0].movement.switched == before.switched
+
+
+def test_before_play_a_pair_more_or_less_than_an_odd_number_has_a_mitchell_without_a_rover():
+    before = make_movement("rover-mitchell", 6)
+    more = list_offers(before, 0, Change(Wanted.PAIR_MORE)).offers
+    assert [(offer.movement.name, offer.movement.tables) for offer in more] == [("mitchell", 7)]
+    fewer = list_offers(before, 0, Change(Wanted.PAIR_LESS, (3,))).offers
+    assert ("skip-mitchell", 6) in {(offer.movement.name, offer.movement.tables) for offer in fewer}
 
 
 def test_before_play_begins_a_pair_more_means_a_table_more():
     offered, _refused = sentences(MITCHELL, 0, "pair-more")
     assert offered[0] == "skip-mitchell of 8 tables with 7 rounds begins."
     outlook = list_offers(MITCHELL, 0, Change(Wanted.PAIR_MORE))
-    assert [len(offer.movement.missing) for offer in outlook.offers] == [1, 1]
+    assert [len(offer.movement.missing) for offer in outlook.offers] == [1, 1, 0, 0]
 
 
 def test_the_place_of_a_pair_that_leaves_stays_empty():

@@ -330,6 +330,46 @@ def test_winners_meet_and_losers_of_the_semi_finals_play_for_the_third_place(tmp
     assert [problem["code"] for problem in answer["problems"]] == ["bracket-over"]
 
 
+def test_problems_name_entrants_as_matches_do(tmp_path):
+    busy = swiss(matches=[*MATCHES, match(3, "1", "2", 9, 0)], pairs=[["1", "3"]])
+    events = [knock_out(match(1, "4", "5", 9, 9), round_=2), busy]
+    for event in events:
+        for entrant in event["entrants"]:
+            entrant["id"] = f"id-{entrant['number']}"
+    status, text = run(tmp_path, *events, as_json=False)
+    assert status == 1
+    assert "id-" not in text
+    assert "4 and 5 in round 1" in text
+    assert '"1" already has a place' in text
+
+
+EIGHT = ["1", "8", "4", "5", "2", "7", "3", "6"]
+
+
+def cup(*matches, round_):
+    """Return a knock-out of eight in which 1, 4, 2 and 3 have won the first round."""
+    event = knock_out(*map(dict, matches), round_=round_, bracket=EIGHT)
+    event["entrants"] += [{"number": "7"}, {"number": "8"}]
+    return event
+
+
+def test_a_drawn_round_stands_though_the_one_before_it_was_corrected(tmp_path):
+    first = [match(1, *pair, 9, 0) for pair in (("4", "5"), ("2", "7"), ("3", "6"))]
+    corrected = [match(1, "1", "8", 0, 9), *first]
+    second = [match(2, "1", "4", 9, 0), match(2, "2", "3", 9, 0)]
+    third = draw(tmp_path, cup(*corrected, *second, round_=3))
+    assert name_pairs(third) == ["1–2"]
+    again = draw(tmp_path, cup(*corrected, *second, round_=2))
+    assert name_pairs(again) == ["8–4", "2–3"]
+
+
+def test_whoever_was_absent_from_a_round_of_a_knock_out_is_beaten_in_it(tmp_path):
+    pairs = (("1", "8"), ("4", "5"), ("2", "7"), ("3", "6"))
+    first = [match(1, *pair, 9, 0) for pair in pairs]
+    second = [{"round": 2, "home": "4", "bye": True}, match(2, "2", "3", 9, 0)]
+    assert name_pairs(draw(tmp_path, cup(*first, *second, round_=3))) == ["4–2"]
+
+
 def test_whoever_meets_one_who_has_withdrawn_goes_on(tmp_path):
     event = knock_out(match(1, "4", "5", 9, 0), round_=2, bracket=["1", None, "4", "5"])
     event["entrants"] = event["entrants"][:5]

@@ -13,8 +13,10 @@ from django.core.management import CommandError, call_command
 
 from tests.tournaments.movements import CLUB
 from tournaments.management.commands.movement import Command
-from tournaments.movements.families import FAMILIES, TEAM_FAMILIES, make_movement
+from tournaments.movements.families import make_movement
+from tournaments.movements.pair_families import FAMILIES
 from tournaments.movements.reading import read_movement, write_movement
+from tournaments.movements.team_families import TEAM_FAMILIES
 
 
 def run(*arguments):
@@ -64,6 +66,14 @@ def test_sit_outs_are_printed():
 def test_an_odd_number_of_pairs_leaves_a_half_table():
     assert "4 tables, 7 rounds, 7 entrants" in run("howell", "--entrants", 7)[1]
     assert "missing: 3" in run("howell", "--entrants", 7, "--missing", 3)[1]
+
+
+def test_an_odd_pair_without_a_table_needs_an_odd_number():
+    assert "6 tables, 5 rounds, 13 entrants" in run("rover-mitchell", "--entrants", 13)[1]
+    assert "6 tables, 5 rounds, 13 entrants" in run("rover-mitchell", "--tables", 6)[1]
+    status, out, _ = run("bump-mitchell", "--entrants", 12)
+    assert status == 1
+    assert out.startswith("pairs: bump-mitchell is for an odd number of pairs")
 
 
 def test_an_individual_has_players():
@@ -130,10 +140,10 @@ def test_every_name_is_listed_with_its_tables():
     lines = out.splitlines()
     assert status == 0
     assert [line.split()[0] for line in lines] == [*FAMILIES, *TEAM_FAMILIES, "individual"]
-    assert "mitchell        3–59 odd tables: Mitchell" in lines
+    assert "mitchell             3–59 odd tables: Mitchell" in lines
     rows = json.loads(run("--list", "--json")[1])
-    assert rows[3] == {"name": "howell", "tables": list(range(2, 15))}
-    assert rows[7] == {"name": "head-to-head", "teams": [2]}
+    assert {"name": "howell", "tables": list(range(2, 15))} in rows
+    assert {"name": "head-to-head", "teams": [2]} in rows
 
 
 def test_a_movement_of_teams_is_printed_by_teams():

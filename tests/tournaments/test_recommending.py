@@ -10,6 +10,7 @@ from tournaments.movements import recommending
 from tournaments.movements.checking import check_movement
 from tournaments.movements.families import make_movement
 from tournaments.movements.movement import Line
+from tournaments.movements.pair_families import FAMILIES
 from tournaments.movements.reasons import REASONS
 from tournaments.movements.recommending import (
     MOST_BOARDS,
@@ -137,7 +138,7 @@ def test_every_offer_is_sound_and_explained(pairs, winners, least, span, minutes
     for offer in offers:
         assert check_movement(offer.movement) == []
         assert len(offer.movement.entrants) == pairs
-        assert offer.movement.tables == wish.tables
+        assert offer.movement.tables == FAMILIES[offer.movement.name].count_tables(pairs)
         counts = [offer.movement.count_sets(entrant) for entrant in offer.movement.entrants]
         assert offer.boards == (
             min(counts) * offer.boards_per_set,
@@ -221,3 +222,27 @@ def test_every_reason_is_given_somewhere():
 @pytest.mark.parametrize("pairs", [0, 1, 2, 200])
 def test_a_field_that_nothing_serves_gets_no_offer(pairs):
     assert recommend(Wish(pairs)) == []
+
+
+def test_an_odd_pair_roves_where_that_fits_better_than_a_half_table():
+    # Seventeen tables would play 15 of 17 rounds; sixteen with a rover play all their rounds.
+    best = recommend(Wish(33))[0]
+    assert (best.movement.name, best.movement.tables, best.movement.rounds) == (
+        "rover-mitchell",
+        16,
+        15,
+    )
+    assert best.movement.missing == () and best.sit_outs == 1
+    assert {name for name, _rounds, _boards in names(Wish(13), 40)} >= {
+        "rover-mitchell",
+        "bump-mitchell",
+        "mitchell",
+    }
+    assert not {"rover-mitchell", "bump-mitchell"} & {
+        name for name, _rounds, _boards in names(Wish(14), 40)
+    }
+
+
+def test_a_hesitation_mitchell_is_offered_where_a_mitchell_is_short_of_boards():
+    assert ("hesitation-mitchell", 9, 3) in names(Wish(16, boards=(27, 27)))
+    assert ("hesitation-mitchell", 8, 3) in names(Wish(14), 40)

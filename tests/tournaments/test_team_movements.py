@@ -1,19 +1,19 @@
 """Movements of teams: sound, with two rooms for every match, and everybody meets everybody."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 from scoring.problem import Faulty
 from tournaments.movements.checking import check_movement
 from tournaments.movements.drawn import build_drawn_pairs, build_drawn_round
-from tournaments.movements.families import MOST_TEAMS, TEAM_FAMILIES, make_team_movement
 from tournaments.movements.movement import Hand
 from tournaments.movements.printing import format_movement
 from tournaments.movements.reading import read_movement, write_movement
 from tournaments.movements.sides import get_team
-from tournaments.movements.teams import seat_match
+from tournaments.movements.team_families import TEAM_FAMILIES, make_team_movement
+from tournaments.movements.teams import MOST_TEAMS, seat_match
 
 SIZES = [
     (name, teams, rounds)
@@ -62,6 +62,30 @@ def test_the_halves_of_a_match_are_as_far_from_the_end_as_from_the_beginning():
     rooms = list_rooms(make_team_movement("american-whist", 7))
     rounds = {(home, away): round_ for home, away, _, round_ in rooms}
     assert all(rounds[home, away] + rounds[away, home] == 7 for home, away in rounds)
+
+
+@pytest.mark.parametrize("teams", range(4, 31, 2))
+def test_boards_of_an_even_number_are_relayed_and_rest_on_a_stand_every_other_round(teams):
+    movement = make_team_movement("shared-whist", teams)
+    half = teams // 2
+    for set_ in movement.sets:
+        places = {}
+        for hand in movement.hands:
+            if hand.set == set_:
+                places.setdefault(hand.round, []).append(hand.table)
+        rounds = sorted(places)
+        assert {later - round_ for round_, later in pairwise(rounds)} <= {2}
+        assert all(other - table == half for table, other in places.values())
+        moves = [places[later][0] - places[round_][0] for round_, later in pairwise(rounds)]
+        assert {move % half for move in moves} <= {1 % half}
+
+
+def test_three_teams_play_a_triple():
+    rooms = list_rooms(make_team_movement("american-whist", 3))
+    assert sorted(round_ for *_, round_ in rooms) == [1, 1, 1, 2, 2, 2]
+    for round_ in (1, 2):
+        meetings = [{home, away} for home, away, _, at in rooms if at == round_]
+        assert all(meeting in meetings for meeting in ({1, 2}, {1, 3}, {2, 3}))
 
 
 def test_a_howell_of_matches_plays_both_rooms_at_once_and_leaves_an_odd_team_out():

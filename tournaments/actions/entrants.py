@@ -15,6 +15,8 @@ from tournaments.actions.filling import fill_slots
 from tournaments.actions.judging_entrants import (
     Players,
     find_detail_faults,
+    find_leavers_award_faults,
+    find_leaving_faults,
     find_move_faults,
     find_name_faults,
     find_return_faults,
@@ -33,6 +35,7 @@ from tournaments.models import (
     Withdrawal,
     WithdrawalKind,
 )
+from tournaments.queries.events import read_clock
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.stored_field import read_field_anew
@@ -123,7 +126,7 @@ def change_members(
     ) as record:
         field = read_field_anew(record.ledger)
         find_view(field, entrant)
-        faults = find_name_faults(field, players, but=entrant)
+        faults = find_name_faults(field, players, but=entrant, from_round=from_round)
         if faults := faults + find_round_faults(from_round):
             raise Refused(faults)
         _name(record, entrant, players, from_round)
@@ -175,7 +178,8 @@ def move_entrant(
         field = read_field_anew(record.ledger)
         view = find_view(field, entrant)
         faults = find_round_faults(from_round) + check_correctable(record.ledger, order)
-        faults += find_move_faults(field, view, section, slot, from_round, swap) if slot else []
+        if slot or record.ledger.draws_rounds:
+            faults += find_move_faults(field, view, section, slot or 0, from_round, swap)
         if faults:
             raise Refused(faults)
         if slot is None:
@@ -235,15 +239,24 @@ def describe_entrant(*, order: Order, event: Event, entrant: Entrant, **details:
 
 @answer_repeated
 def withdraw(
-    *, order: Order, event: Event, entrant: Entrant, after_round: int, kind: str | None = None
+    *,
+    order: Order,
+    event: Event,
+    entrant: Entrant,
+    after_round: int,
+    kind: str | None = None,
+    award: str = "",
 ) -> Withdrawal:
     """Record that an entrant leaves after a round.
 
     kind: whether its results are cancelled (``before``) or stand (``after``); by default they are
-    cancelled if it has played less than half of its boards. An empty one lets it play again.
+    cancelled if it has played less than half of its boards. An empty one lets it play again. award:
+    what it has for the boards that it cannot play, as the event format writes it, if that is not
+    AVE-: less for a pair that leaves to protect its place. Raise Refused with every fault.
     """
-    body = {"entrant": entrant.pk, "after_round": after_round, "kind": kind}
-    detail = {"entrant": entrant.entry, "after_round": after_round, "kind": kind}
+    given = {"award": award} if award else {}
+    body = {"entrant": entrant.pk, "after_round": after_round, "kind": kind, **given}
+    detail = {"entrant": entrant.entry, "after_round": after_round, "kind": kind, **given}
     with writing(order, event, WITHDRAW, body=body, detail=detail, returns=Withdrawal) as record:
         field = read_field_anew(record.ledger)
         find_view(field, entrant)
@@ -254,13 +267,23 @@ def withdraw(
         if kind == WithdrawalKind.NONE:
             faults += find_return_faults(field, entrant)
             faults += get_kind(record.ledger).find_gone_on_faults(record.ledger, entrant)
-        if faults:
-            raise Refused(faults)
         if kind is None:
             kind = choose_withdrawal(field, entrant, after_round)
+        if award:
+            faults += find_leavers_award_faults(record.ledger, kind, award)
+        if faults := faults + find_leaving_faults(field, entrant, kind, after_round):
+            raise Refused(faults)
+        if kind == WithdrawalKind.NONE and field.event.draws_rounds:
+            after_round = _find_last_missed(record.ledger)
         return Withdrawal.objects.create(
-            act=record.act, entrant=entrant, kind=kind, after_round=after_round
+            act=record.act, entrant=entrant, kind=kind, after_round=after_round, award=award
         )
+
+
+def _find_last_missed(event: Event) -> int:
+    """Return the last round that is over, which an entrant that comes back now has missed."""
+    now = read_clock(event).round
+    return now - 1 if now and get_kind(event).count_missing(event, False) else now
 
 
 def choose_withdrawal(field: Field, entrant: Entrant, after_round: int) -> str:

@@ -57,6 +57,7 @@ SETTINGS = (
     "acceptance",
     "leads",
     "lineups",
+    "captains",
     "shows_field",
     "shows_running",
     "by_clock",

@@ -2,7 +2,7 @@
 
 from club.ledger.writing import Writing
 from tournaments.models import Event, Slot
-from tournaments.movements.movement import Kind, Movement
+from tournaments.movements.movement import Movement
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
 
@@ -45,7 +45,7 @@ def _match(
 ) -> list[tuple[int, EntrantView]]:
     """Return which number each entrant is given: the stationary sit, seeds are spread."""
     still = [entrant for entrant in waiting if entrant.details and entrant.details.stationary]
-    seats = [slot for slot in free if slot in movement.stationary and movement.kind != Kind.TEAMS]
+    seats = [slot for slot in free if slot in movement.stationary and not movement.is_of_teams]
     matched = list(zip(seats, still, strict=False))
     taken = {entrant.id for _slot, entrant in matched}
     rest = [slot for slot in free if slot not in {slot for slot, _one in matched}]

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from club.ledger.names import find_name_faults as find_text_faults
@@ -10,8 +11,11 @@ from club.ledger.names import make_length_fault
 from club.ledger.refusals import Conflict, Fault
 from club.models.people import Player
 from tournaments.actions.checks import MOST_NUMBER, is_decimal
-from tournaments.models import Entrant
+from tournaments.kinds import get_kind
+from tournaments.models import Entrant, Event, Withdrawal, WithdrawalKind
 from tournaments.queries.field import Field, make_section_fault
+from tournaments.queries.leavers import AVERAGES
+from tournaments.queries.results import list_results
 from tournaments.queries.seating import EntrantView
 
 MOST_NAME = 60
@@ -27,10 +31,13 @@ def find_view(field: Field, entrant: Entrant) -> EntrantView:
     return view
 
 
-def find_name_faults(field: Field, players: Players, but: Entrant | None = None) -> list[Fault]:
+def find_name_faults(
+    field: Field, players: Players, but: Entrant | None = None, from_round: int | None = None
+) -> list[Fault]:
     """Return the faults of the members of an entrant: their number, and who plays already.
 
     An entrant of an event of boards may be known by its number alone: names come at the table.
+    from_round: the round from which on they play; None for after all that is recorded.
     """
     faults = []
     least, most = field.event.least_places, field.event.places
@@ -46,9 +53,8 @@ def find_name_faults(field: Field, players: Players, but: Entrant | None = None)
     playing = {
         player: entrant
         for entrant in field.entrants.values()
-        if entrant.entrant != but and not entrant.withdrawn
-        for player in entrant.team()
-        if player
+        if entrant.entrant != but
+        for player in _list_playing(entrant, from_round)
     }
     for at, player in enumerate(players):
         if player is None:
@@ -62,6 +68,16 @@ def find_name_faults(field: Field, players: Players, but: Entrant | None = None)
             faults.append(Fault("plays-already", text % values, f"players.{at}"))
         named.add(player)
     return faults
+
+
+def _list_playing(view: EntrantView, from_round: int | None) -> list[Player]:
+    """Return who plays for an entrant in a round or a later one, or last if it is None."""
+    if from_round is None:
+        teams = [] if view.withdrawn else [view.team()]
+    else:
+        later = {row.from_round for row in view.members if row.from_round > from_round}
+        teams = [view.team(round_) for round_ in (from_round, *later) if view.plays(round_)]
+    return [player for team in teams for player in team if player]
 
 
 def find_detail_faults(details: Mapping[str, Any]) -> list[Fault]:
@@ -122,6 +138,37 @@ def find_move_faults(
     other = field.find_occupant(section, slot, round_) if section and swap else None
     but = [view.entrant, *([other.entrant] if other else [])]
     return find_slot_faults(field, letter, slot, round_, but)
+
+
+def find_leaving_faults(field: Field, entrant: Entrant, kind: str, after: int) -> list[Fault]:
+    """Return the fault of leaving a match that an entrant has played and whose results stand.
+
+    Where the event has awards for the boards that nobody plays, what was played of a match counts
+    beside them.
+    """
+    event = field.event
+    cancelled = event.cancels_leavers and kind == WithdrawalKind.BEFORE
+    awarded = event.rules.get("unplayed") == AVERAGES and not event.draws_rounds
+    if not event.plays_matches or kind == WithdrawalKind.NONE or cancelled or awarded:
+        return []
+    own = list_results(event).filter(Q(ns=entrant) | Q(ew=entrant), round__gt=after)
+    last = own.aggregate(last=Max("round"))["last"]
+    if last is None:
+        return []
+    text = _("It has results of round %(round)d, which stand: it leaves after that round.")
+    return [Fault("has-played", text % {"round": last}, "after_round")]
+
+
+def find_leavers_award_faults(event: Event, kind: str, award: str) -> list[Fault]:
+    """Return why one that leaves cannot have an award for the boards that it does not play."""
+    if kind != WithdrawalKind.AFTER:
+        text = _("Only one whose results stand has an award for the boards that it does not play.")
+        return [Fault("award-of-kind", text, "award")]
+    most = Withdrawal._meta.get_field("award").max_length
+    if most is not None and len(award) > most:
+        text = _("An award has %(most)d characters at most.") % {"most": most}
+        return [Fault("too-long", text, "award")]
+    return get_kind(event).find_award_faults(event, award)
 
 
 def find_return_faults(field: Field, entrant: Entrant) -> list[Fault]:

@@ -14,6 +14,7 @@ from tournaments.actions.checks import (
 from tournaments.actions.judging_entrants import find_view
 from tournaments.kinds import get_kind
 from tournaments.models import Entrant, Event, Penalty
+from tournaments.queries.matches import find_ending_round
 from tournaments.queries.penalties import list_penalties, list_penalty_units
 from tournaments.queries.stored_field import read_field
 
@@ -50,11 +51,14 @@ def give_penalty(
         faults += find_round_faults(round_, "round") + find_board_faults(board)
         if faults:
             raise Refused(faults)
+        if round_ and record.ledger.plays_matches:
+            field = read_field(record.ledger)
+            round_ = find_ending_round(field, field.entrants[entrant.pk], round_)
         penalty = Penalty.objects.create(
             act=record.act, entrant=entrant, points=points, unit=unit, round=round_, board=board
         )
         if record.ledger.plays_matches:  # one in IMPs needs a match of that round
-            faults = get_kind(record.ledger).find_unscorable(record.ledger)
+            faults = get_kind(record.ledger).find_unscorable(record.ledger, penalty)
         if faults:
             raise Refused(faults)
         return penalty

@@ -196,6 +196,7 @@ class Withdrawals(OneEntrantView):
             entrant=self.entrant,
             after_round=values["after_round"],
             kind=WITHDRAWALS[values["results"]],
+            award=values["award"],
         )
         return self.respond_with_entrant(entrant)
 

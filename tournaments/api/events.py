@@ -174,7 +174,7 @@ class Export(EventView):
         """
         self.require_published()
         self.require_open()
-        return self.polled(lambda: Response(self.api.export(self.event)))
+        return self.polled(lambda: Response(self.api.export(self.event, self.visit.directs)))
 
 
 class Acts(EventView):

@@ -42,7 +42,7 @@ def check_rules(row: Row) -> Iterator[str]:
     if wrong := list(RULES(row["rules"], "rules")):
         yield from wrong
         return
-    settings = {key: row[key] for key in ("kind", "form", "scoring", "law", "rules")}
+    settings = {key: row[key] for key in ("kind", "form", "size", "scoring", "law", "rules")}
     yield from (f"{fault.field}: {fault.text.rstrip('.')}" for fault in find_rule_faults(settings))
 
 

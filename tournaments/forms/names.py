@@ -165,7 +165,7 @@ def read_list(names: Names, text: str, places: int, post: Mapping[str, str]) -> 
             listed.faults.append(message % {"line": number, "most": NAME_LENGTH})
             continue
         wanted += [""] * (places - len(wanted))
-        here = [_choose(at, names.find(name), post) for at, name in enumerate(wanted)]
+        here = [choose_name(at, names.find(name), post) for at, name in enumerate(wanted)]
         listed.lines.append(NamesLine(number, here, line, team))
     return listed
 
@@ -187,7 +187,7 @@ def _find_names(cells: Sequence[str], places: int) -> list[str]:
     return names if len(names) <= places else filled
 
 
-def _choose(place: int, named: Named, post: Mapping[str, str]) -> Said:
+def choose_name(place: int, named: Named, post: Mapping[str, str]) -> Said:
     """Return a name with what is said of it, or of all others."""
     alone = post.get(name_choice(named.text), "") if named.unknown else ""
     return Said(place, named, alone or post.get("unknown", ""), alone)

@@ -2,7 +2,7 @@
 
 from tournaments.models.event import (
     DUPLICATE,
-    TEAM,
+    TEAM_SIZES,
     Event,
     EventAct,
     EventFact,
@@ -36,6 +36,7 @@ from tournaments.models.play import (
     CallGoing,
     ClockKind,
     ClockStep,
+    Confirmation,
     Fouling,
     LineUp,
     MatchRuling,
@@ -51,6 +52,7 @@ from tournaments.models.projections import (
 )
 from tournaments.models.rounds import (
     EventForm,
+    ExtraBoards,
     HostedMatch,
     HostedRoom,
     MatchDraw,
@@ -63,7 +65,7 @@ from tournaments.models.rounds import (
 
 __all__ = [
     "DUPLICATE",
-    "TEAM",
+    "TEAM_SIZES",
     "Agreement",
     "BoardResult",
     "BoardScore",
@@ -72,6 +74,7 @@ __all__ = [
     "CallGoing",
     "ClockKind",
     "ClockStep",
+    "Confirmation",
     "Entrant",
     "EntrantDetails",
     "EntrantScore",
@@ -85,6 +88,7 @@ __all__ = [
     "EventStatus",
     "EventTable",
     "EventUndoing",
+    "ExtraBoards",
     "Fouling",
     "HostedMatch",
     "HostedRoom",

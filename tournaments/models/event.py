@@ -31,7 +31,7 @@ class EventKind(models.TextChoices):
 
     PAIRS = "pairs", _("pairs")
     INDIVIDUAL = "individual", _("single players")
-    TEAMS = "teams", _("teams of four")
+    TEAMS = "teams", _("teams")
     SWISS_PAIRS = "swiss-pairs", _("Swiss pairs")
     RUBBER = "rubber-event", _("rubbers and Chicagos")
 
@@ -39,8 +39,8 @@ class EventKind(models.TextChoices):
 #: The kinds of events whose boards are duplicated.
 DUPLICATE = (EventKind.PAIRS, EventKind.INDIVIDUAL, EventKind.TEAMS, EventKind.SWISS_PAIRS)
 
-#: The members that a team has at least and at most: four play at a time.
-TEAM = (4, 6)
+#: How many of a team can play at a time. It can have half as many members more.
+TEAM_SIZES = (4, 8)
 
 
 class Scoring(models.TextChoices):
@@ -74,10 +74,12 @@ class Event(AbstractLedger):
     """A tournament: of duplicate boards in one session, or of rubbers and Chicagos.
 
     An event of rubbers has its terms beside it (`tournaments.models.rounds`), and of the fields
-    here only those that do not concern boards. size: the members of an entrant at such an event.
+    here only those that do not concern boards. size: the members of an entrant at such an event;
+    of teams, how many play at a time.
     rules: fields of the set of rules that are replaced, as in the event format. across: whether the
     sections are compared with each other. acceptance: whether the other side accepts each result.
     leads: whether phones ask for the opening lead. lineups: whether teams say who sits where.
+    captains: whether both teams of a match confirm its result.
     shows_field: whether phones show the field's
     results on boards that are complete, and the running scores once a table has entered its round.
     shows_running: whether they show the running scores during the round, those of the opponents as
@@ -110,6 +112,7 @@ class Event(AbstractLedger):
     acceptance = models.BooleanField(_("the other side accepts each result"), default=True)
     leads = models.BooleanField(_("phones ask for the opening lead"), default=False)
     lineups = models.BooleanField(_("teams say who sits where in each round"), default=False)
+    captains = models.BooleanField(_("both captains confirm each match"), default=False)
     shows_field = models.BooleanField(
         _("phones show the field's results on complete boards"), default=True
     )
@@ -150,19 +153,24 @@ class Event(AbstractLedger):
     @property
     def places(self) -> int:
         """The names that an entrant has; of a team, how many it can have."""
-        if self.kind == EventKind.TEAMS:
-            return TEAM[1]
+        if self.of_teams:
+            return self.least_places * 3 // 2
         return 1 if self.kind == EventKind.INDIVIDUAL else self.size
 
     @property
     def least_places(self) -> int:
         """The names that an entrant needs."""
-        return TEAM[0] if self.kind == EventKind.TEAMS else self.places
+        return max(self.size, TEAM_SIZES[0]) if self.of_teams else self.places
 
     @property
     def of_teams(self) -> bool:
         """Whether teams play it, on boards that are duplicated."""
         return self.kind == EventKind.TEAMS
+
+    @property
+    def of_eights(self) -> bool:
+        """Whether teams of eight play it, each match at four tables."""
+        return self.of_teams and self.least_places == TEAM_SIZES[1]
 
     @property
     def draws_rounds(self) -> bool:
@@ -179,6 +187,11 @@ class Event(AbstractLedger):
     def plays_matches(self) -> bool:
         """Whether its boards are played in matches, of teams or of pairs."""
         return self.of_teams or self.is_swiss_pairs
+
+    @property
+    def asks_captains(self) -> bool:
+        """Whether the captains of both teams confirm each match."""
+        return self.of_teams and self.captains
 
     @property
     def asks_lineups(self) -> bool:

@@ -156,11 +156,16 @@ class WithdrawalKind(models.TextChoices):
 
 
 class Withdrawal(EventFact):
-    """An entrant withdrew, or came back. The latest counts. after_round: the last it played."""
+    """An entrant withdrew, or came back. The latest counts. after_round: the last it played.
+
+    award: what it has in place of AVE- for the boards that it cannot play, as the event format
+    writes it; empty for AVE-.
+    """
 
     entrant = models.ForeignKey(Entrant, models.PROTECT)
     kind = models.CharField(max_length=6, choices=WithdrawalKind, blank=True)
     after_round = models.PositiveSmallIntegerField(default=0)
+    award = models.CharField(max_length=20, blank=True)
 
     class Meta:
         default_related_name = "withdrawals"

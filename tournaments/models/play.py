@@ -126,7 +126,8 @@ class MatchRuling(EventFact):
     """What the director decided of a match of teams. The latest of a match counts.
 
     round: that of the match in the event format. said: keys of a match in the event format:
-    ``adjust``, ``awarded``, ``not_played``, ``carry``, ``winner``; empty if nothing is decided.
+    ``adjust``, ``awarded``, ``imps``, ``not_played``, ``carry``, ``winner``; empty if nothing is
+    decided.
     """
 
     round = models.PositiveSmallIntegerField()
@@ -144,12 +145,16 @@ class MatchRuling(EventFact):
 class LineUp(EventFact):
     """Which two members of a team sit in a direction in a round. The latest counts.
 
-    line: NS or EW. first, second: the places of the members in their team, from 0.
+    line: NS or EW, of teams of eight NS2 or EW2 as well. first, second: the places of the members
+    in their team, from 0; the same one twice where it is taken back, as one of them was then named
+    in another direction.
     """
 
     entrant = models.ForeignKey(Entrant, models.PROTECT)
     round = models.PositiveSmallIntegerField()
-    line = models.CharField(max_length=2, choices=[("NS", "NS"), ("EW", "EW")])
+    line = models.CharField(
+        max_length=3, choices=[(line, line) for line in ("NS", "EW", "NS2", "EW2")]
+    )
     first = models.PositiveSmallIntegerField()
     second = models.PositiveSmallIntegerField()
 
@@ -158,6 +163,26 @@ class LineUp(EventFact):
 
     def __str__(self) -> str:
         return f"{self.round} {self.entrant_id} {self.line}"
+
+
+class Confirmation(EventFact):
+    """A team says whether the result of its match is right. The latest of a team counts.
+
+    round: that of the match. covers: the signature of the results of which it was said; once they
+    change it no longer counts.
+    """
+
+    round = models.PositiveSmallIntegerField()
+    entrant = models.ForeignKey(Entrant, models.PROTECT)
+    opponent = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
+    agrees = models.BooleanField()
+    covers = models.CharField(max_length=16)
+
+    class Meta:
+        default_related_name = "confirmations"
+
+    def __str__(self) -> str:
+        return f"{self.round} {self.entrant_id} {self.agrees}"
 
 
 class Call(EventFact):

@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import EventFact
+from tournaments.models.field import Entrant
 from tournaments.models.play import Source
 
 
@@ -90,6 +91,30 @@ class MatchDraw(EventFact):
 
     def __str__(self) -> str:
         return str(self.round)
+
+
+class ExtraBoards(EventFact):
+    """Two teams of a knock-out play more boards at their tables, as their match is level.
+
+    round: that of the match. first_board, boards: the first number and how many there are.
+    """
+
+    round = models.PositiveSmallIntegerField()
+    home = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
+    away = models.ForeignKey(Entrant, models.PROTECT, related_name="+")
+    first_board = models.PositiveSmallIntegerField()
+    boards = models.PositiveSmallIntegerField()
+
+    class Meta:
+        default_related_name = "extra_boards"
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.first_board} {self.boards}"
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the boards."""
+        return range(self.first_board, self.first_board + self.boards)
 
 
 class HostedMatch(EventFact):

@@ -13,7 +13,7 @@ from club.ledger.names import find_name_faults
 from club.ledger.refusals import Fault, Refused
 from club.ledger.undoing import STANDS
 from club.queries.people import NAME_LENGTH, list_players, tell_too_long
-from club.web.pages import PageVisit, parse_id
+from club.web.pages import PageVisit, parse_id, read_text
 from tournaments.actions.entrants import (
     change_members,
     choose_withdrawal,
@@ -23,6 +23,7 @@ from tournaments.actions.entrants import (
     withdraw,
 )
 from tournaments.actions.penalties import give_penalty, take_penalty_back
+from tournaments.forms.awards import read_award
 from tournaments.forms.names import Said, read_names
 from tournaments.kinds import get_kind
 from tournaments.models import Entrant, Event, Penalty
@@ -170,6 +171,7 @@ def _describe_part(event: Event, view: EntrantView) -> dict[str, Any]:
         "leaving": part.leaving,
         "is_league": part.divisions,
         "cancels": part.cancels,
+        "awards": part.awards,
     }
 
 
@@ -217,7 +219,8 @@ def _change(visit: PageVisit, event: Event, entrant_row: Entrant, answers: list[
             describe_entrant(**_read_details(post), **about)
         case "withdraw":
             after = read_whole_number(post.get("after", "")) or 0
-            withdraw(after_round=after, kind=post.get("kind") or None, **about)
+            award = read_award(read_text(post, "award"), event.scoring)
+            withdraw(after_round=after, kind=post.get("kind") or None, award=award, **about)
         case "return":
             withdraw(after_round=0, kind="", **about)
         case "penalty":

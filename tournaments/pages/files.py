@@ -35,9 +35,20 @@ def offer_json(event: Event, written: Mapping[str, Any]) -> HttpResponse:
     return response
 
 
-def _make_download(event: Event, suffix: str, content_type: str) -> HttpResponse:
+def offer_bytes(
+    event: Event, data: bytes, suffix: str, content_type: str, what: str = "standing"
+) -> HttpResponse:
+    """Return a file of another program's format to download. what: it holds, for its name."""
+    response = _make_download(event, suffix, content_type, what)
+    response.write(data)
+    return response
+
+
+def _make_download(
+    event: Event, suffix: str, content_type: str, what: str = "standing"
+) -> HttpResponse:
     response = HttpResponse(content_type=content_type)
-    name = f"{event.club.slug}-{event.date.isoformat()}-standing.{suffix}"
+    name = f"{event.club.slug}-{event.date.isoformat()}-{what}.{suffix}"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "private, no-store"
     return response

@@ -1,15 +1,15 @@
 """The field of an event: its sections with their movements, and who fills which number."""
 
 import uuid
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
-from tournaments.models import Event, EventKind, MatchDraw
+from tournaments.models import Event, EventKind, ExtraBoards, MatchDraw
 from tournaments.movements.movement import Line
 from tournaments.queries.seating import (
     EntrantView,
@@ -27,12 +27,16 @@ def make_section_fault() -> Fault:
 
 @dataclass(frozen=True, eq=False)
 class Field:
-    """The whole field of an event. draws: the draw of each round of matches that was drawn."""
+    """The whole field of an event. draws: the draw of each round of matches that was drawn.
+
+    extras: the boards that matches of a knock-out have besides those of their round.
+    """
 
     event: Event
     sections: tuple[SectionView, ...]
     entrants: Mapping[uuid.UUID, EntrantView]
     draws: Mapping[int, MatchDraw]
+    extras: tuple[ExtraBoards, ...] = ()
 
     @property
     def rounds(self) -> int:
@@ -100,13 +104,30 @@ class Field:
                 boards = tuple(list_boards(plan, hand.set))
                 if place in meetings:
                     boards = (*meetings[place].boards, *boards)
-                number = load_movement(plan).get_number
+                movement = load_movement(plan)
+                number = movement.get_number
                 ns, ew = (
                     tuple(self.find_occupant(section, number(slot), hand.round) for slot in side)
                     for side in (hand.ns, hand.ew)
                 )
-                meetings[place] = Meeting(section, hand.round, hand.table, boards, ns, ew)
+                meetings[place] = Meeting(
+                    section, hand.round, hand.table, boards, ns, ew, movement.list_second(hand)
+                )
+        if self.extras:
+            for place, meeting in meetings.items():
+                more = self.list_extra(meeting.round, meeting.entrants)
+                meetings[place] = replace(meeting, boards=(*meeting.boards, *more))
         return meetings
+
+    def list_extra(self, round_: int, teams: Iterable[EntrantView]) -> list[int]:
+        """Return the extra boards of the match of two teams in a round."""
+        ids = {team.id for team in teams}
+        return [
+            board
+            for extra in self.extras
+            if extra.round == round_ and {extra.home_id, extra.away_id} == ids
+            for board in extra.numbers
+        ]
 
     def meeting(self, letter: str, round_: int, table: int) -> Meeting | None:
         """Return who sits at a table in a round, or None if the movement does not use it then."""
@@ -178,16 +199,17 @@ class Field:
     def guide(self, entrant: EntrantView) -> dict[int, Meeting]:
         """Return where an entrant plays, by round; a round that it sits out is missing.
 
-        Of a team, where its North-South pair plays.
+        Of a team, where its first North-South pair plays.
         """
         return {
             meeting.round: meeting
             for meeting in self.meetings()
             if entrant in (meeting.ns if self.of_teams else meeting.entrants)
+            and Line.NS not in meeting.second
         }
 
     def list_places(self, entrant: EntrantView) -> list[Meeting]:
-        """Return every table at which an entrant plays, by round: a team has two in a round."""
+        """Return every table at which an entrant plays, by round: a team has several in a round."""
         return [meeting for meeting in self.meetings() if entrant in meeting.entrants]
 
     def sits_out(self, round_: int) -> list[EntrantView]:

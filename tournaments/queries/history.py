@@ -14,7 +14,7 @@ from club.ledger.names import isolate
 from club.models import Player
 from club.queries.people import find_known_players
 from tournaments.acts import EVENT_ACTS, EventTopic
-from tournaments.models import TEAM, Event, EventAct, EventUndoing, Member
+from tournaments.models import TEAM_SIZES, Event, EventAct, EventUndoing, Member
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.still_to_play import OPEN, Closed, hide_acts
 from tournaments.queries.stored_field import read_field
@@ -42,7 +42,7 @@ class Told:
         if team := self.act.detail.get("team"):
             return isolate(team)
         members = list(self.members)
-        while len(members) > TEAM[0] and members[-1] is None:  # places that no team needs
+        while len(members) > TEAM_SIZES[0] and members[-1] is None:  # places that no team needs
             members.pop()
         if not any(members):
             return str(self.act.detail.get("name", ""))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.models import WithdrawalKind
 from tournaments.queries.field import Field
-from tournaments.queries.seating import EntrantView, Meeting, list_boards, load_movement
+from tournaments.queries.seating import EntrantView, Meeting, load_movement
 
 AVERAGES = "averages"
 """The value of the rule `unplayed` where those who are left have AVE+, and who leaves AVE-."""
@@ -16,11 +16,16 @@ AVERAGES = "averages"
 class Forfeit:
     """A table of two entrants of which one has left.
 
-    meeting: as the movement has it, with both of them, and the boards of one set. left: who left.
+    meeting: as the movement has it, with both of them and all its boards. left: who left.
     """
 
     meeting: Meeting
     left: EntrantView
+
+    @property
+    def award(self) -> str:
+        """What who left has for each board."""
+        return (self.left.withdrawal and self.left.withdrawal.award) or "AVE-"
 
     @property
     def letter(self) -> str:
@@ -44,8 +49,10 @@ def list_forfeits(field: Field) -> list[Forfeit]:
 def _find_forfeits(field: Field) -> Iterator[Forfeit]:
     gone = [view for view in field.entrants.values() if view.withdrawn == WithdrawalKind.AFTER]
     for section in field.sections if gone else ():
-        for plan, hand in section.hands:
-            meeting = field.meeting(section.letter, hand.round, hand.table)
+        # A table that plays several sets in a round has a hand for each, and is one forfeit.
+        places = {(hand.round, hand.table): (plan, hand) for plan, hand in section.hands}
+        for (round_, table), (plan, hand) in places.items():
+            meeting = field.meeting(section.letter, round_, table)
             if meeting is None or meeting.plays:
                 continue
             number = load_movement(plan).get_number
@@ -57,8 +64,7 @@ def _find_forfeits(field: Field) -> Iterator[Forfeit]:
             )
             left = [view for view in (ns, ew) if view is not None and not view.plays(hand.round)]
             if ns is not None and ew is not None and len(left) == 1:
-                boards = tuple(list_boards(plan, hand.set))
-                yield Forfeit(replace(meeting, boards=boards, ns=(ns,), ew=(ew,)), left[0])
+                yield Forfeit(replace(meeting, ns=(ns,), ew=(ew,)), left[0])
 
 
 def _seat_leavers(

@@ -5,14 +5,18 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from scoring.teams.facts import EIGHTS, ROOMS
 from tournaments.models import Event, EventState
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field
 from tournaments.queries.leavers import Forfeit, list_forfeits
 from tournaments.queries.seating import EntrantView, Meeting
+from tournaments.queries.triangles import find_first_round
 
 #: A place of a room: the round and the table.
 Place = tuple[int, int]
+#: The places of the rooms of a board, None where no table plays it.
+Rooms = tuple[Place | None, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,10 +25,11 @@ class TeamMatch:
 
     At Swiss pairs it is of two pairs, at one table.
 
-    round: the one in which it ends. home: sits North-South in the open room. away: None at a bye.
-    meetings: in the order of rounds and tables; the open room's first. third: whether it is for
-    the third place of a knock-out. left: who has left after half, so that boards of it cannot
-    be played, and the event has awards for them.
+    round: the one in which it ends, or the first of the two of a triangle. home: sits North-South
+    in the open room. away: None at a bye. meetings: in the order of rounds and tables; the open
+    room's first. third: whether it is for the third place of a knock-out. left: who has left after
+    half, so that boards of it cannot be played, and the event has awards for them. extra: the
+    boards of a knock-out that count only if the others leave it level.
     """
 
     round: int
@@ -33,6 +38,7 @@ class TeamMatch:
     meetings: tuple[Meeting, ...] = ()
     third: bool = False
     left: EntrantView | None = None
+    extra: frozenset[int] = frozenset()
 
     @property
     def table(self) -> int:
@@ -44,21 +50,40 @@ class TeamMatch:
         """Both teams, home first; at a bye the only one."""
         return (self.home,) if self.away is None else (self.home, self.away)
 
+    @property
+    def room_names(self) -> tuple[str, ...]:
+        """The names of the rooms in the event format; at teams of eight there are four."""
+        return EIGHTS if self.home.pairs > len(ROOMS) else ROOMS
+
     @cached_property
-    def rooms(self) -> dict[int, tuple[Place | None, Place | None]]:
-        """The open and the closed room of each board; None where no table plays it."""
+    def rooms(self) -> dict[int, Rooms]:
+        """The open and the closed room of each board, at teams of eight two of each.
+
+        Of eights, the tables with lower numbers are the first two.
+        """
         rooms: dict[int, list[Place | None]] = {}
-        for meeting in self.meetings:
+        eights = len(self.room_names) > len(ROOMS)
+        meetings = self.meetings
+        if eights:
+            meetings = tuple(sorted(meetings, key=lambda meeting: meeting.table))
+        for meeting in meetings:
             closed = self.home not in meeting.ns
             for board in meeting.boards:
-                rooms.setdefault(board, [None, None])[closed] = (meeting.round, meeting.table)
-        return {board: (pair[0], pair[1]) for board, pair in sorted(rooms.items())}
+                places = rooms.setdefault(board, [None] * len(self.room_names))
+                second = eights and places[closed] is not None
+                places[closed + 2 * second] = (meeting.round, meeting.table)
+        return {board: tuple(places) for board, places in sorted(rooms.items())}
+
+    def is_in(self, round_: int) -> bool:
+        """Return whether it ends in a round, or is a triangle's that goes on there."""
+        last = self.meetings[-1].round if self.meetings else self.round
+        return round_ == self.round or (self.round < last and round_ == last)
 
     def find_room(self, round_: int, table: int) -> str:
-        """Return ``open`` or ``closed`` for a table, or empty if the match is not played there."""
-        for meeting in self.meetings:
-            if (meeting.round, meeting.table) == (round_, table):
-                return "open" if self.home in meeting.ns else "closed"
+        """Return the name of the room at a table, or empty if the match is not played there."""
+        for places in self.rooms.values():
+            if (round_, table) in places:
+                return self.room_names[places.index((round_, table))]
         return ""
 
 
@@ -71,6 +96,19 @@ def list_matches(field: Field) -> list[TeamMatch]:
         field.made["matches"] = _make_matches(field)
     made: list[TeamMatch] = field.made["matches"]
     return made
+
+
+def find_ending_round(field: Field, entrant: EntrantView, round_: int) -> int:
+    """Return the round by which a match is named that an entrant plays in a round.
+
+    One of two halves is named by its last round, one of a triangle by its first.
+    """
+    named = [
+        match.round
+        for match in list_matches(field)
+        if entrant in match.teams and any(meeting.round == round_ for meeting in match.meetings)
+    ]
+    return named[0] if named and round_ not in named else round_
 
 
 def list_counted(event: Event, field: Field) -> list[TeamMatch]:
@@ -100,11 +138,22 @@ def _make_matches(field: Field) -> list[TeamMatch]:
 
 
 def _list_drawn(field: Field, meetings: Iterable[Meeting]) -> Iterator[TeamMatch]:
-    """Yield the matches of rounds that were drawn, each within its round, and the byes."""
+    """Yield the matches of rounds that were drawn, and the byes.
+
+    Each is within its round; those of a triangle go on in the next one.
+    """
     playing: dict[int, set[EntrantView]] = {}
-    played = [meeting for meeting in meetings if meeting.plays]
-    for (round_, _teams), group in _group(played, lambda meeting: meeting.round).items():
-        match = _make(round_, group, is_third(field, round_, group[0]))
+    played = sorted(
+        (meeting for meeting in meetings if meeting.plays),
+        key=lambda meeting: (meeting.round, meeting.table),
+    )
+    for (round_, _teams), group in _group(
+        played, lambda meeting: find_first_round(field, meeting)
+    ).items():
+        match = replace(
+            _make(round_, group, is_third(field, round_, group[0])),
+            extra=frozenset(field.list_extra(round_, group[0].entrants)),
+        )
         playing.setdefault(round_, set()).update(match.teams)
         yield match
     for round_, draw in field.draws.items():

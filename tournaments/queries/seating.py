@@ -28,7 +28,11 @@ Row = TypeVar("Row", bound=Any)
 
 @dataclass(frozen=True, eq=False)
 class EntrantView:
-    """An entrant with all that is recorded of it. Facts are in the order of their acts."""
+    """An entrant with all that is recorded of it. Facts are in the order of their acts.
+
+    absences: the first and the last round of each time that it was away and came back, where
+    rounds are drawn without it.
+    """
 
     entrant: Entrant
     members: tuple[Member, ...]
@@ -38,6 +42,7 @@ class EntrantView:
     withdrawal: Withdrawal | None
     places: int
     least: int
+    absences: tuple[tuple[int, int], ...] = ()
 
     @property
     def id(self) -> uuid.UUID:
@@ -77,6 +82,11 @@ class EntrantView:
         return self.least < self.places
 
     @property
+    def pairs(self) -> int:
+        """How many pairs of it play at a time."""
+        return max(self.least // 2, 1)
+
+    @property
     def roster(self) -> str:
         """The public names of the members of a team."""
         return ", ".join(str(player) for player in self.team() if player)
@@ -113,7 +123,9 @@ class EntrantView:
         return self.withdrawal.kind if self.withdrawal else ""
 
     def plays(self, round_: int) -> bool:
-        """Return whether it has not withdrawn before a round."""
+        """Return whether it has not withdrawn before a round, nor is away in it."""
+        if any(first <= round_ <= last for first, last in self.absences):
+            return False
         return not self.withdrawn or (
             self.withdrawal is not None and round_ <= self.withdrawal.after_round
         )
@@ -157,6 +169,10 @@ class SectionView:
         """The latest plan."""
         return self.plans[-1]
 
+    def find_plan(self, round_: int) -> Plan:
+        """Return the plan by which a round is played."""
+        return _latest(self.plans, round_) or self.plans[0]
+
     @cached_property
     def movement(self) -> Movement:
         """The latest movement."""
@@ -172,7 +188,7 @@ class SectionView:
         """The hands of all rounds, each with the plan that it is of."""
         hands: list[tuple[Plan, Hand]] = []
         for round_ in range(1, self.rounds + 1):
-            plan = _latest(self.plans, round_) or self.plans[0]
+            plan = self.find_plan(round_)
             movement = load_movement(plan)
             hands += [(plan, hand) for hand in movement.hands if hand.round == round_]
         return tuple(hands)
@@ -206,7 +222,8 @@ def list_boards(plan: Plan, set_: int) -> range:
 class Meeting:
     """A table in a round: who sits there, and the boards they play.
 
-    ns, ew: the entrants of each side, None where nobody fills the number.
+    ns, ew: the entrants of each side, None where nobody fills the number. second: of teams of
+    eight, the directions in which the second pair of a team sits.
     """
 
     section: SectionView
@@ -215,6 +232,7 @@ class Meeting:
     boards: tuple[int, ...]
     ns: tuple[EntrantView | None, ...]
     ew: tuple[EntrantView | None, ...]
+    second: frozenset[str] = frozenset()
 
     @property
     def entrants(self) -> tuple[EntrantView, ...]:
@@ -232,6 +250,14 @@ class Meeting:
     def find_seat(self, entrant: EntrantView) -> str:
         """Return the direction of an entrant, or empty if it does not sit there."""
         return next((seat for seat, sitter in self.seats if sitter is entrant), "")
+
+    def name_pair(self, line: str) -> str:
+        """Return by what a pair of a team is known in line-ups: its direction, or ``NS2``."""
+        return f"{line}2" if line in self.second else line
+
+    def name_own(self, entrant: EntrantView) -> str:
+        """Return by what the pair of an entrant that sits there is known in line-ups."""
+        return self.name_pair(self.find_seat(entrant))
 
     @property
     def plays(self) -> bool:

@@ -15,11 +15,13 @@ from tournaments.models import (
     EntrantDetails,
     Event,
     EventTable,
+    ExtraBoards,
     MatchDraw,
     Member,
     Plan,
     Section,
     Slot,
+    TeamForm,
     Withdrawal,
     WithdrawalKind,
 )
@@ -72,8 +74,23 @@ def read_field_anew(event: Event) -> Field:
             left[0] if left and left[0].kind != WithdrawalKind.NONE else None,
             places,
             least,
+            _list_absences(withdrawals.get(row.pk, ())) if event.draws_rounds else (),
         )
-    return Field(event, _read_sections(event), entrants, _read_draws(event))
+    extras = tuple(_extras.fetch(event.pk)) if event.form == TeamForm.KNOCK_OUT else ()
+    return Field(event, _read_sections(event), entrants, _read_draws(event), extras)
+
+
+def _list_absences(rows: Iterable[Withdrawal]) -> tuple[tuple[int, int], ...]:
+    """Return the first and the last round of each time that an entrant was away and came back."""
+    absences, left = [], None
+    for row in rows:
+        if row.kind != WithdrawalKind.NONE:
+            left = row.after_round if left is None else min(left, row.after_round)
+        elif left is not None:
+            if left < row.after_round:
+                absences.append((left + 1, row.after_round))
+            left = None
+    return tuple(absences)
 
 
 def _read_draws(event: Event) -> dict[int, MatchDraw]:
@@ -141,6 +158,10 @@ _plans: Prepared[Plan] = Prepared(
 )
 _draws: Prepared[MatchDraw] = Prepared(
     lambda event: MatchDraw.objects.filter(STANDS, event=event).order_by("act__number"), uuid.UUID
+)
+_extras: Prepared[ExtraBoards] = Prepared(
+    lambda event: ExtraBoards.objects.filter(STANDS, event=event).order_by("act__number"),
+    uuid.UUID,
 )
 _sections: Prepared[Section] = Prepared(
     lambda event: Section.objects.filter(event=event).order_by("letter"), uuid.UUID

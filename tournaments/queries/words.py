@@ -12,6 +12,13 @@ def name_line(line: str) -> str:
     return _("North-South") if line == "NS" else _("East-West")
 
 
+def name_room(room: str) -> str:
+    """Return the name of a room of a match of teams; at teams of eight there are two of each."""
+    names = {"open": _("open room"), "closed": _("closed room")}
+    name = names.get(room.removesuffix("2"), "")
+    return _("%(room)s, second table") % {"room": name} if room.endswith("2") else name
+
+
 def name_seat(seat: str) -> str:
     """Return the name of a seat."""
     return {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}.get(seat, seat)

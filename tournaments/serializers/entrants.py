@@ -45,6 +45,11 @@ class EntrantSerializer(serializers.Serializer):
         allow_null=True,
         help_text="The last round that it played; null unless it has withdrawn.",
     )
+    award = serializers.CharField(
+        source="withdrawal.award",
+        default="",
+        help_text="What it has for each board that it cannot play; empty for what the rules say.",
+    )
 
     @extend_schema_field(
         serializers.ListField(child=PlayerSerializer(allow_null=True), help_text="The members.")
@@ -84,4 +89,11 @@ class EntrantLeaving(Reasoned):
         default=None,
         help_text="What becomes of its results; by default they are cancelled if it has played "
         "less than half of its boards.",
+    )
+    award = serializers.CharField(
+        max_length=20,
+        default="",
+        allow_blank=True,
+        help_text="What a pair has for each board that it cannot play, if the rules give averages "
+        "for them: AVE-, a share such as 30%, or 5 IMPs less as -5 IMPs; empty for AVE-.",
     )

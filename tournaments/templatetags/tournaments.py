@@ -20,8 +20,9 @@ from tournaments.links import get_desk_path, get_event_path
 from tournaments.models import ClockKind, Event, EventAct, TeamForm
 from tournaments.movements.balance import measure_balance
 from tournaments.movements.continuing import Continuation
-from tournaments.movements.families import FAMILIES, TEAM_FAMILIES
+from tournaments.movements.pair_families import FAMILIES
 from tournaments.movements.recommending import Offer
+from tournaments.movements.team_families import TEAM_FAMILIES
 from tournaments.queries.events import Clock
 from tournaments.queries.field import Field
 from tournaments.queries.history import Told
@@ -262,6 +263,7 @@ def offer_digest(offer: Continuation) -> str:
 
 
 @register.filter
-def rooms_of(match: int) -> str:
-    """Return the tables of the rooms of a match that was drawn, by its number."""
-    return f"{2 * match - 1}–{2 * match}"
+def rooms_of(match: int, event: Event) -> str:
+    """Return the first and the last table of a match that was drawn, by its number."""
+    tables = event.least_places // 2
+    return f"{tables * (match - 1) + 1}–{tables * match}"

@@ -1,14 +1,11 @@
-"""Deals from PBN files: read by endplay, judged by the same laws."""
-
-import json
-from io import StringIO
+"""Deals from PBN files, judged by the same laws."""
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from nights.pbn import Unreadable, read
 from nights.queries.sheets import read_sheet
+from scoring.files.answer import FileRefused
+from scoring.files.pbn.sheets import read_sheet as read
 
 HANDS = "N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"
 GRAND = f"""% PBN 2.1
@@ -83,7 +80,7 @@ def test_what_is_no_pbn_is_said_to_be_none():
     [broken] = read(BROKEN)
     assert broken.deal is None
     assert "9Z" in broken.fault
-    with pytest.raises(Unreadable):
+    with pytest.raises(FileRefused):
         read("x" * 500_000)
 
 
@@ -116,7 +113,7 @@ def test_every_fault_of_every_board_is_told_and_nothing_is_entered(address, cast
 def test_a_board_that_cannot_be_read_is_named(address, cast, match):
     answer = cast.client("director").post(address, {"text": GRAND + BROKEN})
     assert answer.status_code == 422
-    assert "The file cannot be read: Invalid contract string: 9Z" in answer.content.decode()
+    assert "The file cannot be read: 9Z is no contract." in answer.content.decode()
     assert cast.client("director").post(address, {"text": " "}).status_code == 422
     assert read_sheet(match).deals == ()
 
@@ -125,53 +122,6 @@ def test_a_play_that_disagrees_is_a_fault(address, cast, match):
     wrong = GRAND.replace("ST S3 S2 SA", "ST S3 S2 HA")
     answer = cast.client("director").post(address, {"text": wrong})
     assert "that is a revoke" in answer.content.decode()
-
-
-def test_the_command_writes_sheets_for_the_score_command(tmp_path):
-    file = tmp_path / "a.pbn"
-    file.write_text(GRAND + PASSED)
-    out = StringIO()
-    call_command("pbn", str(file), stdout=out)
-    assert [deal["contract"] for deal in json.loads(out.getvalue())["deals"]] == ["7NTX", "pass"]
-    file.write_text(GRAND + BROKEN)
-    err = StringIO()
-    with pytest.raises(CommandError) as stopped:
-        call_command("pbn", str(file), stdout=StringIO(), stderr=err)
-    assert stopped.value.returncode == 1
-    assert "board 4" in err.getvalue()
-    with pytest.raises(CommandError) as stopped:
-        call_command("pbn", str(tmp_path / "none.pbn"))
-    assert stopped.value.returncode == 2
-
-
-@pytest.fixture
-def without(monkeypatch):
-    """Be an installation to which the extra was not added."""
-    monkeypatch.setattr("nights.pbn.find_spec", lambda name: None)
-
-
-@pytest.mark.usefixtures("without")
-class TestWithoutTheExtra:
-    def test_the_page_says_how_to_add_it(self, address, cast):
-        answer = cast.client("director").get(address)
-        assert answer.status_code == 200
-        assert "<code>make install</code>" in answer.content.decode()
-        assert "<textarea" not in answer.content.decode()
-
-    def test_a_file_that_is_sent_all_the_same_is_refused_with_the_reason(
-        self, address, cast, match
-    ):
-        answer = cast.client("director").post(address, {"text": GRAND})
-        assert answer.status_code == 422
-        assert "endplay, which is not installed" in answer.content.decode()
-        assert read_sheet(match).deals == ()
-
-    def test_the_command_says_how_to_add_it(self, tmp_path):
-        file = tmp_path / "a.pbn"
-        file.write_text(GRAND)
-        with pytest.raises(CommandError, match="make install adds it") as stopped:
-            call_command("pbn", str(file), stdout=StringIO())
-        assert stopped.value.returncode == 2
 
 
 @pytest.mark.parametrize("text", ["\n" * 390_000, "[\n" * 190_000, '[A "' + " " * 390_000])
@@ -185,5 +135,5 @@ def test_games_are_parted_at_the_tag_after_any_number_of_blank_lines():
 
 
 def test_a_file_of_too_many_games_is_refused():
-    with pytest.raises(Unreadable, match="too many games"):
+    with pytest.raises(FileRefused, match="more than 500 games"):
         read('[Event "x"]\n\n' * 25_000)

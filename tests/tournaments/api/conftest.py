@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from tests.club.api.client import Program, program
 from tests.remembered import remembered
-from tests.tournaments.events.conftest import event, people, planned, put
+from tests.tournaments.events.conftest import event, people, planned, put, some
 from tournaments.models import Event
 from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import rebuild_event
 
-__all__ = ["event", "people", "planned", "put"]
+__all__ = ["event", "people", "planned", "put", "some"]
 
 
 @pytest.fixture

@@ -1,23 +1,37 @@
 """Movements by the API: what fits, and setting one by its name or as a whole."""
 
+import pytest
+
 from tests.club.api.client import fields
 from tests.tournaments.api.parts import lines, rows
 from tournaments.models import Plan
-from tournaments.movements.families import make_movement, make_team_movement
+from tournaments.movements.families import make_movement
 from tournaments.movements.reading import write_movement
+from tournaments.movements.team_families import make_team_movement
 
 
-def test_what_is_offered_can_be_sent_as_it_is(director, planned):
+@pytest.mark.parametrize(("pairs", "best"), [(10, "howell"), (33, "rover-mitchell")])
+def test_what_is_offered_can_be_sent_as_it_is(director, planned, pairs, best):
     at = f"events/{planned.pk}/"
-    offers = rows(director.get(at + "movements/?pairs=10&boards=20"))
+    offers = rows(director.get(at + f"movements/?pairs={pairs}&boards=30"))
     assert len(offers) > 3
+    assert best in {offer["name"] for offer in offers}
     sent = ("name", "rounds", "switch", "winners", "missing", "boards")
     for offer in offers:
         body = {key: offer[key] for key in sent}
-        set_ = director.put(at + "sections/B/", {**body, "pairs": 10, "fill": False})
+        set_ = director.put(at + "sections/B/", {**body, "pairs": pairs, "fill": False})
         assert set_.status_code == 200, set_.content
         assert (set_.json()["rounds"], set_.json()["tables"]) == (offer["rounds"], offer["tables"])
     assert lines(director.get(at + "movements/?pairs=10&format=csv"))[0][0] == "name"
+
+
+def test_an_odd_pair_without_a_table_leaves_no_number_empty(director, planned):
+    at = f"events/{planned.pk}/"
+    body = {"name": "rover-mitchell", "pairs": 9, "missing": 3, "boards": 2, "fill": False}
+    shown = director.put(at + "sections/B/", body).json()
+    assert (shown["tables"], "missing" in shown["plan"]) == (4, False)
+    wrong = director.put(at + "sections/B/", {**body, "pairs": 8})
+    assert fields(wrong) == {("pairs", "even-pairs")}
 
 
 def test_the_number_that_a_half_table_leaves_empty_is_chosen(director, planned):
@@ -76,7 +90,7 @@ def test_movements_of_teams_and_of_rounds_that_are_drawn_are_not_for_pairs(direc
     teams = write_movement(make_team_movement("american-whist", 3))
     refused = director.put(path, {"movement": teams, "boards": 3})
     assert fields(refused) == {("movement", "other-kind")}
-    assert "This movement is for teams." in refused.content.decode()
+    assert "This movement is for teams of four." in refused.content.decode()
     drawn = {**write_movement(make_movement("howell", 3)), "drawn": True}
     refused = director.put(path, {"movement": drawn, "boards": 3})
     assert fields(refused) == {("movement", "rounds-drawn")}

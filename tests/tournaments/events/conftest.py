@@ -9,6 +9,7 @@ import pytest
 from club.models.people import Player
 from tests.club.conftest import Cast, Sign
 from tests.remembered import remembered
+from tests.tournaments.events.files import GAME, find_first
 from tests.tournaments.events.parts import add_people, plan_event
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import change_event
@@ -57,6 +58,15 @@ def put(event: Event, sign: Sign) -> Callable[..., BoardResult]:
         return enter_result(order=order, event=event, place=board_place, raw=raw, **about)
 
     return enter_one
+
+
+@pytest.fixture
+def some(event: Event, put: Callable[..., BoardResult]) -> Event:
+    """Return the event with the results of the first boards of tables 1 and 2."""
+    for table in (1, 2):
+        put(table, find_first(event, table), GAME)
+    event.refresh_from_db()
+    return event
 
 
 def entrant(event: Event, entry: int) -> Entrant:

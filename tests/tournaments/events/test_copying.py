@@ -39,7 +39,8 @@ def test_an_event_is_copied_with_its_settings_and_names(event, cast, sign):
     listed = read(cast.client("director"), event, "event")
     assert listed
     address = f"/c/{cast.club.slug}/events/"
-    assert f"?copy={event.pk}" in cast.client("director").get(address).text
+    link = f'href="{address}new/?copy={event.pk}"'
+    assert link in cast.client("director").get(address).text
     made = copy(cast, event, f"{address}new/", names="1")
     kept = ("kind", "scoring", "law", "minutes", "leads", "rules", "visibility", "shows_running")
     assert [getattr(made, name) for name in kept] == [getattr(event, name) for name in kept]

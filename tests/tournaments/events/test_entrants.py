@@ -87,6 +87,32 @@ def test_nobody_plays_in_two_pairs_or_twice_in_one(planned, sign, people):
     assert enter(order=sign(), event=planned, players=[None, None]).entry == 7
 
 
+def test_nobody_plays_in_two_pairs_in_one_round(planned, sign, people):
+    one, two = entrant(planned, 1), entrant(planned, 2)
+    gone, stays, partner = people[0], people[1], people[3]
+
+    def join(from_round):
+        change_members(
+            order=sign(), event=planned, entrant=two, players=[gone, partner], from_round=from_round
+        )
+
+    change_members(
+        order=sign(), event=planned, entrant=one, players=[people[12], stays], from_round=3
+    )
+    for round_ in (1, 2):
+        with pytest.raises(Refused) as caught:
+            join(round_)
+        assert codes(caught) == ["plays-already"]
+    join(3)
+    withdraw(order=sign(), event=planned, entrant=entrant(planned, 3), after_round=1)
+    third = [people[4], partner]
+    about = {"order": sign(), "event": planned, "entrant": two, "players": third}
+    with pytest.raises(Refused) as caught:
+        change_members(from_round=1, **about)
+    assert codes(caught) == ["plays-already"]
+    change_members(from_round=2, **{**about, "order": sign()})
+
+
 def test_a_name_may_be_missing_until_it_is_known(planned, sign, people):
     made = enter(order=sign(), event=planned, players=[people[12], None])
     assert view(planned, 7).name == "Max+ – ?"

@@ -110,6 +110,74 @@ def test_a_result_entered_at_the_table_stands_instead(cast: Cast, sign: Sign) ->
     assert not any("adjusted" in row for row in told)
 
 
+def test_a_pair_that_protects_its_place_can_have_less(cast: Cast, sign: Sign) -> None:
+    event = hold_pairs(cast, sign, "averages")
+    ns = next(iter(read_field(event).meetings(3))).ns[0]
+    assert ns is not None
+    leaving = {"event": event, "entrant": ns.entrant, "after_round": 2}
+    withdraw(order=sign(reason="Protects its place"), award="30%", **leaving)
+    event.refresh_from_db()
+    play_on(event, sign, range(3, 4))
+    finish_event(order=sign(), event=event, confirmed=True)
+    rebuild_event(event.pk, now=timezone.now())
+    assert not list(find_differences(event, timezone.now()))
+    told = [row for board in export_event(event)["boards"] for row in board["results"]]
+    awarded = [row["adjusted"] for row in told if "adjusted" in row]
+    assert awarded == [{"ns": "30%", "ew": "AVE+"}] * 2
+    # What was ruled otherwise later replaces it, as every statement of leaving does.
+    withdraw(order=sign(reason="Ill after all"), **leaving)
+    event.refresh_from_db()
+    told = [row for board in export_event(event)["boards"] for row in board["results"]]
+    assert [row["adjusted"]["ns"] for row in told if "adjusted" in row] == ["AVE-"] * 2
+
+
+def test_a_scoring_that_has_no_such_award_is_refused_before_the_round(
+    cast: Cast, sign: Sign
+) -> None:
+    event = hold_pairs(cast, sign, "averages")
+    ns = next(iter(read_field(event).meetings(3))).ns[0]
+    assert ns is not None
+    withdraw(order=sign(reason="Ill"), event=event, entrant=ns.entrant, after_round=2, award="30%")
+    event.refresh_from_db()
+    with pytest.raises(Refused) as refused:
+        change_event(order=sign(reason="Agreed"), event=event, scoring="cross-imps")
+    assert [fault.code for fault in refused.value.faults] == ["not-scored"]
+    # Neither is it by way of settings that have no such awards.
+    for values in ({"rules": {"unplayed": "nothing"}}, {"scoring": "cross-imps"}):
+        change_event(order=sign(reason="Agreed"), event=event, **values)
+        event.refresh_from_db()
+    with pytest.raises(Refused):
+        change_event(order=sign(reason="Agreed"), event=event, rules={"unplayed": "averages"})
+
+
+@pytest.mark.parametrize(
+    ("unplayed", "after", "award", "code"),
+    [
+        ("nothing", 2, "30%", "award-of-rule"),
+        ("averages", 0, "30%", "award-of-kind"),
+        ("averages", 2, "rather little", "not-an-award"),
+        ("averages", 2, "-5 IMPs", "award-of-scoring"),
+        ("averages", 2, "30." + "0" * 17 + "%", "too-long"),
+    ],
+)
+def test_an_award_that_cannot_be_is_refused(
+    cast: Cast, sign: Sign, unplayed: str, after: int, award: str, code: str
+) -> None:
+    event = hold_pairs(cast, sign, unplayed)
+    ns = next(iter(read_field(event).meetings(3))).ns[0]
+    assert ns is not None
+    with pytest.raises(Refused) as refused:
+        withdraw(
+            order=sign(reason="Ill"),
+            event=event,
+            entrant=ns.entrant,
+            after_round=after,
+            award=award,
+        )
+    assert [(fault.field, fault.code) for fault in refused.value.faults] == [("award", code)]
+    assert not event.withdrawals.exists()
+
+
 def test_teams_have_a_share_of_the_scale_for_a_match_that_was_not_begun(
     cast: Cast, sign: Sign
 ) -> None:

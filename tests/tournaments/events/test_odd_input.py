@@ -83,11 +83,12 @@ def test_a_round_has_a_number_from_1_to_999_wherever_it_is_named(event, sign, pe
     assert Plan.objects.filter(event=event).count() == 1
 
 
-@pytest.mark.parametrize("board", [0, 10_000, HUGE])
-def test_the_first_board_of_a_section_is_from_1_to_9999(event, sign, board):
+@pytest.mark.parametrize("board", [0, 9981, 10_000, HUGE])
+def test_the_boards_of_a_section_are_from_1_to_9999(event, sign, board):
     new = {"letter": "B", "movement": make_movement("howell", 3), "boards_per_set": 2}
     problems = refusals(plan_section, order=sign(), event=event, first_board=board, **new)
     assert problems == [("out-of-range", "first_board")]
+    plan_section(order=sign(), event=event, first_board=9980, **new)  # ten sets
 
 
 def test_a_penalty_is_of_a_round_and_a_board_that_can_be(event, sign):

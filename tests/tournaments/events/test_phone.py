@@ -224,6 +224,11 @@ def test_a_board_is_shown_once_every_section_that_is_compared_has_played_it(plan
     board = read_first_board(planned)
     assert board.row["score"] == board.score == 420
     assert [row["score"] for row in board.field].count(110) == len(board.field) / 2 == 3
+    # Equal results are one line, the best for North-South first.
+    assert [(line.row["score"], line.times, line.own) for line in board.lines] == [
+        (420, 3, True),
+        (110, 3, False),
+    ]
 
 
 def test_a_board_that_is_still_to_be_played_late_is_not_shown(event, sign):

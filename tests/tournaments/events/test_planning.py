@@ -3,6 +3,7 @@
 import pytest
 
 from club.ledger.names import show_names_in_full
+from club.models.people import Player
 from tests.tournaments.events.conftest import entrant
 from tests.tournaments.events.played import count_queries, find, read
 from tournaments.actions.entrants import enter, withdraw
@@ -59,6 +60,42 @@ def test_a_pair_more_in_round_1_plays_from_round_1(seven, cast, sign):
                     confirmed=True,
                 )
     assert read_changing(seven, field, section, Wanted.PAIR_MORE).from_round == 2
+
+
+def test_a_pair_that_comes_to_a_full_mitchell_in_round_1_roves_from_round_2(cast, sign, people):
+    event = create_event(order=sign(), club=cast.club, name="Pairs", date=sign().at.date())
+    late_comers = [Player.objects.create(club=cast.club, name=f"Late {at}") for at in (1, 2)]
+    for at in range(0, 16, 2):
+        enter(order=sign(), event=event, players=people[at : at + 2])
+    movement = make_movement("skip-mitchell", 4, switch=1)
+    plan_section(order=sign(), event=event, letter="A", movement=movement, boards_per_set=2)
+    start_round(order=sign(), event=event, round_=1)
+    event.refresh_from_db()
+    place = BoardPlace("A", 1, 1, 1)
+    enter_result(order=sign(), event=event, place=place, raw={"score": 420}, confirmed=True)
+    late = enter(order=sign(), event=event, players=late_comers)
+    event.refresh_from_db()
+    field = read_field(event)
+    changing = read_changing(event, field, field.find_section("A"), Wanted.PAIR_MORE)
+    assert changing.from_round == 1
+    offers = {offer.movement.name: offer for offer in changing.offers}
+    assert set(offers) == {"rover-mitchell", "bump-mitchell"}
+    offer = offers["rover-mitchell"]
+    plan_section(
+        order=sign(),
+        event=event,
+        letter="A",
+        movement=offer.movement,
+        boards_per_set=2,
+        from_round=changing.from_round,
+        slots=offer.slots,
+    )
+    event.refresh_from_db()
+    field = read_field(event)
+    assert field.entrants[late.pk].slot_in(1).number == 9
+    assert sorted(field.guide(field.entrants[late.pk])) == [2, 3]
+    assert [entrant.id for entrant in field.sits_out(1)] == [late.pk]
+    assert len(field.sits_out(2)) == 1
 
 
 def test_who_has_no_seat_stands_on_the_desk(event, cast, sign, people):

@@ -48,6 +48,12 @@ def test_each_publication_is_told(cast: Cast, sign: Sign, playing: Event, settin
     assert data["page"] == f"/c/cavendish/events/{playing.pk}/"
     assert Client().get(data["page"]).status_code == 200
     assert Client().get(data["api"]).status_code == 200
+    offered = Client().get(data["files"]).json()["offered"]
+    assert {"usebio", "pbn"} <= {own["kind"] for own in offered}
+    for own in offered:
+        written = Client().get(own["path"])
+        assert written["Content-Type"] == "application/octet-stream"
+        assert written.content
 
 
 def feed(cast: Cast) -> str:

@@ -77,7 +77,7 @@ def test_members_enter_themselves_at_events_of_rubbers_alone(director, name, pla
 @pytest.mark.parametrize(
     ("name", "strange"),
     [
-        ("boards", {"size": 4, "game": "chicago", "counts": True}),
+        ("boards", {"deals": 4, "game": "chicago", "counts": True}),
         ("rubbers", {"law": "wbf", "across": True, "stand_in": None}),
     ],
 )

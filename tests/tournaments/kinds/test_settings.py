@@ -12,7 +12,7 @@ from tournaments.rubbers.api.kind import API as RUBBERS
 #: What events of rubbers alone have.
 OF_RUBBERS = {"open_entries"}
 #: What events of teams alone have.
-OF_TEAMS = {"lineups"}
+OF_TEAMS = {"captains", "lineups"}
 
 
 @pytest.mark.parametrize("name", SETTINGS)

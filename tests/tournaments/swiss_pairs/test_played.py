@@ -6,15 +6,18 @@ import pytest
 from django.utils import timezone
 
 from club.ledger.refusals import Refused
+from club.ledger.writing import writing
 from scoring.swiss_pairs.event import answer_of, read
+from tests.club.api.client import program
 from tests.club.conftest import Cast, Sign
 from tests.tournaments.events.played import find
 from tests.tournaments.events.played import read as read_page
 from tests.tournaments.swiss_pairs.parts import MP_RULES, create_swiss
-from tests.tournaments.teams.parts import draw, play_round
+from tests.tournaments.teams.parts import create_teams, draw, play_round
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.events import finish_event, publish_standing
 from tournaments.actions.penalties import give_penalty
+from tournaments.acts import WITHDRAW
 from tournaments.duplicate.actions.draws import draw_matches, rule_match
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.judging import Seated
@@ -22,7 +25,15 @@ from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import correct_result, enter_result
 from tournaments.duplicate.queries.export import export_event
 from tournaments.duplicate.queries.place import BoardPlace
-from tournaments.models import BoardResult, BoardScore, EntrantScore, Event, MatchScore
+from tournaments.models import (
+    BoardResult,
+    BoardScore,
+    EntrantScore,
+    Event,
+    EventStanding,
+    MatchScore,
+    Withdrawal,
+)
 from tournaments.queries.matches import list_matches
 from tournaments.queries.stored_field import read_field
 from tournaments.rebuild import find_differences, rebuild_event
@@ -146,6 +157,30 @@ def test_who_leaves_gives_its_opponent_a_bye(cast: Cast, sign: Sign) -> None:
 
 
 @pytest.mark.django_db
+def test_a_result_of_who_has_left_counts_beside_those_to_come(cast: Cast, sign: Sign) -> None:
+    event = create_swiss(cast.club, sign, 6, rules={"sit_out": "AVE+"})
+    draw(event, sign, 1, boards=2)
+    start_round(order=sign(), event=event, round_=1)
+    for table in (2, 3):
+        place = BoardPlace("A", 1, table, 1)
+        enter_result(order=sign(), event=event, place=place, raw={"score": 420}, confirmed=True)
+    last = next(match for match in list_matches(read_field(event)) if match.table == 3)
+    with writing(sign(), event, WITHDRAW, body={}) as record:
+        Withdrawal.objects.create(
+            act=record.act, entrant=last.home.entrant, kind="after", after_round=0
+        )
+    event.refresh_from_db()
+    exported = export_event(event)
+    assert [board["expected"] for board in exported["boards"]] == [3, 2]
+    assert "problems" not in answer_of(read(exported))
+    place = BoardPlace("A", 1, 1, 1)
+    enter_result(order=sign(), event=event, place=place, raw={"score": 50}, confirmed=True)
+    exported = export_event(event)
+    assert [board["expected"] for board in exported["boards"]] == [3, 2]
+    assert "problems" not in answer_of(read(exported))
+
+
+@pytest.mark.django_db
 def test_a_penalty_needs_a_match_of_its_round(cast: Cast, sign: Sign) -> None:
     event = play(create_swiss(cast.club, sign, 6), sign, rounds=1)
     entrant = next(iter(read_field(event).entrants.values())).entrant
@@ -179,6 +214,12 @@ def test_a_match_of_pairs_is_not_ruled_on_as_a_whole(cast: Cast, sign: Sign) -> 
             said={"not_played": True},
         )
     assert refused.value.faults[0].code == "not-of-teams"
+    path = f"events/{event.pk}/matches/1/1/swapped/"
+    answer = program(cast.club, cast.director).post(
+        path, {"board": 1, "other_table": 2, "reason": "Swapped"}
+    )
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["code"] == "not-of-teams"
 
 
 @pytest.mark.django_db
@@ -300,3 +341,75 @@ def test_the_settings_say_what_becomes_of_a_pair_that_leaves(cast: Cast, sign: S
     assert changed.status_code == 302
     event.refresh_from_db()
     assert event.rules == {"victory_points": "sbu-20", "withdrawal": "cancelled"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["swiss-pairs", "teams"])
+def test_nothing_is_entered_at_a_table_that_has_no_match(cast: Cast, sign: Sign, kind: str) -> None:
+    event = (
+        create_swiss(cast.club, sign, 6)
+        if kind == "swiss-pairs"
+        else create_teams(cast.club, sign, 6, "swiss")
+    )
+    draw(event, sign, 1)
+    start_round(order=sign(), event=event, round_=1)
+    match = list_matches(read_field(event))[0]
+    assert match.away is not None
+    with pytest.raises(Refused) as refused:
+        enter_result(
+            order=sign(),
+            event=event,
+            place=BoardPlace("A", 1, 9, 1),
+            raw={"score": 420},
+            seated=Seated([match.home.entrant], [match.away.entrant]),
+            confirmed=True,
+        )
+    assert [fault.code for fault in refused.value.faults] == ["no-meeting"]
+
+
+@pytest.mark.django_db
+def test_no_pair_leaves_before_a_match_that_it_has_played(cast: Cast, sign: Sign) -> None:
+    event = play(create_swiss(cast.club, sign, 6), sign, rounds=2)
+    leaving = list_matches(read_field(event))[0].home.entrant
+    with pytest.raises(Refused) as refused:
+        withdraw(order=sign(reason="Ill"), event=event, entrant=leaving, after_round=1)
+    assert [fault.field for fault in refused.value.faults] == ["after_round"]
+    withdraw(order=sign(reason="Ill"), event=event, entrant=leaving, after_round=2)
+    rebuild(event)
+    assert all(row.complete for row in MatchScore.objects.filter(event=event))
+
+
+@pytest.mark.django_db
+def test_a_match_that_the_scale_has_nothing_for_waits_alone(cast: Cast, sign: Sign) -> None:
+    rules = {"victory_points": {"4": {"0": "10-10", "3": "12-8"}}, "sit_out": "10"}
+    event = create_swiss(cast.club, sign, 4, scoring="butler", rules=rules)
+    draw(event, sign, 1)
+    start_round(order=sign(), event=event, round_=1)
+    play_round(event, sign, 1)
+    first = BoardResult.objects.get(event=event, table=1, board=2)
+    void = correct_result(
+        order=sign(reason="no time"),
+        event=event,
+        result=first,
+        raw={"not_played": True},
+        confirmed=True,
+    )
+    rebuild(event)
+    assert not list(find_differences(event, timezone.now()))
+    waits, counted = MatchScore.objects.filter(event=event).order_by("table")
+    assert (waits.complete, waits.row["unscaled"], "vp" in waits.row) == (False, True, False)
+    assert counted.complete and "vp" in counted.row
+    standing = EventStanding.objects.get(event=event)
+    assert standing.scored and standing.provisional
+    draw(event, sign, 2)  # the others need not wait for the ruling
+    # As a file for the command it has a problem.
+    assert [problem.code for problem in read(export_event(event)).problems] == ["scale-boards"]
+    correct_result(
+        order=sign(reason="an average"),
+        event=event,
+        result=void,
+        raw={"adjusted": {"ns": "AVE", "ew": "AVE"}},
+        confirmed=True,
+    )
+    rebuild(event)
+    assert "vp" in MatchScore.objects.get(event=event, round=1, table=1).row

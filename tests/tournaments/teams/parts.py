@@ -12,7 +12,7 @@ from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Event, MatchDraw, TeamForm
-from tournaments.movements.families import make_team_movement
+from tournaments.movements.team_families import make_team_movement
 from tournaments.queries.stored_field import read_field
 
 SCALE = {"victory_points": "wbf-continuous"}

@@ -119,3 +119,26 @@ def _pairs(response: object) -> list[dict[str, dict[str, str]]]:
 def _list(caller: Program, path: str) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = caller.get(path).json()["results"]
     return rows
+
+
+def test_programs_see_what_would_be_drawn(cast: Cast, sign: Sign) -> None:
+    event = create_teams(cast.club, sign, 5, "swiss")
+    director, scorer = program(cast.club, cast.director), program(cast.club, cast.scorer)
+    path = f"events/{event.pk}/draws/"
+    assert scorer.get(path + "proposal/").status_code == 403
+    asked = director.get(path + "proposal/?lot=7&pairs=1-2&boards=4")
+    assert asked.status_code == 400
+    told = director.get(path + "proposal/?lot=7&pairs=1-2&out=3").json()
+    assert (told["round"], len(told["pairs"]), told["byes"]) == (1, 2, [])
+    meetings = [{pair["home"]["name"], pair["away"]["name"]} for pair in told["pairs"]]
+    assert {"Team 1", "Team 2"} in meetings
+    assert len(director.get(path + "proposal/?odd=triangle").json()["triangle"]) == 3
+    assert director.get(path + "proposal/?pairs=x").status_code == 400
+    assert director.get(path + "proposal/?round=9").status_code == 400
+    assert director.get(path).json()["results"] == []
+    event.refresh_from_db()
+    body = {"round": 1, "lot": 7, "pairs": [[1, 2]], "out": [3], "boards": 2, "rounds": 3}
+    drawn = director.post(path, body).json()
+    assert [pair["home"]["id"] for pair in drawn["pairs"]] == [
+        pair["home"]["id"] for pair in told["pairs"]
+    ]

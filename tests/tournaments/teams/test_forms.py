@@ -12,11 +12,12 @@ from tournaments.actions.events import finish_event
 from tournaments.duplicate.actions.draws import draw_matches
 from tournaments.duplicate.actions.early import end_early
 from tournaments.duplicate.actions.play import start_round
-from tournaments.duplicate.actions.results import enter_result
+from tournaments.duplicate.actions.results import correct_result, enter_result
 from tournaments.duplicate.queries.export import export_event
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Entrant, EntrantScore, Event, MatchScore
 from tournaments.queries.matches import list_matches
+from tournaments.queries.results import list_results
 from tournaments.queries.still_to_play import find_closed_to
 from tournaments.queries.stored_field import read_field, read_field_anew
 from tournaments.rebuild import find_differences, rebuild_event
@@ -83,6 +84,58 @@ def test_a_knock_out_of_six_ends_with_one_team(cast: Cast, sign: Sign) -> None:
     assert places[:4] == [1, 2, 3, 4]
 
 
+def win(event: Event, sign: Sign, round_: int) -> None:
+    """Have home win every match of a round."""
+    for match in list_matches(read_field(event)):
+        for board, rooms in match.rooms.items() if match.round == round_ else ():
+            for place, score in zip(rooms, (420, -50), strict=True):
+                assert place
+                at = BoardPlace("A", *place, board)
+                enter_result(
+                    order=sign(), event=event, place=at, raw={"score": score}, confirmed=True
+                )
+    event.refresh_from_db()
+
+
+@pytest.mark.django_db
+def test_a_refused_draw_names_teams_by_their_numbers(cast: Cast, sign: Sign) -> None:
+    event = create_teams(cast.club, sign, 4, "knock-out")
+    first = draw(event, sign, 1)
+    start_round(order=sign(), event=event, round_=1)
+    with pytest.raises(Refused) as refused:
+        draw(event, sign, 2)
+    assert [fault.text for fault in refused.value.faults] == [
+        f"{pairing['home']} and {pairing['away']} in round 1: nobody has won yet."
+        for pairing in first.drawn["pairings"]
+    ]
+
+
+@pytest.mark.django_db
+def test_a_draw_of_a_knock_out_stands_though_a_result_before_it_is_corrected(
+    cast: Cast, sign: Sign
+) -> None:
+    event = create_teams(cast.club, sign, 8, "knock-out")
+    for round_ in (1, 2):
+        draw(event, sign, round_, boards=1)
+        start_round(order=sign(), event=event, round_=round_)
+        if round_ == 1:
+            win(event, sign, round_)
+    match = list_matches(read_field(event))[0]
+    for row in list_results(event, round=1):
+        if row.ns_id in (match.home.id, match.away.id if match.away else None):
+            raw = {"score": -50 if row.ns_id == match.home.id else 420}
+            correct_result(order=sign(), event=event, result=row, raw=raw, confirmed=True)
+    win(event, sign, 2)
+    final = draw(event, sign, 3, boards=1)
+    assert [pairing["home"] for pairing in final.drawn["pairings"]] == [match.home.entrant.entry]
+    start_round(order=sign(), event=event, round_=3)
+    win(event, sign, 3)
+    rebuild(event)
+    rows = {score.entrant_id: score.row for score in EntrantScore.objects.filter(event=event)}
+    assert rows[match.home.id]["rank"] == 1
+    assert sorted(row["rank"] for row in rows.values()) == [1, 2, 3, 3, 3, 6, 6, 6]
+
+
 @pytest.mark.django_db
 def test_a_round_is_drawn_in_turn_and_once_it_is_played_not_again(cast: Cast, sign: Sign) -> None:
     event = create_teams(cast.club, sign, 6, "swiss")
@@ -119,6 +172,34 @@ def test_a_team_that_leaves_is_drawn_no_more(cast: Cast, sign: Sign) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("form", "kind"), [("swiss", None), ("knock-out", "after"), ("round-robin", "after")]
+)
+def test_no_team_leaves_a_match_whose_results_stand(
+    form: str, kind: str | None, cast: Cast, sign: Sign
+) -> None:
+    event = create_teams(cast.club, sign, 4, form)
+    if form == "round-robin":
+        plan_teams(event, sign, "team-howell")
+    else:
+        draw(event, sign, 1)
+    start_round(order=sign(), event=event, round_=1)
+    place = BoardPlace("A", 1, 1, 1)
+    result = enter_result(order=sign(), event=event, place=place, raw={"score": 420})
+    leaving = Entrant.objects.get(event=event, pk=result.ns_id)
+    about = {"event": event, "entrant": leaving, "kind": kind}
+    with pytest.raises(Refused) as refused:
+        withdraw(order=sign(), after_round=0, **about)
+    assert [(fault.code, fault.field) for fault in refused.value.faults] == [
+        ("has-played", "after_round")
+    ]
+    assert "round 1" in refused.value.faults[0].text
+    if form == "round-robin":  # what is cancelled does not stand
+        withdraw(order=sign(), after_round=0, **{**about, "kind": "before"})
+    withdraw(order=sign(), after_round=1, **about)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("form", ["swiss", "round-robin"])
 def test_play_can_end_early_and_nothing_waits_for_the_rest(
     form: str, cast: Cast, sign: Sign
@@ -150,9 +231,10 @@ def test_nobody_comes_into_a_drawn_bracket_and_numbers_stay(cast: Cast, sign: Si
     draw(swiss, sign, 1)
     late = enter(order=sign(), event=swiss, players=[None] * 4, name="Late")
     assert read_field_anew(swiss).entrants[late.pk].slot_in() is None
-    for slot in (2, 9):
+    first = Entrant.objects.get(event=swiss, entry=1)
+    for entrant, slot in ((late, 2), (late, 9), (first, None)):
         with pytest.raises(Refused) as refused:
-            move_entrant(order=sign(), event=swiss, entrant=late, section="A", slot=slot)
+            move_entrant(order=sign(), event=swiss, entrant=entrant, section="A", slot=slot)
         assert [fault.code for fault in refused.value.faults] == ["rounds-drawn"]
     start_round(order=sign(), event=swiss, round_=1)
     drawn = draw(swiss, sign, 2).drawn

@@ -72,19 +72,27 @@ def test_a_phone_asks_the_teams_of_its_table_and_records_what_they_say(
     assert ns is not None
     assert read_lineups(event) == {(1, ns.id, "NS"): (0, 2)}
     assert phone.get(f"{path}lineup/XX/").status_code == 404
-    # The other pair of the team sits elsewhere, so the phone of that table says who it is.
+    # The other pair of the team sits elsewhere, so the phone of that table says who it is. If it
+    # names somebody of this one, the two exchange their pairs, and this one is asked again.
     other, other_path = open_phone(event, 2)
-    twice = other.post(f"{other_path}lineup/EW/", {"place": ["2", "3"], "key": "two"})
-    assert "sits in the other direction" in twice.content.decode()
+    told = other.post(f"{other_path}lineup/EW/", {"place": ["2", "3"], "key": "two"})
+    assert told.status_code == 302
+    assert read_lineups(event) == {(1, ns.id, "EW"): (2, 3)}
+    assert phone.get(path).content.decode().count("who sits here?") == 2
+    assert phone.post(f"{path}lineup/NS/", {"place": ["0", "1"], "key": "six"}).status_code == 302
+    assert read_lineups(event) == {(1, ns.id, "EW"): (2, 3), (1, ns.id, "NS"): (0, 1)}
 
 
 def test_only_what_can_be_is_recorded(cast: Cast, sign: Sign) -> None:
     event = begin(cast, sign)
     view = next(iter(read_field(event).entrants.values()))
     about = {"event": event, "entrant": view.entrant, "round_": 1}
-    for seats in ({"NS": [0, 0]}, {"NS": [0, 9]}, {"UP": [0, 1]}, {"NS": [0, 1], "EW": [1, 2]}):
+    for seats in ({"NS": [0, 0]}, {"NS": [0, 9]}, {"UP": [0, 1]}, {"NS": [0, 1], "EW": [1, 2]}, {}):
         with pytest.raises(Refused):
             line_up(order=sign(), seats=seats, **about)
+    with pytest.raises(Refused) as refused:
+        line_up(order=sign(), seats={"NS": [0, 1]}, **{**about, "round_": 9})
+    assert refused.value.faults[0].code == "not-playing"
     line_up(order=sign(), seats={"NS": [3, 0], "EW": [1, 2]}, **about)
     assert read_lineups(event)[1, view.id, "NS"] == (0, 3)
     event.refresh_from_db()
@@ -200,3 +208,15 @@ def test_programs_read_and_say_who_sits_where(cast: Cast, sign: Sign) -> None:
     pairs = public.get(path + "butler/").json()["results"]
     assert len(pairs) == 8
     assert {"P1.1 – P1.3", "North-South", "East-West"} <= {row["names"] for row in pairs}
+
+
+def test_a_form_of_an_earlier_round_is_not_taken_for_the_next(cast: Cast, sign: Sign) -> None:
+    event = begin(cast, sign)
+    phone, path = open_phone(event, 1)
+    assert 'name="round" value="1"' in phone.get(f"{path}lineup/NS/").content.decode()
+    play_round(event, sign, 1)
+    draw(event, sign, 2, boards=4)
+    start_round(order=sign(), event=event, round_=2)
+    late = phone.post(f"{path}lineup/NS/", {"place": ["0", "1"], "round": "1", "key": "late"})
+    assert "does not sit there now" in late.content.decode()
+    assert not LineUp.objects.exists()

@@ -10,11 +10,14 @@ from tests.tournaments.events.played import count_queries, find, read
 from tests.tournaments.swiss_pairs.parts import create_swiss
 from tests.tournaments.teams.parts import create_teams, draw, plan_teams, play_round
 from tournaments.actions.events import finish_event, publish_standing
+from tournaments.actions.undoing import undo
+from tournaments.duplicate.actions.draws import draw_matches
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.links import get_phone_path
 from tournaments.models import (
+    BoardResult,
     Entrant,
     Event,
     EventStanding,
@@ -297,3 +300,22 @@ def test_only_teams_have_match_cards(cast: Cast, sign: Sign) -> None:
     director = cast.client("director")
     assert "Match cards" not in read(director, event, "event-paper")
     assert director.get(find(event, "event-paper-sheet", "matches")).status_code == 404
+
+
+def test_a_form_of_a_round_whose_start_was_undone_is_refused(cast: Cast, sign: Sign) -> None:
+    event = create_teams(cast.club, sign, 4, "swiss")
+    about = {"event": event, "boards": 2, "rounds": 3}
+    for round_ in (1, 2):
+        draw_matches(order=sign(), request={"round": round_, "lot": 7}, **about)
+        start_round(order=sign(), event=event, round_=round_)
+    undo(order=sign(), event=event, act=event.acts.latest("number").pk)
+    event.refresh_from_db()
+    phone = get_phone_path(EventTable.objects.get(section__event=event, number=1))
+    client = cast.client("stranger")
+    client.post(f"{phone}seat/", {"seat": "N"})
+    board = {"level": "4", "strain": "S", "declarer": "N", "tricks": "10"}
+    refused = client.post(f"{phone}boards/1/", {**board, "key": "k2", "round": "2"})
+    assert "The table does not play this board now" in refused.content.decode()
+    assert not BoardResult.objects.filter(event=event).exists()
+    client.post(f"{phone}boards/1/", {**board, "key": "k1", "round": "1"})
+    assert BoardResult.objects.get(event=event).round == 1

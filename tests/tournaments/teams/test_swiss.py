@@ -8,6 +8,7 @@ from scoring.teams.event import answer_of, read
 from tests.club.conftest import Cast, Sign
 from tests.tournaments.teams.parts import create_teams, draw, play_round
 from tournaments.actions.events import finish_event
+from tournaments.duplicate.actions.draws import rule_match
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.queries.export import export_event
 from tournaments.models import EntrantScore, Event, MatchScore
@@ -58,3 +59,27 @@ def test_no_round_begins_before_it_is_drawn(cast: Cast, sign: Sign) -> None:
     with pytest.raises(Refused) as refused:
         start_round(order=sign(), event=event, round_=2)
     assert refused.value.faults[0].code == "not-drawn"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ["awarded", "adjust"])
+def test_a_ruling_with_its_reason_names_the_teams_in_either_order(
+    cast: Cast, sign: Sign, key: str
+) -> None:
+    event = create_teams(cast.club, sign, 4, "swiss")
+    draw(event, sign, 1)
+    start_round(order=sign(), event=event, round_=1)
+    match = list_matches(read_field(event))[0]
+    assert match.away is not None
+    said = {key: {"home": "3", "away": "1", "reason": "Late"}}
+    rule_match(
+        order=sign(reason="Late"),
+        event=event,
+        round_=1,
+        home=match.away.entrant,
+        away=match.home.entrant,
+        said=said,
+    )
+    event.refresh_from_db()
+    told = export_event(event)["matches"][0]
+    assert told[key] == {"away": "3", "home": "1", "reason": "Late"}

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -22,7 +23,23 @@ from tournaments.actions.events import (
 )
 from tournaments.acts import CREATE
 from tournaments.duplicate.queries.export import export_event
-from tournaments.models import Event, EventKind, Law, Scoring, TeamForm
+from tournaments.duplicate.queries.fines import write_penalty
+from tournaments.duplicate.queries.said import find_said_faults
+from tournaments.models import (
+    TEAM_SIZES,
+    Event,
+    EventKind,
+    Law,
+    Penalty,
+    Scoring,
+    TeamForm,
+    WithdrawalKind,
+)
+from tournaments.queries.leavers import AVERAGES
+from tournaments.queries.stored_field import read_field
+
+#: The size of an event that does not say one.
+USUAL_SIZE = 2
 
 
 def create_event(
@@ -34,7 +51,12 @@ def create_event(
     """
     settings = {"name": name.strip(), "date": date, **values}
     if settings.get("kind") == EventKind.TEAMS:
-        settings = {"form": TeamForm.ROUND_ROBIN, "scoring": Scoring.IMPS, **settings}
+        settings = {
+            "form": TeamForm.ROUND_ROBIN,
+            "size": TEAM_SIZES[0],
+            "scoring": Scoring.IMPS,
+            **settings,
+        }
     if settings.get("kind") == EventKind.RUBBER:  # it needs terms: see `create_rubber_event`
         raise Refused([make_choice_fault("kind")])
     faults = find_setting_faults(settings) or find_rule_faults(settings)
@@ -60,6 +82,8 @@ def find_rule_faults(settings: Mapping[str, Any]) -> list[Fault]:
         return _find_team_rule_faults(settings)
     if settings.get("form"):
         return [Fault("form-of-teams", _("Only teams have a form."), "form")]
+    if settings.get("size", USUAL_SIZE) != USUAL_SIZE:
+        return [Fault("size-of-teams", _("Only teams are of four or of eight."), "size")]
     event = {
         "kind": settings.get("kind", EventKind.PAIRS),
         "scoring": settings.get("scoring", Scoring.MATCHPOINTS),
@@ -73,6 +97,9 @@ def find_rule_faults(settings: Mapping[str, Any]) -> list[Fault]:
 
 
 def _find_team_rule_faults(settings: Mapping[str, Any]) -> list[Fault]:
+    # Events of teams of four that are older than those of eight have the usual size.
+    if settings.get("size", USUAL_SIZE) not in (USUAL_SIZE, *TEAM_SIZES):
+        return [make_choice_fault("size")]
     event = {
         "kind": EventKind.TEAMS,
         "form": settings.get("form") or TeamForm.ROUND_ROBIN,
@@ -86,7 +113,7 @@ def _find_team_rule_faults(settings: Mapping[str, Any]) -> list[Fault]:
 
 
 #: What may be decided of a match, as in the event format.
-MATCH_KEYS = ("adjust", "awarded", "not_played", "carry", "winner")
+MATCH_KEYS = ("adjust", "awarded", "imps", "not_played", "carry", "winner")
 
 
 def find_match_faults(
@@ -119,13 +146,41 @@ def find_match_faults(
     return min(faults, key=len)
 
 
-def find_unscorable(event: Event) -> list[Fault]:
-    """Return why what was recorded could not be scored with the settings of an event."""
+def find_unscorable(event: Event, penalty: Penalty | None = None) -> list[Fault]:
+    """Return why what was recorded could not be scored with the settings of an event.
+
+    penalty: one that has just been given, so that a match has to take it.
+    """
     text = _("What was recorded does not go with this: %(why)s")
     reader: Callable[[object], Any] = read
     if event.plays_matches:
-        reader = teams.read if event.of_teams else swiss_pairs.read
+        reader = teams.read if event.of_teams else partial(swiss_pairs.read, waiting=True)
+    raw = export_event(event, named=False)
+    for entrant in raw["entrants"]:
+        if penalty is not None and entrant["id"] == str(penalty.entrant_id):
+            told, fines = write_penalty(penalty), entrant.get("penalties", [])
+            entrant["penalties"] = fines if told in fines else [*fines, told]
+    texts = [fault.text for fault in make_faults(reader(raw).problems)]
+    texts += [told for told in _list_leavers_faults(event) if told not in texts]
+    return [Fault("not-scored", text % {"why": told}, "scoring") for told in texts]
+
+
+def _list_leavers_faults(event: Event) -> list[str]:
+    """Return why awards of pairs that have left could not be scored in rounds to come."""
+    if event.kind != EventKind.PAIRS or event.rules.get("unplayed") != AVERAGES:
+        return []
+    awards = {
+        view.withdrawal.award
+        for view in read_field(event).entrants.values()
+        if view.withdrawal and view.withdrawn == WithdrawalKind.AFTER
+    }
     return [
-        Fault("not-scored", text % {"why": fault.text}, "scoring")
-        for fault in make_faults(reader(export_event(event, named=False)).problems)
+        fault.text
+        for award in sorted(filter(None, awards))
+        for fault in find_said_faults(event.kind, event.scoring, 1, make_leavers_award(award))
     ]
+
+
+def make_leavers_award(award: str) -> dict[str, Any]:
+    """Return what is said of a board that a pair which has left does not play."""
+    return {"adjusted": {"ns": award, "ew": "AVE+"}}

@@ -13,10 +13,11 @@ from club.queries.people import get_membership
 from scoring.duplicate.likelihood import list_doubts
 from scoring.duplicate.points import get_vulnerable
 from tournaments.actions.checks import check_correctable, find_unexplained, make_board_fault
+from tournaments.duplicate.queries.cell_index import tell_played_already
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import find_said_faults
 from tournaments.models import BoardResult, Entrant, Event, EventState
-from tournaments.queries.events import get_state
+from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field
 from tournaments.queries.results import list_results_of_board
 from tournaments.queries.seating import Meeting
@@ -63,13 +64,16 @@ def judge_result(
     if get_state(event) == EventState.PLANNED:
         faults.append(Fault("not-begun", _("No round has begun yet.")))
     meeting = field.meeting(place.letter, place.round, place.table)
-    if meeting is None and seated is None:
+    if meeting is None and (seated is None or event.plays_matches):
         text = _("Nobody plays at table %(table)d in round %(round)d.")
         values = {"table": place.table, "round": place.round}
         raise Refused([*faults, Fault("no-meeting", text % values, "table")])
     playing = seated or seat_meeting(meeting)
     known = list_results_of_board(event, place.board) if place.board in field.boards else []
     others = [row for row in known if row != replaced]
+    if event.draws_rounds and place.round > read_clock(event).round:
+        text = _("Round %(round)d has not begun.") % {"round": place.round}
+        faults.append(Fault("not-begun", text, "round"))
     faults += _find_seat_faults(field, meeting, raw, seated)
     if event.plays_matches and meeting and playing.ids != seat_meeting(meeting).ids:
         faults.append(_make_match_fault(meeting))
@@ -82,8 +86,8 @@ def judge_result(
         faults.append(Fault("nobody-played", _("Nobody is named at this table."), "ns"))
     faults += find_said_faults(event.kind, event.scoring, place.board, raw)
     if not faults and not confirmed:
-        # A question would tell what other tables made.
-        closed = is_closed_to_author(event, order, place.board)
+        # A question would tell what other tables made; at teams, what the other room did.
+        closed = event.of_teams or is_closed_to_author(event, order, place.board)
         faults += _find_doubts(place.board, raw, [] if closed else others)
     if faults:
         raise Refused(faults)
@@ -188,8 +192,6 @@ def find_twice(
     for entrant_id in filter(None, seated.ids):
         for row in rows:
             if entrant_id in (row.ns_id, row.ew_id, row.south_id, row.west_id):
-                text = _("%(name)s has played board %(board)d already, in round %(round)d.")
-                name = field.entrants[entrant_id].name
-                values = {"name": name, "board": place.board, "round": row.round}
-                faults.append(Fault("played-already", text % values, "board"))
+                text = tell_played_already(field, entrant_id, place.board, row.round)
+                faults.append(Fault("played-already", text, "board"))
     return faults

@@ -102,7 +102,7 @@ def _find_faults(event: Event, field: Field, round_: int) -> list[Fault]:
         text = _("Round %(round)d comes next.") % {"round": clock.round + 1}
         return [Fault("not-next", text, "round")]
     meetings = list(field.meetings(round_))
-    if not meetings and event.draws_rounds:
+    if event.draws_rounds and round_ not in field.draws:
         return [make_not_drawn_fault(round_)]
     if round_ > 1:
         return []

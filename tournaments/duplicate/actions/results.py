@@ -120,7 +120,7 @@ def correct_result(
     }
     letter = result.section.letter
     place = BoardPlace(letter, result.round, result.table, board or result.board)
-    detail = _tell_before(order, event, place, result)
+    detail = tell_before(order, event, place, result)
     columns: dict[str, Any] = {} if order.actor.device else {"table": _find_table(result)}
     with writing(
         order, event, "correct", body=body, detail=detail, returns=BoardResult, **columns
@@ -135,14 +135,14 @@ def correct_result(
             field,
             place,
             raw,
-            seated or _seated_of(record.ledger, current),
+            seated or find_seated(record.ledger, current),
             confirmed,
             current,
         )
         return store_result(record, field, place, raw, playing, source, current)
 
 
-def _tell_before(
+def tell_before(
     order: Order, event: Event, place: BoardPlace, result: BoardResult
 ) -> dict[str, Any]:
     """Return what the act of a correction tells: its place, and what was recorded before."""
@@ -175,7 +175,7 @@ def remove_result(*, order: Order, event: Event, result: BoardResult) -> BoardRe
             said={},
             source=current.source,
             replaces=current,
-            **_seated_of(record.ledger, current).columns(),
+            **find_seated(record.ledger, current).columns(),
         )
 
 
@@ -210,10 +210,15 @@ def _refuse_over(round_: int) -> NoReturn:
     raise Refused.because("round-over", text % {"round": round_})
 
 
-def _seated_of(event: Event, row: BoardResult) -> Seated:
+def find_seated(event: Event, row: BoardResult) -> Seated:
+    """Return who played a result."""
     two = event.kind == EventKind.INDIVIDUAL
     ns, ew = ([row.ns], [row.ew]) if not two else ([row.ns, row.south], [row.ew, row.west])
     return Seated(ns, ew)
+
+
+#: What of a result an adjusted score replaces.
+REPLACED = frozenset(("adjusted", "weighted", "late", "not_played"))
 
 
 def rule_result(
@@ -231,11 +236,7 @@ def rule_result(
     """
     if not order.reason:
         raise Refused.because("reason", _("Say why the score is adjusted."), "reason")
-    kept = {
-        key: value
-        for key, value in result.said.items()
-        if key not in ("adjusted", "weighted", "late", "not_played")
-    }
+    kept = {key: value for key, value in result.said.items() if key not in REPLACED}
     if adjusted:
         kept["adjusted"] = {**adjusted, "reason": order.reason}
     if weighted:

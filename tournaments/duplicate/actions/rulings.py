@@ -33,7 +33,7 @@ def foul_board(
     with writing(order, event, "foul", body=body, detail=detail, returns=Fouling) as record:
         faults = check_correctable(record.ledger, order)
         if not order.reason:
-            faults.append(Fault("reason", _("Say what happened to the board."), "reason"))
+            faults.append(make_reason_fault())
         field = read_field(record.ledger)
         if section not in [view.section for view in field.sections]:
             faults.append(make_section_fault())
@@ -49,6 +49,11 @@ def foul_board(
         return Fouling.objects.create(
             act=record.act, section=section, board=board, from_round=from_round, version=version
         )
+
+
+def make_reason_fault() -> Fault:
+    """Return the fault of a ruling on a board without a reason."""
+    return Fault("reason", _("Say what happened to the board."), "reason")
 
 
 @answer_repeated

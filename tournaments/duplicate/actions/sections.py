@@ -9,24 +9,29 @@ from django.utils.translation import gettext_lazy
 from club.ledger.refusals import Fault, Refused, make_choice_fault, make_faults
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from scoring.problem import Faulty
-from tournaments.actions.checks import check_correctable, find_board_faults, find_round_faults
+from tournaments.actions.checks import (
+    MOST_NUMBER,
+    check_correctable,
+    find_board_faults,
+    find_round_faults,
+)
 from tournaments.actions.filling import fill_slots
 from tournaments.models import Event, EventKind, EventTable, Plan, Section, Slot
-from tournaments.movements.families import (
-    TEAM_FAMILIES,
-    choose_missing,
-    make_individual,
-    make_movement,
-    make_team_movement,
-)
+from tournaments.movements.checking import check_movement
+from tournaments.movements.families import make_individual, make_movement, seat_pairs
 from tournaments.movements.movement import Kind, Movement
 from tournaments.movements.reading import read_movement, write_movement
+from tournaments.movements.team_families import TEAM_FAMILIES, make_team_movement
 from tournaments.queries.field import Field
 from tournaments.queries.results import list_results
 from tournaments.queries.stored_field import read_field_anew
 
 #: For whom a movement is that is not for pairs.
-_NAMES = {Kind.INDIVIDUAL: gettext_lazy("single players"), Kind.TEAMS: gettext_lazy("teams")}
+_NAMES = {
+    Kind.INDIVIDUAL: gettext_lazy("single players"),
+    Kind.TEAMS: gettext_lazy("teams of four"),
+    Kind.EIGHTS: gettext_lazy("teams of eight"),
+}
 #: The kind of movement that an event has, unless it is of pairs.
 _KINDS: dict[str, Kind] = {EventKind.INDIVIDUAL: Kind.INDIVIDUAL, EventKind.TEAMS: Kind.TEAMS}
 
@@ -112,6 +117,7 @@ def find_plan_faults(
     """
     before = field or read_field_anew(event)
     return [
+        *make_faults(list(check_movement(movement))),
         *_find_faults(event, letter, movement, boards_per_set, first_board),
         *find_round_faults(from_round),
         *_find_lost(before, letter, movement, from_round),
@@ -160,8 +166,8 @@ def _find_faults(
     if not 1 <= boards_per_set <= MOST_BOARDS:
         text = _("A set has 1 to %(most)d boards.") % {"most": MOST_BOARDS}
         faults.append(Fault("out-of-range", text, "boards"))
-    faults += find_board_faults(first_board, "first_board")
-    wanted = _KINDS.get(event.kind)
+    faults += find_span_faults(movement, boards_per_set, first_board)
+    wanted = Kind.EIGHTS if event.of_eights else _KINDS.get(event.kind)
     if event.of_teams and letter != LETTERS[0]:
         faults.append(Fault("one-section", _("An event of teams has one section."), "section"))
     if wanted is not (movement.kind if movement.kind in _NAMES else None):
@@ -175,6 +181,17 @@ def _find_faults(
         text = _("The rounds of this event are drawn one by one: it has no movement.")
         faults.append(Fault("rounds-drawn", text, "movement"))
     return faults
+
+
+def find_span_faults(movement: Movement, boards_per_set: int, first_board: int) -> list[Fault]:
+    """Return the fault of the first board of a movement, or of the last one that follows."""
+    faults = find_board_faults(first_board, "first_board")
+    last = first_board + max(movement.sets, default=1) * boards_per_set - 1
+    if faults or last <= MOST_NUMBER:
+        return faults
+    text = _("A board is a number from 1 to %(most)d, and the last one would be %(last)d.")
+    values = {"most": MOST_NUMBER, "last": last}
+    return [Fault("out-of-range", text % values, "first_board")]
 
 
 def _find_mixed(field: Field, letter: str, movement: Movement) -> list[Fault]:
@@ -214,9 +231,7 @@ def _find_lost(before: Field, letter: str, movement: Movement, from_round: int) 
     return faults
 
 
-def choose_movement(
-    event: Event, name: str, tables: int, pairs: int, options: Mapping[str, Any]
-) -> Movement:
+def choose_movement(event: Event, name: str, pairs: int, options: Mapping[str, Any]) -> Movement:
     """Return a movement by its name for a number of entrants.
 
     options: ``rounds``, ``switch`` and ``winners`` of `make_movement`, and ``missing``: the number
@@ -231,8 +246,11 @@ def choose_movement(
         if event.kind == EventKind.INDIVIDUAL:
             return make_individual(pairs, options.get("rounds"))
         if event.of_teams:
-            return make_team_movement(name, pairs, options.get("rounds"))
-        missing = [empty or choose_missing(name, tables)] if pairs == 2 * tables - 1 else []
+            rounds = options.get("rounds")
+            return make_team_movement(name, pairs, rounds, eights=event.of_eights)
+        tables, missing = seat_pairs(name, pairs)
+        if empty and missing:
+            missing = (empty,)
         return make_movement(name, tables, missing=missing, **options)
     except Faulty as faulty:
         raise Refused(make_faults(faulty.problems)) from faulty

@@ -1,4 +1,4 @@
-"""Entering several results in one request."""
+"""Entering several results in one request, and correcting some of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,28 +9,35 @@ from django.db import transaction
 from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
+from tournaments.actions.checks import make_result_conflict
 from tournaments.duplicate.actions.judging import RawResult, Seated, judge_result
-from tournaments.duplicate.actions.results import store_result
+from tournaments.duplicate.actions.results import store_result, tell_before
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import BoardResult, Event, EventAct, Source
 from tournaments.queries.field import Field
+from tournaments.queries.results import list_results_of_board
 from tournaments.queries.stored_field import read_field
 
 
 @dataclass(frozen=True)
 class ResultEntry:
-    """A result to enter. Its fields are as for `enter_result`."""
+    """A result to enter. Its fields are as for `enter_result`.
+
+    replaces: the result that it corrects, if it does.
+    """
 
     place: BoardPlace
     raw: RawResult
     seated: Seated | None = None
     confirmed: bool = False
+    replaces: BoardResult | None = None
 
     @property
     def body(self) -> dict[str, Any]:
         """What distinguishes it from others."""
         seated = self.seated.ids if self.seated else None
-        return {**self.place.body, "said": self.raw, "seated": seated}
+        replaced = {"replaces": self.replaces.pk} if self.replaces else {}
+        return {**self.place.body, "said": self.raw, "seated": seated, **replaced}
 
 
 @answer_repeated
@@ -40,7 +47,8 @@ def enter_together(
     """Enter results, one after the other in the order given: all of them, or none.
 
     Each is an act of its own, as if it had come alone. The key belongs to the first of them. Raise
-    Refused with every fault of every result, by its place in the list.
+    Refused with every fault of every result, by its place in the list, and Conflict if one that is
+    corrected was corrected meanwhile.
     """
     body = {"results": [entry.body for entry in entries], "source": source}
     entering = _Entering(order, read_field(event), source)
@@ -51,9 +59,9 @@ def enter_together(
             with writing(
                 entering.order,
                 event,
-                "result",
+                "correct" if entry.replaces else "result",
                 body=entry_body,
-                detail=entry.place.body,
+                detail=entering.tell(entry),
                 table=table,
                 returns=lambda act: _list_entered(act, len(entries)),
             ) as record:
@@ -79,19 +87,35 @@ class _Entering:
         section = self.field.find_section(place.letter)
         return section.tables.get(place.table) if section else None
 
+    def tell(self, entry: ResultEntry) -> dict[str, Any]:
+        """Return what the act of a result tells."""
+        if entry.replaces is None:
+            return entry.place.body
+        return tell_before(self.order, self.field.event, entry.place, entry.replaces)
+
     def enter(self, record: Writing[Event], at: int, entry: ResultEntry) -> None:
         """Store a result, or keep its faults."""
-        field, place = read_field(record.ledger), entry.place
+        field, place, raw = read_field(record.ledger), entry.place, entry.raw
+        replaced = self._find_current(record, entry.replaces) if entry.replaces else None
         try:
             seated = judge_result(
-                record, self.order, field, place, entry.raw, entry.seated, entry.confirmed
+                record, self.order, field, place, raw, entry.seated, entry.confirmed, replaced
             )
-            self.found.append(store_result(record, field, place, entry.raw, seated, self.source))
+            row = store_result(record, field, place, raw, seated, self.source, replaced)
+            self.found.append(row)
         except Refused as refused:
             self.faults += [
                 replace(fault, field=f"results.{at}.{fault.field}".rstrip("."))
                 for fault in refused.faults
             ]
+
+    def _find_current(self, record: Writing[Event], replaced: BoardResult) -> BoardResult:
+        """Return a result that counts. Raise Conflict if it was corrected meanwhile."""
+        rows = list_results_of_board(record.ledger, replaced.board)
+        current = next((row for row in rows if row.pk == replaced.pk), None)
+        if current is None:
+            raise make_result_conflict()
+        return current
 
 
 def _list_entered(first: EventAct, count: int) -> list[BoardResult]:

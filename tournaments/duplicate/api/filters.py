@@ -7,6 +7,7 @@ from django.db.models import Q
 from django_filters import rest_framework as filters
 
 from club.web.api.filters import FilterSet, WholeNumberFilter, make_choice
+from tournaments.draws.swiss.request import First, Method, Odd
 
 
 class ResultFilter(FilterSet):
@@ -47,6 +48,23 @@ class LineUpFilter(FilterSet):
     """Filters of who sits where."""
 
     round = WholeNumberFilter(method="leave", label="Of this round alone.")
+
+
+class ProposalFilter(FilterSet):
+    """How a round would be drawn; what is left out is as in a draw."""
+
+    round = WholeNumberFilter(method="leave", label="The round. Default: the next one.")
+    lot = WholeNumberFilter(method="leave", label="The number that lots come from. Default: 0.")
+    method = make_choice([*Method], "How those with like scores meet. Default: top.", "leave")
+    first = make_choice([*First], "How the first round is drawn. Default: lot.", "leave")
+    odd = make_choice([Odd.BYE, Odd.TRIANGLE], "Of an odd number. Default: bye.", "leave")
+    apart = WholeNumberFilter(
+        method="leave", label="The last round in which those of one club are kept apart."
+    )
+    pairs = filters.CharFilter(method="leave", label="Who meets in any case, such as 3-9,4-1.")
+    out = filters.CharFilter(method="leave", label="Who is not there, such as 5,7.")
+    previous = make_choice(("true",), "Leave out the round in play.", "leave")
+    third = make_choice(("true",), "With a match for the third place.", "leave")
 
 
 class OfferFilter(FilterSet):

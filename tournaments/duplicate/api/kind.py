@@ -79,7 +79,7 @@ API = KindApi(
     create=create_event,
     change=change_event,
     finish=finish,
-    export=export_event,
+    export=lambda event, directs: export_event(event, hides=not directs),
     count_rounds=count_rounds,
     entrant=DuplicateEntrantSerializer,
     new_entrant=NewDuplicateEntrant,

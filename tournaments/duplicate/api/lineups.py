@@ -15,7 +15,7 @@ from tournaments.duplicate.actions.lineups import line_up
 from tournaments.duplicate.api.filters import LineUpFilter
 from tournaments.duplicate.api.matches import TeamView, name_team
 from tournaments.duplicate.queries.butler import read_butler
-from tournaments.duplicate.queries.lineups import list_teams, read_lineups
+from tournaments.duplicate.queries.lineups import LINES, list_teams, read_lineups
 from tournaments.duplicate.serializers.lineups import (
     LineUpSerializer,
     NewLineUp,
@@ -72,7 +72,7 @@ class LineUps(TeamView):
         if view is None:
             raise Refused([make_entrant_fault("entrant")])
         seats: dict[str, list[int]] = {
-            line: [place - 1 for place in values[line]] for line in ("NS", "EW") if line in values
+            line: [place - 1 for place in values[line]] for line in LINES if line in values
         }
         line_up(
             order=self.order(values),

@@ -1,7 +1,7 @@
-"""The matches of teams and Swiss pairs, the draws of rounds, and rulings on matches."""
+"""The matches of teams and Swiss pairs, and what is decided of them."""
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404
@@ -11,20 +11,20 @@ from rest_framework.response import Response
 
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
-from tournaments.duplicate.actions.draws import draw_matches, rule_match
+from tournaments.duplicate.actions.draws import rule_match
+from tournaments.duplicate.actions.extra import add_extra_boards
+from tournaments.duplicate.actions.swapped import award_swapped_board, name_award
 from tournaments.duplicate.api.filters import MatchFilter
 from tournaments.duplicate.api.views import DuplicateView
-from tournaments.duplicate.queries.draws import DrawView, list_draws
 from tournaments.duplicate.queries.match_views import MatchView, find_match, read_matches
 from tournaments.duplicate.serializers.matches import (
-    MatchDrawSerializer,
-    NewMatchDraw,
+    NewExtraBoards,
     NewMatchRuling,
+    NewSwappedBoard,
     TeamMatchDetailSerializer,
     TeamMatchSerializer,
-    write_draw_request,
 )
-from tournaments.models import Event, TeamForm
+from tournaments.models import Event
 from tournaments.queries.events import get_publication
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
@@ -138,11 +138,12 @@ class MatchRulings(TeamView):
         What is decided replaces what was decided before. The reason is required.
         """
         values = self.read_body(NewMatchRuling)
-        home, away = self.find_match(round_, table).match.teams
+        match = self.find_match(round_, table).match
+        home, away = match.teams
         rule_match(
             order=self.order(values),
             event=self.event,
-            round_=round_,
+            round_=match.round,
             home=home.entrant,
             away=away.entrant,
             said=_read_ruling(values),
@@ -153,70 +154,72 @@ class MatchRulings(TeamView):
         return self.recorded(data, "match", round_=round_, table=table)
 
 
-def _read_ruling(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return keys of a match in the event format."""
-    said = {key: values[key] for key in ("carry", "winner") if key in values}
-    said |= {key: dict(values[key]) for key in ("adjust", "awarded") if key in values}
-    return said | ({"not_played": True} if values["not_played"] else {})
-
-
-class Draws(TeamView):
-    """The rounds of an event that were drawn."""
+class Extras(TeamView):
+    """Extra boards of a match of a knock-out."""
 
     needs = {"POST": "directs"}
 
-    @reads("teams-draws", MatchDrawSerializer(many=True), polled=True)
-    def get(self, request: Request, club: str, event: uuid.UUID) -> HttpResponseBase:
-        """List the rounds that were drawn.
+    @writes("teams-extra", NewExtraBoards, TeamMatchDetailSerializer)
+    def post(
+        self, request: Request, club: str, event: uuid.UUID, round_: int, table: int
+    ) -> Response:
+        """Let two teams of a knock-out play extra boards.
 
-        The latest first, each match with why the two meet.
+        They count only if the others leave the match level.
         """
-        return self.polled(
-            lambda: self.paged(list(self._rows()), MatchDrawSerializer, self.context())
-        )
-
-    def _rows(self) -> Iterable[dict[str, Any]]:
-        field = self.field()
-        return [show_drawn(field, drawn) for drawn in list_draws(field)]
-
-    @writes("teams-draw", NewMatchDraw, MatchDrawSerializer)
-    def post(self, request: Request, club: str, event: uuid.UUID) -> Response:
-        """Draw a round of a Swiss or a knock-out.
-
-        The next one, or the last again while it has no results. The same facts and lot draw the
-        same.
-        """
-        values = self.read_body(NewMatchDraw)
-        draw = draw_matches(
+        values = self.read_body(NewExtraBoards)
+        match = self.find_match(round_, table).match
+        home, away = match.teams
+        add_extra_boards(
             order=self.order(values),
             event=self.event,
-            request=write_draw_request(values, knock_out=self.event.form == TeamForm.KNOCK_OUT),
+            round_=match.round,
+            home=home.entrant,
+            away=away.entrant,
             boards=values["boards"],
-            rounds=values["rounds"],
-            first_board=values["first_board"],
+            first_board=values.get("first_board"),
         )
         self.refresh()
-        field = self.field()
-        drawn = next(view for view in list_draws(field) if view.round == draw.round)
-        return self.recorded(MatchDrawSerializer(show_drawn(field, drawn)).data, "draws")
+        shown = show_match(self.field(), self.find_match(round_, table), shows=True, boards=True)
+        data = TeamMatchDetailSerializer(shown).data
+        return self.recorded(data, "match", round_=round_, table=table)
 
 
-def show_drawn(field: Field, drawn: DrawView) -> dict[str, Any]:
-    """Return a draw as `MatchDrawSerializer` has it."""
-    return {
-        "round": drawn.round,
-        "pairs": [
-            {
-                "table": pair.table,
-                "home": name_team(field, pair.home),
-                "away": name_team(field, pair.away),
-                "met": pair.met,
-                "third": pair.third,
-                "reasons": pair.reasons,
-            }
-            for pair in drawn.pairs
-        ],
-        "byes": [name_team(field, team) for team in drawn.byes],
-        "cost": drawn.cost,
-        "instead": drawn.instead,
-    }
+class SwappedBoards(TeamView):
+    """Boards that changed places with those of another match."""
+
+    needs = {"POST": "directs"}
+
+    @writes("teams-swapped-board", NewSwappedBoard, TeamMatchDetailSerializer)
+    def post(
+        self, request: Request, club: str, event: uuid.UUID, round_: int, table: int
+    ) -> Response:
+        """Award a board that changed places with that of another match.
+
+        It is compared in neither. What was entered stays on record; the reason is required.
+        """
+        values = self.read_body(NewSwappedBoard)
+        here, other = (
+            self.find_match(round_, number).match for number in (table, values["other_table"])
+        )
+        award_swapped_board(
+            order=self.order(values),
+            event=self.event,
+            round_=round_,
+            board=values["board"],
+            matches=[
+                name_award(match, values[f"{prefix}home"], values[f"{prefix}away"])
+                for match, prefix in ((here, ""), (other, "other_"))
+            ],
+        )
+        self.refresh()
+        shown = show_match(self.field(), self.find_match(round_, table), shows=True, boards=True)
+        data = TeamMatchDetailSerializer(shown).data
+        return self.recorded(data, "match", round_=round_, table=table)
+
+
+def _read_ruling(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return keys of a match in the event format."""
+    ruling = {key: values[key] for key in ("carry", "winner") if key in values}
+    ruling |= {key: dict(values[key]) for key in ("adjust", "awarded", "imps") if key in values}
+    return ruling | ({"not_played": True} if values["not_played"] else {})

@@ -19,6 +19,7 @@ from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.together import ResultEntry, enter_together
 from tournaments.duplicate.api.filters import ResultFilter
 from tournaments.duplicate.api.views import DuplicateView
+from tournaments.duplicate.queries.half_compared import list_half_compared
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.serializers.results import (
     EnteredResults,
@@ -30,7 +31,7 @@ from tournaments.duplicate.serializers.said import get_said
 from tournaments.models import BoardResult, Source
 from tournaments.queries.field import Field
 from tournaments.queries.results import list_results, read_agreements, read_objections
-from tournaments.queries.still_to_play import hide_result, hide_results
+from tournaments.queries.still_to_play import Closed, hide_result
 
 
 class ResultView(DuplicateView):
@@ -62,13 +63,24 @@ class ResultView(DuplicateView):
         )
 
     def show_result(self, row: BoardResult) -> Any:
-        """Return a result, hidden if the caller has still to play its board."""
-        shown = hide_result(row, self.closed)
+        """Return a result as the caller may see it."""
+        [shown] = self.hide([row])
         return ResultSerializer(shown, context=self.result_context([row])).data
 
     def hide(self, rows: list[Any]) -> list[Any]:
-        """Return results, those of boards that the caller has still to play hidden."""
-        return hide_results(rows, self.closed)
+        """Return results as the caller may see them.
+
+        Hidden are those of boards that the caller has still to play, and, from who neither directs
+        nor scores, those of a room at teams before the other room is in.
+        """
+        runs = self.visit.directs or self.visit.scores
+        half = set() if runs else list_half_compared(self.event, self.field())
+        return [
+            hide_result(row, Closed(frozenset({row.board})))
+            if (row.round, row.table, row.board) in half
+            else hide_result(row, self.closed)
+            for row in rows
+        ]
 
     def respond_with_result(self, row: BoardResult, status: int = 200) -> Response:
         """Return a result after an act about it."""

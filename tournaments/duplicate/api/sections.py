@@ -92,8 +92,7 @@ class OneSection(DuplicateView):
         pairs = values.get("pairs") or len(list_candidates(self.field(), letter))
         options = {name: values[name] for name in ("switch", "winners")}
         options |= {name: values.get(name) for name in ("rounds", "missing")}
-        tables = (pairs + 1) // 2
-        return choose_movement(self.event, values["name"], tables, pairs, options)
+        return choose_movement(self.event, values["name"], pairs, options)
 
 
 class Offers(DuplicateView):

@@ -3,7 +3,12 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.duplicate.api import (
+    bridgemate,
+    captains,
+    draws,
     entrants,
+    files,
+    importing,
     lineups,
     matches,
     one_result,
@@ -30,14 +35,20 @@ in_event: list[URLPattern | URLResolver] = [
     path("calls/", play.Calls.as_view(), name="api-calls"),
     path("calls/<uuid:call>/going/", play.CallGoings.as_view(), name="api-call-going"),
     path("calls/<uuid:call>/answer/", play.CallAnswers.as_view(), name="api-call-answer"),
+    path("files/", files.Files.as_view(), name="api-event-files"),
+    path("files/<slug:kind>/", files.OneFile.as_view(), name="api-event-file"),
+    path("bridgemate/", bridgemate.BridgemateFiles.as_view(), name="api-bridgemate"),
     path("results/", results.Results.as_view(), name="api-results"),
     path("results/together/", results.ResultsTogether.as_view(), name="api-results-together"),
     path("results/<uuid:result>/", include(of_result)),
+    path("from-file/", importing.Join.as_view(), name="api-event-join"),
     path("awards/", rulings.Awards.as_view(), name="api-awards"),
     path("foulings/", rulings.Foulings.as_view(), name="api-foulings"),
     path("lineups/", lineups.LineUps.as_view(), name="api-lineups"),
     path("butler/", lineups.TeamPairs.as_view(), name="api-butler"),
-    path("draws/", matches.Draws.as_view(), name="api-draws"),
+    path("draws/", draws.Draws.as_view(), name="api-draws"),
+    path("draws/<int:round_>/exchange/", draws.Exchanges.as_view(), name="api-draw-exchange"),
+    path("draws/proposal/", draws.Proposals.as_view(), name="api-draw-proposal"),
     path("matches/", matches.Matches.as_view(), name="api-matches"),
     path("matches/<int:round_>/<int:table>/", matches.OneMatch.as_view(), name="api-match"),
     path(
@@ -45,8 +56,26 @@ in_event: list[URLPattern | URLResolver] = [
         matches.MatchRulings.as_view(),
         name="api-match-ruling",
     ),
+    path(
+        "matches/<int:round_>/<int:table>/extra/",
+        matches.Extras.as_view(),
+        name="api-match-extra",
+    ),
+    path(
+        "matches/<int:round_>/<int:table>/swapped/",
+        matches.SwappedBoards.as_view(),
+        name="api-match-swapped",
+    ),
+    path(
+        "matches/<int:round_>/<int:table>/captains/",
+        captains.Captains.as_view(),
+        name="api-match-captains",
+    ),
     path("boards/", standings.Boards.as_view(), name="api-boards"),
     path("boards/<int:board>/", standings.OneBoard.as_view(), name="api-board"),
 ]
 
-urlpatterns = [path("clubs/<slug:club>/events/<uuid:event>/", include(in_event))]
+urlpatterns = [
+    path("clubs/<slug:club>/events/import/", importing.Import.as_view(), name="api-events-import"),
+    path("clubs/<slug:club>/events/<uuid:event>/", include(in_event)),
+]

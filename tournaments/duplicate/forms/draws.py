@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Fault, Refused
-from tournaments.draws.swiss.request import First, Method
+from tournaments.draws.swiss.request import First, Method, Odd
 from tournaments.duplicate.queries.draws import count_planned, find_next_board
 from tournaments.models import TeamForm
 from tournaments.queries.field import Field
@@ -33,6 +33,7 @@ class DrawWish:
     out: str = ""
     previous: bool = False
     third: bool = False
+    odd: str = Odd.BYE
 
     def write_request(self, form: str) -> dict[str, Any]:
         """Return the object ``draw`` of the event format. Raise Refused with every fault."""
@@ -45,6 +46,7 @@ class DrawWish:
         if form == TeamForm.KNOCK_OUT:
             return request | ({"third": True} if self.third else {})
         request["method"] = self.method
+        request |= {"odd": self.odd} if self.odd != Odd.BYE else {}
         request |= {"pairs": pairs} if pairs else {}
         request |= {"out": out} if out else {}
         request |= {"apart": {"rounds": self.apart}} if self.apart else {}
@@ -72,6 +74,7 @@ def read_wish(said: Mapping[str, str], field: Field, round_: int, lot: int) -> D
         said.get("out", "").strip()[:400],
         "previous" in said,
         "third" in said,
+        Odd.TRIANGLE if "triangle" in said or said.get("odd") == Odd.TRIANGLE else Odd.BYE,
     )
 
 

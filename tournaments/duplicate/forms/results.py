@@ -1,8 +1,6 @@
 """A result as it is chosen on a form: the contract, who played it, and the tricks."""
 
-import re
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -19,7 +17,7 @@ from scoring.auction import PASS
 from scoring.duplicate.points import get_dealer, get_vulnerable
 from scoring.seats import SEATS
 from tournaments.duplicate.queries.directions import TURNED
-from tournaments.models import Scoring
+from tournaments.forms.awards import read_award
 
 SUITS = ("S", "H", "D", "C")
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
@@ -29,9 +27,6 @@ CHOICES: Mapping[str, Any] = {
     "suits": SUITS,
     "ranks": RANKS,
 }
-AWARDS = ("AVE+", "AVE", "AVE-")
-#: The most IMPs of a board.
-MOST_IMPS = 24
 
 
 def settle_turn(post: Mapping[str, str]) -> dict[str, str]:
@@ -58,29 +53,6 @@ def read_result(post: Mapping[str, str]) -> dict[str, Any]:
 
 def _turned(post: Mapping[str, str]) -> dict[str, Any]:
     return {"turned": True} if post.get("turned") else {}
-
-
-_SHARE = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,4})?) ?%?")
-_IMPS = re.compile(r"([+-]?[0-9]{1,3}(?:\.[0-9]{1,4})?) ?(?:IMPS?)?")
-_AVERAGES = {"A+": "AVE+", "A": "AVE", "A=": "AVE", "A-": "AVE-", "AVE=": "AVE"}
-
-
-def read_award(text: str, scoring: str) -> str:
-    """Return an award as the event format has it: 60, 60 % and A+ are 60% and AVE+.
-
-    A number is a share of the board at matchpoints, and IMPs at IMPs; if no board has so many, it
-    was meant as a share, unless IMPs are named. What is none of these is returned as it is, to be
-    refused.
-    """
-    typed = " ".join(text.replace("\u2212", "-").upper().split())
-    if typed in AWARDS or typed in _AVERAGES:
-        return _AVERAGES.get(typed, typed)
-    if scoring == Scoring.MATCHPOINTS and (share := _SHARE.fullmatch(typed)):
-        return f"{share[1]}%"
-    imps = _IMPS.fullmatch(typed) if scoring != Scoring.MATCHPOINTS else None
-    if imps and ("IMP" in typed or abs(Decimal(imps[1])) <= MOST_IMPS):
-        return f"{imps[1]} IMPs"
-    return text.strip()
 
 
 def read_awards(fields: Mapping[str, str], scoring: str) -> dict[str, str]:

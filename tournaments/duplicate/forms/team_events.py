@@ -15,15 +15,15 @@ from tournaments.duplicate.forms.events import (
     TIE_BREAKS,
     EventForm,
 )
-from tournaments.models import Event, EventKind, Scoring, TeamForm
+from tournaments.models import TEAM_SIZES, Event, EventKind, Scoring, TeamForm
 
-TEAM_PLAIN = ("name", "date", "form", "scoring", "scale", "bye", *PLAIN[4:])
-SWISS_PLAIN = tuple(name for name in TEAM_PLAIN if name != "form")
+TEAM_PLAIN = ("name", "date", "form", "eights", "scoring", "scale", "bye", *PLAIN[4:])
+SWISS_PLAIN = tuple(name for name in TEAM_PLAIN if name not in ("form", "eights"))
 #: Sections that are compared are not of these kinds: there is one.
 _FURTHER = (*(name for name in FURTHER if name != "across"), "leaving")
-TEAM_FURTHER = (*_FURTHER, "lineups")
+TEAM_FURTHER = (*_FURTHER, "lineups", "captains")
 #: The fields that are of the rules.
-_OF_RULES = ("scale", "bye", "leaving")
+_OF_RULES = ("eights", "scale", "bye", "leaving")
 #: The scales of victory points by name, the usual one first.
 SCALES = {
     "wbf-continuous": _("20 victory points, with decimals (WBF)"),
@@ -52,6 +52,13 @@ TEAM_TIES = {
     "imps": _("the difference of their IMPs"),
     **{name: TIE_BREAKS[name] for name in ("opponents", "board-countback")},
 }
+#: How boards of teams of eight are compared, which have four results.
+EIGHTS = {
+    "imp-then-add": _("eight: two and two tables are compared, and their IMPs added"),
+    "add-then-imp": _("eight: the points of all four tables are added, and compared at once"),
+    "cross-imps": _("eight: each table with both of the other direction, the IMPs halved"),
+}
+SIZES = {"": _("four, at two tables"), **EIGHTS}
 LEAVINGS = {
     "": _("stands; it is not ranked if it leaves before half"),
     "cancelled": _("is cancelled if it leaves before half: its opponents have byes"),
@@ -149,20 +156,52 @@ class TeamEventForm(MatchEventForm):
             "scoring": _("IMPs, if you have no other wish."),
             "form": _("At a Swiss and at a knock-out, each round is drawn."),
             "lineups": _("The phones of the tables then ask for it."),
+            "captains": _("If they disagree, the match waits and you are called."),
         }
+
+    eights = forms.ChoiceField(
+        label=_("A team is of"),
+        required=False,
+        choices=list(SIZES.items()),
+        help_text=_("So many play at a time. Half as many more can be in a team."),
+    )
 
     names = (TEAM_PLAIN, TEAM_FURTHER)
     of_kind = EventKind.TEAMS
     scorings = TEAM_SCORINGS
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        """Ask for the form of a new event."""
-        super().__init__(*args, **options)
-        if not self.instance._state.adding:
-            del self.fields["form"]
-        else:
+    def __init__(self, *args: Any, rules: Mapping[str, Any], **options: Any) -> None:
+        """Ask for the form of a new event, and of how many its teams are."""
+        known = options.get("instance") or Event(kind=self.of_kind)
+        first = dict(options.get("initial") or {})
+        if first.pop("size", known.least_places) == TEAM_SIZES[1]:
+            first["eights"] = rules.get("eights", next(iter(EIGHTS)))
+        options["initial"] = first
+        super().__init__(*args, rules=rules, **options)
+        if self.instance._state.adding:
             form: Any = self.fields["form"]
             form.choices, form.required = TeamForm.choices, True
+            return
+        del self.fields["form"]
+        if known.of_eights:
+            eights: Any = self.fields["eights"]
+            eights.choices, eights.required = list(EIGHTS.items()), True
+        else:
+            del self.fields["eights"]
+
+    def read_values(self) -> dict[str, Any]:
+        """Return the settings as the action takes them: of how many teams are is no rule."""
+        values = super().read_values()
+        eights = values.pop("eights", None)
+        if eights is None:
+            return values
+        rules = dict(values.pop("rules", self.rules))
+        rules.pop("eights", None)
+        if eights not in ("", next(iter(EIGHTS))) and values["scoring"] == Scoring.IMPS:
+            rules["eights"] = eights
+        if self.instance._state.adding:
+            return {**values, "rules": rules, "size": TEAM_SIZES[bool(eights)]}
+        return values if rules == self.rules else {**values, "rules": rules}
 
     def has_averages(self, values: Mapping[str, Any]) -> bool:
         """Return whether those whom a leaver was to meet can have averages."""

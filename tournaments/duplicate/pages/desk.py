@@ -16,6 +16,7 @@ from tournaments.actions.calls import answer_call, go_to_call
 from tournaments.actions.undoing import STEPS
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.forms.desk_line import LONGEST
+from tournaments.duplicate.queries.captains import list_unsettled
 from tournaments.duplicate.queries.desk import Desk, read_desk
 from tournaments.duplicate.queries.lineups import list_unsaid, read_lineups
 from tournaments.duplicate.queries.match_views import read_matches
@@ -67,6 +68,7 @@ def _list_matches(event: Event, desk: Desk, asked: int | None, closed: Closed) -
         "shows": True,
         "at_desk": True,
         "unsaid": _count_unsaid(event, desk, max(1, shown)),
+        "unconfirmed": list_unsettled(event, desk.field, desk.round),
     }
 
 

@@ -4,12 +4,16 @@ import secrets
 from typing import Any
 
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Fault, Refused
-from club.web.pages import PageVisit
+from club.web.pages import PageVisit, read_text
 from tournaments.draws.swiss.request import First, Method
 from tournaments.duplicate.actions.draws import draw_matches, find_draw_faults
+from tournaments.duplicate.actions.exchanging import exchange_entrants
 from tournaments.duplicate.forms.draws import DrawWish, read_wish
 from tournaments.duplicate.pages.minutes import fit_minutes
 from tournaments.duplicate.queries.draws import (
@@ -22,7 +26,7 @@ from tournaments.duplicate.queries.draws import (
     show_draw,
 )
 from tournaments.models import Event
-from tournaments.pages.visit import event_page, to_desk
+from tournaments.pages.visit import ask_why, event_page, to_desk
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field
 from tournaments.queries.stored_field import read_field
@@ -44,6 +48,9 @@ def draw(visit: PageVisit, event: Event) -> HttpResponse:
         wish = _keep_boards(wish, field, round_)
 
     def submit() -> HttpResponse:
+        if "exchange" in visit.request.POST:
+            _exchange(visit, event, field)
+            return redirect(visit.request.path)
         draw_matches(
             order=visit.order(),
             event=event,
@@ -65,6 +72,8 @@ def draw(visit: PageVisit, event: Event) -> HttpResponse:
         "again": again,
         "state": get_state(event),
         "round": read_clock(event).round,
+        "exchanged": said.dict() if "exchange" in said else {},
+        **ask_why(visit, event),
         "methods": _METHODS,
         "firsts": _FIRSTS,
         "draws": list_draws(field),
@@ -72,6 +81,27 @@ def draw(visit: PageVisit, event: Event) -> HttpResponse:
         **_find_moved(event, field),
     }
     return visit.render("tournaments/draw.html", context, refused)
+
+
+def _exchange(visit: PageVisit, event: Event, field: Field) -> None:
+    """Let two entrants change places that the form names by their numbers."""
+    numbers = {view.entrant.entry: view.entrant for view in field.entrants.values()}
+    faults, named = [], []
+    for name in ("first", "second"):
+        entrant = numbers.get(read_whole_number(read_text(visit.request.POST, name)) or 0)
+        if entrant is None:
+            faults.append(Fault("unknown", gettext("Write a number of the list."), name))
+        else:
+            named.append(entrant)
+    if faults:
+        raise Refused(faults)
+    exchange_entrants(
+        order=visit.order(),
+        event=event,
+        round_=find_next_round(field) - 1,
+        first=named[0],
+        second=named[1],
+    )
 
 
 def _keep_boards(wish: DrawWish, field: Field, round_: int) -> DrawWish:

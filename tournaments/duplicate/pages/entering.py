@@ -20,7 +20,6 @@ from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.rulings import award_boards
 from tournaments.duplicate.forms.desk_line import LONGEST, read_desk_line
 from tournaments.duplicate.forms.results import (
-    AWARDS,
     CHOICES,
     read_result,
     settle_turn,
@@ -29,6 +28,7 @@ from tournaments.duplicate.forms.results import (
 from tournaments.duplicate.forms.seated import list_sides, read_chairs, show_chairs
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.said import describe_board
+from tournaments.forms.awards import AWARDS
 from tournaments.models import BoardResult, Event, Source
 from tournaments.pages.visit import ask_why, event_page, read_closed, tell_closed, to_desk
 from tournaments.queries.events import read_clock

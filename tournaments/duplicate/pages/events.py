@@ -69,6 +69,7 @@ def _show_new(
     initial: dict[str, Any] = {}
     if source is not None:
         initial = {name: getattr(source, name) for name in kind.Meta.fields}
+        initial |= {"size": source.least_places} if source.of_teams else {}
     initial |= read_first_values(source, timezone.localdate(), name)
     rules = source.rules if source else {}
     form = kind(visit.request.POST or None, initial=initial, club=visit.club, rules=rules)
@@ -78,7 +79,9 @@ def _show_new(
         lambda: create_event(order=visit.order(), club=visit.club, **form.read_values()),
         source=source,
         template=template,
-        count_places=lambda: Event(kind=kind.of_kind).places,
+        count_places=lambda: (
+            Event(kind=kind.of_kind, size=form.read_values().get("size", 2)).places
+        ),
     )
 
 

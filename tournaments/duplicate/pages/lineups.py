@@ -63,7 +63,7 @@ def _read_seats(post: dict[str, str]) -> dict[str, list[int]]:
     for name, line in post.items():
         place = name.removeprefix(SEAT)
         if name != place and place.isascii() and place.isdigit() and len(place) < 3 and line:
-            seats.setdefault(line[:2], []).append(int(place))
+            seats.setdefault(line[:3], []).append(int(place))
     return seats
 
 

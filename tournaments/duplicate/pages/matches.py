@@ -4,13 +4,21 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from club.forms.numbers import read_whole_number
-from club.web.pages import PageVisit
+from club.ledger.refusals import Refused
+from club.web.pages import PageVisit, read_text
+from tournaments.duplicate.actions.captains import answer_match
 from tournaments.duplicate.actions.draws import rule_match
+from tournaments.duplicate.actions.extra import add_extra_boards, find_free_board
+from tournaments.duplicate.actions.swapped import award_swapped_board, name_award
 from tournaments.duplicate.forms.match_rulings import read_ruling
+from tournaments.duplicate.queries.captains import CaptainsMatch, find_captains_match
+from tournaments.duplicate.queries.decisions import Decisions
 from tournaments.duplicate.queries.match_views import MatchView, find_match, read_matches
 from tournaments.duplicate.queries.team_brackets import draw_team_bracket
+from tournaments.forms.awards import AWARDS
 from tournaments.models import Event, TeamForm
 from tournaments.pages.visit import (
     ask_why,
@@ -20,7 +28,7 @@ from tournaments.pages.visit import (
     tell_closed,
 )
 from tournaments.queries.events import get_publication, read_clock
-from tournaments.queries.matches import list_matches
+from tournaments.queries.matches import TeamMatch, list_matches
 from tournaments.queries.stored_field import read_field
 
 #: How many matches the page shows at once; of more, only those of one round.
@@ -82,13 +90,22 @@ def rule(visit: PageVisit, event: Event, round_: int, table: int) -> HttpRespons
     home, away = shown.match.teams
 
     def submit() -> HttpResponse:
+        if "team" in visit.request.POST:
+            _answer(visit, event, shown)
+            return redirect(visit.request.path)
+        if visit.request.POST.get("do") == "extra":
+            _add_extra(visit, event, shown)
+            return redirect(visit.request.path)
+        if visit.request.POST.get("do") == "swapped":
+            _award_swapped(visit, event, shown)
+            return redirect(visit.request.path)
         rule_match(
             order=visit.order(),
             event=event,
-            round_=round_,
+            round_=shown.round,
             home=home.entrant,
             away=away.entrant,
-            said=read_ruling(visit.request.POST.dict()),
+            said=read_ruling(visit.request.POST.dict(), shown.total * (home.pairs // 2)),
         )
         return redirect(visit.request.path)
 
@@ -100,10 +117,79 @@ def rule(visit: PageVisit, event: Event, round_: int, table: int) -> HttpRespons
         "rules": True,
         "chosen": visit.request.POST.dict(),
         "knock_out": event.form == TeamForm.KNOCK_OUT,
+        "free_board": find_free_board(event) if event.form == TeamForm.KNOCK_OUT else 0,
+        "carry": Decisions(event).find_ruling(shown.match).get("carry", ""),
         "scaled": bool(event.rules.get("victory_points")),
+        "captains": _find_captains(event, shown),
+        "others": _list_others(event, shown),
+        "awards": AWARDS,
         **ask_why(visit, event),
     }
     return visit.render("tournaments/match.html", context, refused)
+
+
+def _add_extra(visit: PageVisit, event: Event, shown: MatchView) -> None:
+    """Give a match of a knock-out the extra boards that the form names."""
+    post = visit.request.POST
+    home, away = (team.entrant for team in shown.match.teams)
+    add_extra_boards(
+        order=visit.order(),
+        event=event,
+        round_=shown.round,
+        home=home,
+        away=away,
+        boards=read_whole_number(read_text(post, "boards")) or 0,
+        first_board=read_whole_number(read_text(post, "first_board")),
+    )
+
+
+def _list_others(event: Event, shown: MatchView) -> list[TeamMatch]:
+    """Return the other matches of the round of one, without byes."""
+    return [
+        match
+        for match in list_matches(read_field(event))
+        if match.away is not None and match.is_in(shown.round) and match.table != shown.table
+    ]
+
+
+def _award_swapped(visit: PageVisit, event: Event, shown: MatchView) -> None:
+    """Award the board that changed places with that of another match, as the form says."""
+    post = visit.request.POST
+    table = read_whole_number(read_text(post, "other_table"))
+    other = next((row for row in _list_others(event, shown) if row.table == table), None)
+    if other is None:
+        raise Refused.because("no-match", _("Choose the other match."), "other_table")
+    award_swapped_board(
+        order=visit.order(),
+        event=event,
+        round_=shown.round,
+        board=read_whole_number(read_text(post, "board")) or 0,
+        matches=[
+            name_award(match, read_text(post, f"{prefix}home"), read_text(post, f"{prefix}away"))
+            for match, prefix in ((shown.match, "swapped_"), (other, "other_"))
+        ],
+    )
+
+
+def _find_captains(event: Event, shown: MatchView) -> CaptainsMatch | None:
+    """Return a match with what its captains say, or None if they are not asked."""
+    return find_captains_match(event, read_field(event), shown.round, shown.match.teams)
+
+
+def _answer(visit: PageVisit, event: Event, shown: MatchView) -> None:
+    """Record what a captain told the director of the match."""
+    post = visit.request.POST
+    home, away = (team.entrant for team in shown.match.teams)
+    by_home = read_text(post, "team") == str(home.pk)
+    answer_match(
+        order=visit.order(),
+        event=event,
+        entrant=home if by_home else away,
+        opponent=away if by_home else home,
+        round_=shown.round,
+        agrees="object" not in post,
+        covers=read_text(post, "covers")[:16],
+    )
 
 
 def _find(visit: PageVisit, event: Event, round_: int, table: int) -> MatchView:

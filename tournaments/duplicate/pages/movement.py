@@ -1,7 +1,6 @@
 """Choosing the movement of a section: what fits, by name, or from a file."""
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +22,7 @@ from tournaments.duplicate.actions.sections import (
     plan_section,
 )
 from tournaments.duplicate.pages.minutes import fit_minutes
+from tournaments.duplicate.queries.offers import offer_single, offer_teams
 from tournaments.duplicate.queries.planning import (
     TablePlan,
     count_boards,
@@ -32,22 +32,14 @@ from tournaments.duplicate.queries.planning import (
     list_board_numbers,
     list_candidates,
     list_rounds,
-    tell_company,
 )
 from tournaments.models import Event, EventKind, EventState
-from tournaments.movements.families import (
-    FAMILIES,
-    TEAM_FAMILIES,
-    format_numbers,
-    make_individual,
-    make_team_movement,
-)
+from tournaments.movements.family import format_numbers
 from tournaments.movements.individual import (
     PLAYERS,
-    choose_individual_rounds,
-    list_individual_rounds,
 )
 from tournaments.movements.movement import Movement
+from tournaments.movements.pair_families import FAMILIES
 from tournaments.movements.recommending import Offer, Wish, recommend
 from tournaments.pages.visit import event_page, to_desk
 from tournaments.queries.events import get_state, read_clock
@@ -58,8 +50,6 @@ from tournaments.queries.words import name_line
 
 #: How many movements are offered.
 OFFERED = 6
-#: The boards that a team plays in an evening.
-TEAM_BOARDS = 24
 
 
 @dataclass(frozen=True)
@@ -115,14 +105,23 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
     response, refused = visit.submit(submit)
     if response is not None:
         return response
+    if event.draws_rounds:
+        return redirect("event-draw", club=visit.club.slug, event=event.pk)
+    context = _describe(visit, event, field, letter, here)
+    return visit.render("tournaments/movement.html", context, refused)
+
+
+def _describe(
+    visit: PageVisit, event: Event, field: Field, letter: str, here: int
+) -> dict[str, Any]:
+    """Return what the page shows of the movements for a section. here: who has no other number."""
     section = field.find_section(letter)
     wish = _read_wish(visit, field, letter, here)
     begins = not field.sections and get_state(event) == EventState.PLANNED
-    if event.draws_rounds:
-        return redirect("event-draw", club=visit.club.slug, event=event.pk)
     players = read_whole_number(visit.request.GET.get("pairs", "")) or here
-    single = _offer_single(visit, event, players)
-    context = {
+    rounds = read_whole_number(visit.request.GET.get("rounds", ""))
+    single = offer_single(event, players, rounds)
+    return {
         "event": event,
         "field": field,
         "letter": letter,
@@ -140,97 +139,16 @@ def movement(visit: PageVisit, event: Event) -> HttpResponse:
         "single": single,
         "served": format_numbers(PLAYERS),
         "individual": event.kind == EventKind.INDIVIDUAL,
-        "team_offers": _offer_teams(
-            event, players, read_whole_number(visit.request.GET.get("rounds", ""))
-        ),
+        "team_offers": offer_teams(event, players, rounds),
         "families": FAMILIES.values(),
         "round": read_clock(event).round,
         "chosen": visit.request.POST.dict(),
     }
-    return visit.render("tournaments/movement.html", context, refused)
 
 
 def _list_now(section: SectionView) -> list[list[TablePlan]]:
     """Return the rounds of the movement that a section has."""
     return list_rounds(section.movement, section.plan.boards_per_set, section.plan.first_board)
-
-
-@dataclass(frozen=True)
-class Single:
-    """The movement of an individual that is offered. served: the rounds that it can have."""
-
-    players: int
-    movement: Movement
-    served: Sequence[int]
-
-    @property
-    def plan(self) -> list[list[TablePlan]]:
-        """The tables of each round."""
-        return list_rounds(self.movement, 2, 1)
-
-    @property
-    def sentences(self) -> list[str]:
-        """How often players are together, and how many sit out."""
-        return list(tell_company(self.movement))
-
-
-def _offer_single(visit: PageVisit, event: Event, players: int) -> Single | None:
-    """Return the movement for as many single players and rounds as are asked for, or None."""
-    if event.kind != EventKind.INDIVIDUAL:
-        return None
-    served = list_individual_rounds(players)
-    if not served:
-        return None
-    asked = read_whole_number(visit.request.GET.get("rounds", ""))
-    rounds = asked if asked in served else choose_individual_rounds(players)
-    return Single(players, make_individual(players, rounds), served)
-
-
-@dataclass(frozen=True)
-class TeamOffer:
-    """A movement of teams that is offered, with the boards of a set that make about 24 boards."""
-
-    name: str
-    movement: Movement
-    boards_per_set: int
-
-    @property
-    def title(self) -> str:
-        """What the movement is called."""
-        return _(TEAM_FAMILIES[self.name].title)
-
-    @property
-    def boards(self) -> tuple[int, int]:
-        """The boards of a round, and those that a team plays in all."""
-        sets = max(Counter((hand.round, hand.table) for hand in self.movement.hands).values())
-        rounds = sum(self.movement.place(1, at) is not None for at in self._rounds)
-        return sets * self.boards_per_set, sets * rounds * self.boards_per_set
-
-    @property
-    def _rounds(self) -> range:
-        return range(1, self.movement.rounds + 1)
-
-    @property
-    def sits_out(self) -> bool:
-        """Whether a team sits out in each round."""
-        return bool(self.movement.missing)
-
-    @property
-    def plan(self) -> list[list[TablePlan]]:
-        """The tables of each round."""
-        return list_rounds(self.movement, self.boards_per_set, 1)
-
-
-def _offer_teams(event: Event, teams: int, rounds: int | None) -> list[TeamOffer]:
-    """Return the movements in which so many teams can meet, a whole match in a round first."""
-    offers = []
-    for name, family in reversed(TEAM_FAMILIES.items()) if event.of_teams else ():
-        served = family.rounds(teams)
-        if served:
-            asked = rounds if rounds in served else family.choose_rounds(teams)
-            movement = make_team_movement(name, teams, asked)
-            offers.append(TeamOffer(name, movement, max(1, round(TEAM_BOARDS / asked))))
-    return offers
 
 
 def _list_letters(field: Field, letter: str) -> list[str]:
@@ -332,5 +250,4 @@ def _read_movement(visit: PageVisit, event: Event, here: int) -> Movement:
         "winners": 2 if post.get("winners") == "2" else 1,
         "missing": read_whole_number(post.get("missing", "")),
     }
-    tables = (pairs + 1) // 2
-    return choose_movement(event, post.get("name", ""), tables, pairs, options)
+    return choose_movement(event, post.get("name", ""), pairs, options)

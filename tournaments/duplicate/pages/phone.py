@@ -12,6 +12,7 @@ from club.web.polling import answer_unchanged
 from club.web.unchanged import watch
 from scoring.duplicate.entrant import MOST
 from tournaments.actions.calls import call_director
+from tournaments.duplicate.pages.phone_captains import list_own
 from tournaments.duplicate.pages.seated import Phone, phone_page
 from tournaments.duplicate.pages.travelling import find_travel
 from tournaments.duplicate.queries.phone import read_phone
@@ -32,6 +33,7 @@ def make_context(phone: Phone, **more: Any) -> dict[str, Any]:
         "travel": find_travel(phone, view),
         "own_side": "NS" if phone.seat in ("N", "S") else "EW",
         "to_answer": view.list_to_answer(phone.seat),
+        "to_confirm": list_own(view, phone.seat),
         "seats": phone.seats,
         "seen": mark,
         "now": timezone.now(),

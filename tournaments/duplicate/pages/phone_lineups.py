@@ -3,6 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
+from club.forms.numbers import read_whole_number
 from club.web.pages import keep_key, make_key, submit
 from tournaments.duplicate.actions.lineups import line_up
 from tournaments.duplicate.pages.seated import Phone, phone_page
@@ -18,14 +19,15 @@ def lineup(phone: Phone, line: str) -> HttpResponse:
     team = dict(here.seats).get(line) if here is not None and here.plays else None
     if team is None or here is None or not view.event.asks_lineups:
         raise Http404
+    pair = here.name_pair(line)
 
     def act() -> HttpResponse:
         line_up(
             order=phone.order(),
             event=view.event,
             entrant=team.entrant,
-            round_=here.round,
-            seats={line: read_places(phone.request.POST.getlist("place"))},
+            round_=read_whole_number(phone.request.POST.get("round", "")) or here.round,
+            seats={pair: read_places(phone.request.POST.getlist("place"))},
             table=phone.table,
         )
         return phone.home()
@@ -34,7 +36,7 @@ def lineup(phone: Phone, line: str) -> HttpResponse:
     if done is not None:
         return done
     known = read_lineups(view.event)
-    said = known.get((here.round, team.id, line), ())
+    said = known.get((here.round, team.id, pair), ())
     context = {
         "phone": phone,
         "token": phone.token,
@@ -43,6 +45,7 @@ def lineup(phone: Phone, line: str) -> HttpResponse:
         "team": team,
         "number": view.field.number(team),
         "line": line,
+        "pair": pair,
         "round": here.round,
         "members": list_members(team, known, here.round),
         "chosen": read_places(phone.request.POST.getlist("place")) or list(said),

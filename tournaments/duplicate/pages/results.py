@@ -22,7 +22,6 @@ from tournaments.duplicate.actions.results import (
 )
 from tournaments.duplicate.actions.rulings import foul_board
 from tournaments.duplicate.forms.results import (
-    AWARDS,
     CHOICES,
     read_awards,
     settle_turn,
@@ -33,6 +32,7 @@ from tournaments.duplicate.forms.weighted import read_weighted, write_weighted
 from tournaments.duplicate.pages.entering import ask_to_confirm, read_said, tell_board
 from tournaments.duplicate.queries.directions import RULINGS, exchange, name_declarer, tell_as_sat
 from tournaments.duplicate.queries.strays import read_stray
+from tournaments.forms.awards import AWARDS
 from tournaments.models import BoardResult, Event, Section
 from tournaments.pages.visit import event_page, read_closed, tell_closed, to_desk
 from tournaments.queries.events import get_publication, read_clock

@@ -109,4 +109,4 @@ def event_json(visit: PageVisit, event: Event) -> HttpResponse:
     """Return the whole event in the event format, unless the visitor has still to play."""
     if closed := read_closed(visit, event):
         return refuse_closed(visit, event, closed)
-    return offer_json(event, export_event(event))
+    return offer_json(event, export_event(event, hides=not visit.directs))

@@ -7,6 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.duplicate.decimals import Halves, format_short, format_units, round_to_units
 from scoring.duplicate.event import read
 from tournaments.duplicate.queries.lineups import LineUps, name_pair, read_lineups
@@ -14,10 +16,13 @@ from tournaments.duplicate.queries.said import describe_board
 from tournaments.models import BoardScore, Event, EventStanding, Scoring
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
+from tournaments.queries.stored_field import read_field
 from tournaments.queries.words import name_line
 
 #: What a pair is known by: its team, and the places of its members or the direction it sat in.
 Key = tuple[uuid.UUID, tuple[int, int] | str]
+#: The section of an event of teams, which has one.
+LETTER = "A"
 _SCORES = ("contract", "score", "weighted", "declarer", "tricks")
 
 
@@ -69,7 +74,7 @@ def _compute(
     It is kept for the versions of an event and its standing, as everybody may ask for it.
     """
     event = Event.objects.get(pk=event_id)
-    boards = list(_list_boards(event, read_lineups(event)))
+    boards = list(_list_boards(event, read_field(event), read_lineups(event)))
     keys = sorted({key for board in boards for row in board for key in row[:2]}, key=repr)
     if not keys:
         return ()
@@ -89,16 +94,22 @@ def _compute(
 def _name(view: EntrantView, key: Key) -> str:
     """Return the members of a pair, or of its team the direction."""
     pair = key[1]
-    return name_line(pair) if isinstance(pair, str) else name_pair(view, None, pair)
+    return name_second(pair) if isinstance(pair, str) else name_pair(view, None, pair)
+
+
+def name_second(pair: str) -> str:
+    """Return one of the directions of the pairs of a team in words."""
+    name = name_line(pair[:2])
+    return _("%(line)s, second pair") % {"line": name} if pair[2:] else name
 
 
 def _list_boards(
-    event: Event, lineups: LineUps
+    event: Event, field: Field, lineups: LineUps
 ) -> Iterator[list[tuple[Key, Key, Mapping[str, Any], int]]]:
     """Yield the results of each complete board: both pairs, the result, and the board."""
     for score in BoardScore.objects.filter(event=event, complete=True).order_by("field", "board"):
         rows = [
-            (*_find_pairs(row, lineups), row["said"], score.board)
+            (*_find_pairs(row, field, lineups), row["said"], score.board)
             for row in score.results
             if row["score"] is not None and row["ns"] and row["ew"] and not row.get("cancelled")
         ]
@@ -106,13 +117,14 @@ def _list_boards(
             yield rows
 
 
-def _find_pairs(row: Mapping[str, Any], lineups: LineUps) -> tuple[Key, Key]:
+def _find_pairs(row: Mapping[str, Any], field: Field, lineups: LineUps) -> tuple[Key, Key]:
     """Return the pairs of a result, North-South as the movement has them first."""
-    found = []
+    meeting = field.meeting(LETTER, row["round"], row["table"])
+    pairs = []
     for side, line in (("ns", "NS"), ("ew", "EW")):
-        team = uuid.UUID(row[side][0])
-        found.append((team, lineups.get((row["round"], team, line), line)))
-    return found[0], found[1]
+        team, pair = uuid.UUID(row[side][0]), meeting.name_pair(line) if meeting else line
+        pairs.append((team, lineups.get((row["round"], team, pair), pair)))
+    return pairs[0], pairs[1]
 
 
 def _sum_points(

@@ -2,10 +2,11 @@
 
 import datetime
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from tournaments.duplicate.queries.decisions import list_decided_places
 from tournaments.duplicate.queries.expected import is_cancelled
 from tournaments.duplicate.queries.strays import Stray, is_elsewhere, list_strays
 from tournaments.duplicate.queries.versions import Fouled, Versions, list_fouled, read_versions
@@ -13,6 +14,7 @@ from tournaments.models import BoardResult, Call, Event, EventState, EventTable
 from tournaments.queries.calls import list_open_calls
 from tournaments.queries.events import Clock, get_publication, get_state, read_clock
 from tournaments.queries.field import Field
+from tournaments.queries.matches import Place
 from tournaments.queries.results import list_results, read_agreements, read_objections
 from tournaments.queries.seating import EntrantView, Meeting
 from tournaments.queries.still_to_play import OPEN, Closed, hide_call, hide_objections, hide_results
@@ -46,7 +48,10 @@ class Cell:
 
 @dataclass(frozen=True, eq=False)
 class TableView:
-    """A table in a round. extra: results of boards that it was not to play."""
+    """A table in a round. extra: results of boards that it was not to play.
+
+    decided: whether the director decided its match, so that nothing of it is missing.
+    """
 
     meeting: Meeting
     table: EventTable | None
@@ -54,10 +59,13 @@ class TableView:
     extra: list[Cell]
     calls: list[Call] = field(default_factory=list)
     since: datetime.datetime | None = None
+    decided: bool = False
 
     @property
     def missing(self) -> list[int]:
         """The boards without a result that are to be played."""
+        if self.decided:
+            return []
         return [cell.board for cell in self.cells if cell.result is None and self.meeting.plays]
 
     @property
@@ -73,7 +81,7 @@ class TableView:
 
 @dataclass(frozen=True, eq=False)
 class Desk:
-    """An event as its director sees it."""
+    """An event as its director sees it. decided: the places of matches that are decided."""
 
     event: Event
     field: Field
@@ -85,6 +93,7 @@ class Desk:
     calls: list[Call]
     published: bool
     versions: Versions
+    decided: Set[Place] = frozenset()
 
     @property
     def round(self) -> int:
@@ -129,6 +138,7 @@ class Desk:
             ],
             calls,
             max((row.act.at for row in entered.values()), default=self.clock.began),
+            (meeting.round, meeting.table) in self.decided,
         )
 
     def _cell(self, meeting: Meeting, board: int, result: BoardResult | None) -> Cell:
@@ -268,6 +278,7 @@ def read_desk(event: Event, known: Field | None = None, closed: Closed = OPEN) -
         [hide_call(call, field, closed) for call in list_open_calls(event)],
         get_publication(event) is not None,
         read_versions(event),
+        list_decided_places(event, field) if event.of_teams else frozenset(),
     )
 
 

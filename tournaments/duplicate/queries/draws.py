@@ -1,20 +1,26 @@
 """The draw of a round of matches: what would be drawn now, and the rounds that were drawn."""
 
+import dataclasses
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.ledger.refusals import Fault, make_faults
+from tournaments.acts import EXCHANGE
 from tournaments.draws.swiss import event as swiss
 from tournaments.draws.swiss.answer import answer_of
+from tournaments.draws.swiss.request import Odd
 from tournaments.duplicate.queries.export import export_event
 from tournaments.models import Event, MatchDraw, TeamForm
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.stored_field import read_field_anew
+from tournaments.queries.triangles import find_begun, find_going_on, get_drawn_triangle, is_within
 
 #: Of a match as a team plays it: how many boards it has if nothing was said.
 USUAL_BOARDS = 8
@@ -25,15 +31,25 @@ HALVES = gettext_lazy("upper half against lower half")
 
 @dataclass(frozen=True)
 class Proposal:
-    """What would be drawn. drawn: the answer of the event format, with entrants by their entry."""
+    """What would be drawn. drawn: the answer of the event format, with entrants by their entry.
+
+    short: whether a triangle was asked for that is over in one round.
+    """
 
     drawn: Mapping[str, Any]
     faults: tuple[Fault, ...] = ()
+    short: bool = False
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
         """Who meets at each table, home first."""
         return [(pairing["home"], pairing["away"]) for pairing in self.drawn["pairings"]]
+
+    @property
+    def meetings(self) -> set[frozenset[int]]:
+        """Who meets whom, those of a triangle among them."""
+        three = get_drawn_triangle(self.drawn)
+        return {frozenset(pair) for pair in (*self.pairs, *combinations(three, 2))}
 
 
 def propose_round(event: Event, request: Mapping[str, Any]) -> Proposal:
@@ -45,7 +61,14 @@ def propose_round(event: Event, request: Mapping[str, Any]) -> Proposal:
     raw = export_event(event, named=False)
     raw["draw"] = dict(request)
     if isinstance(round_ := request.get("round"), int):  # it may be drawn again
+        if going_on := find_going_on(field, round_):
+            raw["draw"]["odd"] = str(Odd.TRIANGLE)
+            if away := {str(entry) for entry in going_on} & {*request.get("out", ())}:
+                text = _("%(number)s is in the triangle of round %(round)d, which goes on.")
+                values = {"number": min(away), "round": round_ - 1}
+                return Proposal({}, (Fault("triangle", text % values, "out"),))
         raw |= keep_earlier(raw, round_)
+        raw["entrants"] = [_write_present(field, entrant, round_) for entrant in raw["entrants"]]
     first = field.draws.get(1)
     if event.form == TeamForm.KNOCK_OUT and first is not None and request.get("round", 1) > 1:
         raw["bracket"] = [None if entry is None else str(entry) for entry in first.drawn["bracket"]]
@@ -59,7 +82,8 @@ def propose_round(event: Event, request: Mapping[str, Any]) -> Proposal:
             ),
         )
     entries = {str(view.id): view.entrant.entry for view in field.entrants.values()}
-    return Proposal(_name_by_entry(answer_of(result), entries))
+    short = raw["draw"].get("odd") == Odd.SHORT_TRIANGLE
+    return Proposal(_name_by_entry(answer_of(result), entries), short=short)
 
 
 def keep_earlier(raw: Mapping[str, Any], round_: int) -> dict[str, Any]:
@@ -73,15 +97,33 @@ def keep_earlier(raw: Mapping[str, Any], round_: int) -> dict[str, Any]:
     return {"boards": boards}
 
 
+def _write_present(field: Field, raw: Mapping[str, Any], round_: int) -> dict[str, Any]:
+    """Return an entrant as it is for the draw of a round.
+
+    One that leaves after a later round is still there, and what befalls it later does not matter.
+    """
+    view = field.entrants[uuid.UUID(raw["id"])]
+    told = {key: value for key, value in raw.items() if key not in ("withdrawn", "penalties")}
+    if "withdrawn" in raw and not view.plays(round_):
+        told["withdrawn"] = raw["withdrawn"]
+    if penalties := [row for row in raw.get("penalties", ()) if row.get("round", 0) < round_]:
+        told["penalties"] = penalties
+    return told
+
+
 def _name_by_entry(value: Any, entries: Mapping[str, int], key: str = "") -> Any:
     """Return an answer with the entry in place of each number and id of an entrant."""
     if isinstance(value, Mapping):
         return {name: _name_by_entry(item, entries, name) for name, item in value.items()}
     if isinstance(value, list):
         return [_name_by_entry(item, entries, key) for item in value]
-    if isinstance(value, str) and key in ("home", "away", "entrant", "bracket", "byes"):
+    if isinstance(value, str) and key in _NAMING:
         return entries[value] if value in entries else int(value)
     return value
+
+
+#: The keys of an answer whose values name entrants.
+_NAMING = ("home", "away", "entrant", "entrants", "bracket", "byes")
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,13 +140,18 @@ class DrawnPair:
 
 @dataclass(frozen=True, eq=False)
 class DrawView:
-    """The draw of a round as it is shown. byes: who goes on, or plays nobody."""
+    """The draw of a round as it is shown. byes: who goes on, or plays nobody.
+
+    triangle: three teams that meet each other in two rounds. goes_on: whether this is the second.
+    """
 
     round: int
     pairs: list[DrawnPair]
     byes: list[EntrantView]
     cost: list[str]
     instead: list[str] | None
+    triangle: list[EntrantView] = dataclasses.field(default_factory=list)
+    goes_on: bool = False
 
 
 def show_draw(field: Field, drawn: Mapping[str, Any], round_: int) -> DrawView:
@@ -125,13 +172,15 @@ def show_draw(field: Field, drawn: Mapping[str, Any], round_: int) -> DrawView:
     bye = drawn.get("bye")
     entries = [*drawn.get("byes", ()), *([bye["entrant"]] if bye else [])]
     byes = [views[entry] for entry in entries if entry in views]
-    instead = drawn.get("instead")
+    instead, three = drawn.get("instead"), get_drawn_triangle(drawn)
     return DrawView(
         round_,
         pairs,
         byes,
         list(_tell_cost(drawn.get("cost") or {})),
         None if instead is None else list(_tell_cost(instead)),
+        [views[entry] for entry in three if entry in views],
+        bool(three) and set(find_begun(field, round_ - 1)) == set(three),
     )
 
 
@@ -191,8 +240,18 @@ def find_next_round(field: Field) -> int:
 
 
 def find_next_board(field: Field) -> int:
-    """Return the number after the last board of the rounds that were drawn."""
-    boards = [board for meeting in field.meetings() for board in meeting.boards]
+    """Return the number after the last board of the rounds that were drawn.
+
+    A triangle that goes on in the next round plays the boards of that round and the two after it.
+    """
+    last = max(field.draws, default=0)
+    going_on = find_going_on(field, last + 1)
+    boards = [
+        board
+        for meeting in field.meetings()
+        if meeting.round <= last and not (meeting.round == last and is_within(meeting, going_on))
+        for board in meeting.boards
+    ]
     return max(boards, default=0) + 1
 
 
@@ -213,10 +272,15 @@ def list_draws(field: Field) -> list[DrawView]:
 
 
 def find_moved(event: Event, draw: MatchDraw) -> set[frozenset[int]]:
-    """Return the pairs of a drawn round that would not meet if it were drawn again now."""
+    """Return the pairs of a drawn round that would not meet if it were drawn again now.
+
+    None if two have changed places in it, which is not drawn.
+    """
+    if draw.act.verb == EXCHANGE:
+        return set()
     proposal = propose_round(event, draw.request)
-    now = {frozenset(pair) for pair in proposal.pairs} if not proposal.faults else set()
-    then = {frozenset((pairing["home"], pairing["away"])) for pairing in draw.drawn["pairings"]}
+    now = proposal.meetings if not proposal.faults else set()
+    then = Proposal(draw.drawn).meetings
     return then - now if now else set()
 
 

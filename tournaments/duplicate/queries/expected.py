@@ -32,6 +32,11 @@ def count_expected(field: Field, place: tuple[str, int], rows: Iterable[ResultRo
     return max(meant, there)
 
 
+def count_results(field: Field, rows: Iterable[ResultRow]) -> int:
+    """Return how many results of a board are there and count."""
+    return sum(not is_cancelled(field, row) and _is_compared(field, row) for row in rows)
+
+
 def is_cancelled(field: Field, row: ResultRow | BoardResult) -> bool:
     """Return whether somebody who has the result left, so that it counts for nobody."""
     ids = (row.ns_id, row.south_id, row.ew_id, row.west_id)

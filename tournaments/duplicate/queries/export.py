@@ -5,17 +5,23 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from club.models.people import Player
+from tournaments.duplicate.queries.decisions import Decisions
 from tournaments.duplicate.queries.expected import count_expected
-from tournaments.duplicate.queries.lineups import read_lineups, write_lineup
-from tournaments.duplicate.queries.team_export import (
-    TeamResults,
-    read_match_rulings,
-    write_matches,
+from tournaments.duplicate.queries.fines import (
+    drop_idle_penalties,
+    group_penalties,
+    list_rounds_of_pairs,
+    list_rounds_of_teams,
+    write_penalty,
 )
+from tournaments.duplicate.queries.full_names import name_in_full
+from tournaments.duplicate.queries.lineups import read_lineups, write_lineup
+from tournaments.duplicate.queries.team_export import TeamResults, read_scale, write_matches
 from tournaments.duplicate.queries.unplayed import add_forfeits, add_unplayed
 from tournaments.duplicate.queries.versions import Versions
-from tournaments.models import Event, Fouling, MatchRuling, Penalty, TeamForm
+from tournaments.models import Event, Fouling, Penalty, TeamForm
 from tournaments.movements.movement import Line
+from tournaments.queries.events import read_clock
 from tournaments.queries.field import Field
 from tournaments.queries.matches import TeamMatch
 from tournaments.queries.penalties import list_penalties
@@ -24,23 +30,37 @@ from tournaments.queries.seating import EntrantView
 from tournaments.queries.stored_field import read_field
 
 Names = Mapping[uuid.UUID, str]
-Rulings = Mapping[tuple[int, frozenset[uuid.UUID]], MatchRuling]
 
 
-def export_event(event: Event, *, named: bool = True) -> dict[str, Any]:
-    """Return an event in the event format. named: with the public names of the members."""
+def export_event(
+    event: Event, *, named: bool = True, hides: bool = False, full: bool = False
+) -> dict[str, Any]:
+    """Return an event in the event format. named: with the public names of the members.
+
+    full: with their full names and their numbers in federations, for whoever runs the event.
+    hides: without what is not for everybody while a round of teams is played: the result of a room
+    before that of the other is in, and line-ups of rounds to come.
+    """
     field, rows, foulings = read_field(event), read_rows(event), list_foulings(event)
     penalties = list_penalties(event)
     if event.of_teams:
-        results, rulings = TeamResults(field, rows, foulings), read_match_rulings(event)
-        return write_team_event(field, results, rulings, penalties, named=named)[0]
-    return write_event(field, rows, foulings, penalties, named=named)
+        results = TeamResults(field, rows, foulings, hides=hides)
+        decisions, now = Decisions(event), read_clock(event).round
+        written, matches = write_team_event(field, results, decisions, penalties, named=named)
+        for match, told in zip(matches, written["matches"], strict=True):
+            if hides and match.round > now:
+                told.pop("lineup", None)
+    else:
+        written = write_event(field, rows, foulings, penalties, named=named)
+    if full:
+        name_in_full(field, written["entrants"])
+    return written
 
 
 def write_team_event(
     field: Field,
     results: TeamResults,
-    rulings: Rulings,
+    decisions: Decisions,
     penalties: Iterable[Penalty],
     *,
     named: bool = False,
@@ -53,13 +73,14 @@ def write_team_event(
     event = field.event
     written = _write_head(event) | {"form": event.form or TeamForm.ROUND_ROBIN}
     numbers = name_entrants(field)
-    fined = _group_penalties(penalties)
+    fined = group_penalties(penalties)
     written["entrants"] = [
         _write_entrant(field, entrant, numbers, fined.get(entrant.id, ()), named, True)
         | _write_draw_details(entrant, named)
         for entrant in list_ranked(field)
     ]
-    matches, written["matches"] = write_matches(field, results, rulings, numbers, only)
+    matches, written["matches"] = write_matches(field, results, decisions, numbers, only)
+    drop_idle_penalties(written["entrants"], list_rounds_of_teams(written["matches"]))
     if named and event.asks_lineups:
         lineups = read_lineups(event)
         for match, told in zip(matches, written["matches"], strict=True):
@@ -93,13 +114,6 @@ def _write_head(event: Event) -> dict[str, Any]:
     return written | ({"rules": event.rules} if event.rules else {})
 
 
-def _group_penalties(penalties: Iterable[Penalty]) -> dict[uuid.UUID, list[Penalty]]:
-    fined: dict[uuid.UUID, list[Penalty]] = {}
-    for penalty in penalties:
-        fined.setdefault(penalty.entrant_id, []).append(penalty)
-    return fined
-
-
 def write_event(
     field: Field,
     results: Iterable[ResultRow],
@@ -117,7 +131,7 @@ def write_event(
     results = list(results)
     crossed, strayed = find_crossed(field, results), find_strayed(field, results)
     numbers = name_entrants(field, crossed)
-    fined = _group_penalties(penalties)
+    fined = group_penalties(penalties)
     written["entrants"] = [
         _write_entrant(
             field, entrant, numbers, fined.get(entrant.id, ()), named, entrant.id in strayed
@@ -130,6 +144,8 @@ def write_event(
     written["boards"] = add_forfeits(field, written["boards"], results, numbers, only)
     if swiss:
         written["boards"] = add_unplayed(field, written["boards"], results, numbers)
+        if read_scale(field.event) is not None:
+            drop_idle_penalties(written["entrants"], list_rounds_of_pairs(written["boards"]))
     return written
 
 
@@ -219,7 +235,7 @@ def _write_entrant(
         written["ranked"] = False
     if entrant.withdrawn:
         written["withdrawn"] = entrant.withdrawn
-    fines = [_write_penalty(penalty) for penalty in penalties]
+    fines = [write_penalty(penalty) for penalty in penalties]
     return {**written, **({"penalties": fines} if fines else {})}
 
 
@@ -237,16 +253,6 @@ def _write_members(entrant: EntrantView) -> list[dict[str, Any]]:
             if row.from_round > 1:
                 member["from_round"] = row.from_round
             written.append(member)
-    return written
-
-
-def _write_penalty(penalty: Penalty) -> dict[str, Any]:
-    written: dict[str, Any] = {"points": penalty.points, "unit": penalty.unit}
-    for key, value in (("round", penalty.round), ("board", penalty.board)):
-        if value is not None:
-            written[key] = value
-    if penalty.act.reason:
-        written["reason"] = penalty.act.reason
     return written
 
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from club.ledger.undoing import STANDS
 from tournaments.models import Event, LineUp
-from tournaments.movements.movement import Line
 from tournaments.queries.field import Field
 from tournaments.queries.matches import TeamMatch
 from tournaments.queries.seating import EntrantView, Meeting
 
-#: The places of two members, from 0, by round, team and direction.
+#: The directions of the pairs of a team; the last two at teams of eight.
+LINES = ("NS", "EW", "NS2", "EW2")
+
+#: The places of two members, from 0, by round, team and one of LINES.
 LineUps = Mapping[tuple[int, uuid.UUID, str], tuple[int, int]]
 
 
@@ -19,12 +21,13 @@ def read_lineups(event: Event) -> LineUps:
     """Return the latest line-up of each team in each round and direction."""
     rows = LineUp.objects.filter(STANDS, event=event).order_by("act__number", "id")
     told = rows.values_list("round", "entrant_id", "line", "first", "second")
-    return {(round_, team, line): (first, second) for round_, team, line, first, second in told}
+    latest = {(round_, team, line): (first, second) for round_, team, line, first, second in told}
+    return {key: places for key, places in latest.items() if places[0] != places[1]}
 
 
 @dataclass(frozen=True, eq=False)
 class MemberSeat:
-    """A member of a team in a round. line: where the member sits; empty if nowhere."""
+    """A member of a team in a round. line: of LINES, where it sits; empty if nowhere."""
 
     place: int
     name: str
@@ -33,7 +36,7 @@ class MemberSeat:
 
 @dataclass(frozen=True, eq=False)
 class TeamLineUp:
-    """Who of a team sits where in a round. tables: by direction, the table at which it plays."""
+    """Who of a team sits where in a round. tables: by one of LINES, the table of that pair."""
 
     team: EntrantView
     number: str
@@ -42,7 +45,7 @@ class TeamLineUp:
 
     @property
     def complete(self) -> bool:
-        """Whether both pairs are known."""
+        """Whether all pairs are known."""
         return all(len(self.list_names(line)) == 2 for line in self.tables)
 
     def list_names(self, line: str) -> list[str]:
@@ -57,12 +60,12 @@ def list_teams(field: Field, lineups: LineUps, round_: int) -> list[TeamLineUp]:
         if meeting.plays:
             for line, team in meeting.seats:
                 if team is not None:
-                    tables.setdefault(team, {})[line] = str(meeting.table)
+                    tables.setdefault(team, {})[meeting.name_pair(line)] = str(meeting.table)
     return [
         TeamLineUp(
             team,
             field.number(team),
-            {str(line): own[line] for line in Line if line in own},
+            {line: own[line] for line in LINES if line in own},
             tuple(list_members(team, lineups, round_)),
         )
         for team, own in sorted(tables.items(), key=lambda item: item[0].entrant.entry)
@@ -71,11 +74,9 @@ def list_teams(field: Field, lineups: LineUps, round_: int) -> list[TeamLineUp]:
 
 def list_members(team: EntrantView, lineups: LineUps, round_: int) -> list[MemberSeat]:
     """Return the members of a team in a round, each with the direction in which it sits."""
-    seats = {
-        place: line for line in Line for place in lineups.get((round_, team.id, str(line)), ())
-    }
+    seats = {place: line for line in LINES for place in lineups.get((round_, team.id, line), ())}
     return [
-        MemberSeat(place, str(player) if player else f"? {place + 1}", str(seats.get(place, "")))
+        MemberSeat(place, str(player) if player else f"? {place + 1}", seats.get(place, ""))
         for place, player in enumerate(team.team(round_))
     ]
 
@@ -89,7 +90,7 @@ def list_unsaid(
         for meeting in meetings
         if meeting is not None and meeting.plays
         for line, team in meeting.seats
-        if team is not None and (meeting.round, team.id, line) not in lineups
+        if team is not None and (meeting.round, team.id, meeting.name_pair(line)) not in lineups
     ]
 
 
@@ -108,7 +109,7 @@ def write_lineup(match: TeamMatch, lineups: LineUps) -> dict[str, dict[str, list
     written: dict[str, dict[str, list[str]]] = {}
     for side, team in zip(("home", "away"), match.teams, strict=False):
         for meeting in match.meetings if match.away is not None else ():
-            line = meeting.find_seat(team)
+            line = meeting.name_own(team)
             room = match.find_room(meeting.round, meeting.table)
             places = lineups.get((meeting.round, team.id, line), ())
             players = [team.player_at(place, meeting.round) for place in places]

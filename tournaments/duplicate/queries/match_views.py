@@ -1,17 +1,18 @@
 """The matches of an event of teams as they are shown: a round, one match, a team's card."""
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.duplicate.queries.team_export import tell_lack
 from tournaments.models import Event, MatchScore
 from tournaments.queries.field import Field
-from tournaments.queries.matches import Place, TeamMatch, list_counted
+from tournaments.queries.matches import Rooms, TeamMatch, list_counted
 from tournaments.queries.seating import EntrantView
 from tournaments.queries.still_to_play import OPEN, Closed
 
@@ -23,6 +24,7 @@ _SIDES = ("home", "away")
 class BoardLine:
     """A board of a match. open, closed: what was entered there, None where nothing is in.
 
+    open2, closed2: the same of the second tables of teams of eight.
     home, away: what it gives each team, empty unless it is compared. note: why it has nothing.
     places: the round and the table of each room.
     """
@@ -33,7 +35,14 @@ class BoardLine:
     home: str
     away: str
     note: str
-    places: tuple[Place | None, Place | None] = (None, None)
+    places: Rooms = ()
+    open2: Mapping[str, Any] | None = None
+    closed2: Mapping[str, Any] | None = None
+
+    @property
+    def any(self) -> bool:
+        """Whether a result of a room is shown."""
+        return any((self.open, self.closed, self.open2, self.closed2))
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,6 +82,13 @@ class MatchView:
     def tables(self) -> list[int]:
         """The tables at which it is played."""
         return sorted({meeting.table for meeting in self.match.meetings})
+
+    @property
+    def span(self) -> str:
+        """The tables in short: at teams of eight the first and the last of four in a row."""
+        tables = self.tables
+        row = len(tables) > 2 and tables[-1] - tables[0] == len(tables) - 1
+        return "–".join(map(str, (tables[0], tables[-1]) if row else tables))
 
     @property
     def percent(self) -> Two | None:
@@ -140,6 +156,10 @@ class MatchView:
             "adjust": _("adjusted by the director"),
             "cancelled": _("cancelled"),
             "extra": _("decided by the extra boards"),
+            "known": _("only its IMPs are known"),
+            "disputed": _("in dispute"),
+            "halved": _("only one half of it was played: it counts for nothing without a ruling"),
+            "unscaled": _("the scale has nothing for so few or so many boards: a ruling is needed"),
         }
         remarks = [text for key, text in told.items() if row.get(key)]
         return [*remarks, _("for the third place")] if self.match.third else remarks
@@ -152,7 +172,7 @@ class MatchView:
         """
         boards = self.row["boards"] if self.row else ()
         return [
-            _show_board(board, self.match.rooms.get(board["board"], (None, None)))
+            _show_board(board, self.match.rooms.get(board["board"], ()))
             for board in boards
             if board["board"] not in self.closed
         ]
@@ -162,15 +182,16 @@ def _pair(told: Mapping[str, str]) -> Two:
     return told.get("home", ""), told.get("away", "")
 
 
-_TO_COME = ("none", "open", "closed")
+_TO_COME = ("none", "open", "closed", "part")
 
 
-def _show_board(board: Mapping[str, Any], places: tuple[Place | None, Place | None]) -> BoardLine:
+def _show_board(board: Mapping[str, Any], places: Rooms) -> BoardLine:
     state = board["state"]
     notes = {
         "none": _("to come"),
         "open": _("the closed room is to come"),
         "closed": _("the open room is to come"),
+        "part": _("a table is to come"),
         "not-played": _("not played"),
         "lack": tell_lack(board.get("lack", "")),
         "compared": "",
@@ -186,20 +207,35 @@ def _show_board(board: Mapping[str, Any], places: tuple[Place | None, Place | No
         board.get("away", ""),
         note,
         places,
+        board.get("open2") if shown else None,
+        board.get("closed2") if shown else None,
     )
 
 
 def read_matches(
-    event: Event, field: Field, round_: int | None = None, closed: Closed = OPEN
+    event: Event,
+    field: Field,
+    round_: int | None = None,
+    closed: Closed = OPEN,
+    teams: Collection[EntrantView] | None = None,
 ) -> list[MatchView]:
-    """Return the matches of an event or of a round, with what is stored of them."""
-    counted = list_counted(event, field)
-    matches = [match for match in counted if round_ in (None, match.round)]
-    about = {} if round_ is None else {"round": round_}
-    stored = {
-        _key(row.round, {row.home_id, row.away_id} - {None}): row
-        for row in MatchScore.objects.filter(event=event, **about)
-    }
+    """Return the matches of an event or of a round, with what is stored of them.
+
+    teams: of which one plays in a match; None for all.
+    """
+    matches = [
+        match
+        for match in list_counted(event, field)
+        if (round_ is None or match.is_in(round_))
+        and (teams is None or any(team in teams for team in match.teams))
+    ]
+    rows = MatchScore.objects.filter(event=event)
+    if round_ is not None:
+        rows = rows.filter(round__in={match.round for match in matches})
+    if teams is not None:
+        ids = {team.id for team in teams}
+        rows = rows.filter(Q(home__in=ids) | Q(away__in=ids))
+    stored = {_key(row.round, {row.home_id, row.away_id} - {None}): row for row in rows}
     return [_view(field, match, stored, closed) for match in matches]
 
 
@@ -228,15 +264,25 @@ def _view(
 def find_match(
     event: Event, field: Field, round_: int, table: int, closed: Closed = OPEN
 ) -> MatchView | None:
-    """Return the match that ends in a round, by the table of its open room, or None."""
+    """Return the match of a round, by the table of its open room, or None.
+
+    One of a triangle that goes on in the round also by a table at which it is played there.
+    """
+    if not table:
+        return None
     matches = read_matches(event, field, round_, closed)
-    return next((match for match in matches if table and match.table == table), None)
+    own = (match for match in matches if (match.round, match.table) == (round_, table))
+    there = (
+        match
+        for match in matches
+        for meeting in match.match.meetings
+        if (meeting.round, meeting.table) == (round_, table)
+    )
+    return next(own, None) or next(there, None)
 
 
 def read_team(
     event: Event, field: Field, entrant: EntrantView, closed: Closed = OPEN
 ) -> list[MatchView]:
     """Return the matches and byes of a team, by round."""
-    return [
-        match for match in read_matches(event, field, closed=closed) if entrant in match.match.teams
-    ]
+    return read_matches(event, field, closed=closed, teams=[entrant])

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.duplicate.queries.lineups import LINES
 from tournaments.duplicate.queries.said import describe_board
-from tournaments.duplicate.queries.screen import Seat, list_seats, name_table
+from tournaments.duplicate.queries.screen import list_seats, name_table
 from tournaments.duplicate.queries.versions import Versions, read_versions
 from tournaments.models import EventTable
 from tournaments.queries.field import Field
@@ -126,21 +127,26 @@ def count_known_rounds(field: Field) -> int:
 
 
 def list_guides(field: Field) -> list[Guide]:
-    """Return the way of every entrant that has a number, by section and number."""
+    """Return the way of every entrant that has a number, by section and number.
+
+    Each pair of a team has its own, as it keeps its direction.
+    """
     rounds = range(1, count_known_rounds(field) + 1)
     guides = []
-    for seat in list_seats(field, 1):
-        own = [at for at in field.list_places(seat.entrant) if _keeps(seat, at)]
-        guide = {meeting.round: meeting for meeting in own}
-        steps = [_step(field, seat.entrant, at, guide.get(at)) for at in rounds]
-        label = f"{seat.label} {seat.side}" if field.of_teams else seat.label
-        guides.append(Guide(label, seat.name, steps))
+    for entrant, seat in {seat.entrant: seat for seat in list_seats(field, 1)}.items():
+        ways: dict[str, dict[int, Meeting]] = {}
+        for meeting in field.list_places(entrant):
+            pair = meeting.name_own(entrant) if field.of_teams else ""
+            ways.setdefault(pair, {})[meeting.round] = meeting
+        for pair, way in sorted(ways.items(), key=_order_pair) or [("", {})]:
+            steps = [_step(field, entrant, at, way.get(at)) for at in rounds]
+            guides.append(Guide(f"{seat.label} {pair}".rstrip(), seat.name, steps))
     return guides
 
 
-def _keeps(seat: Seat, meeting: Meeting) -> bool:
-    """Return whether a seat's guide has a table: each pair of a team keeps its direction."""
-    return not seat.entrant.is_team or meeting.find_seat(seat.entrant) == seat.side
+def _order_pair(way: tuple[str, Mapping[int, Meeting]]) -> int:
+    """Return where a pair of a team stands among its pairs."""
+    return LINES.index(way[0]) if way[0] in LINES else 0
 
 
 def _step(field: Field, entrant: EntrantView, round_: int, meeting: Meeting | None) -> Step:

@@ -8,6 +8,7 @@ from typing import Any
 
 from club.ledger.prepared import Prepared
 from club.models.people import Membership
+from tournaments.duplicate.queries.captains import list_unconfirmed
 from tournaments.duplicate.queries.directions import list_directions, list_sat, name_declarer
 from tournaments.duplicate.queries.lineups import list_unsaid, read_lineups
 from tournaments.duplicate.queries.paper import write_span
@@ -16,12 +17,14 @@ from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.duplicate.queries.strays import is_elsewhere, list_seated
 from tournaments.models import BoardResult, Call, EntrantScore, Event, EventState, EventTable
 from tournaments.queries.calls import list_open_calls
-from tournaments.queries.events import Clock, get_state, read_clock
+from tournaments.queries.events import Clock, get_publication, get_state, read_clock
 from tournaments.queries.field import Field
+from tournaments.queries.matches import TeamMatch, list_matches
 from tournaments.queries.results import list_results_of_table
 from tournaments.queries.seating import EntrantView, Meeting
 from tournaments.queries.still_to_play import OPEN, Closed, find_closed, hide_results
 from tournaments.queries.stored_field import read_field
+from tournaments.queries.words import name_room
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,6 +80,19 @@ class PhoneView:
             return []
         return [entrant for entrant in here.entrants if entrant.lacks_name]
 
+    @property
+    def room(self) -> str:
+        """The room of its match at the table in the round in play; empty unless teams play."""
+        here = self.meeting if self.event.of_teams else None
+        if here is None or not here.plays:
+            return ""
+        names = (
+            match.find_room(here.round, here.table)
+            for match in list_matches(self.field)
+            if here in match.meetings
+        )
+        return name_room(next(names, ""))
+
     @cached_property
     def unsaid(self) -> list[tuple[str, EntrantView]]:
         """The sides of the table of which it is not known who sits there: direction and team."""
@@ -84,6 +100,18 @@ class PhoneView:
             return []
         here = self.meeting if self.clock.round else self.first
         return [(line, team) for _at, line, team in list_unsaid(read_lineups(self.event), [here])]
+
+    @cached_property
+    def unconfirmed(self) -> list[tuple[str, EntrantView, TeamMatch]]:
+        """The matches that teams at the table have to confirm: direction, team and match."""
+        asks = self.event.asks_captains and get_publication(self.event) is None
+        if not asks or self.meeting is None:
+            return []
+        lines = {team: line for line, team in self.meeting.seats if team}
+        return [
+            (lines[team], team, match)
+            for team, match in list_unconfirmed(self.event, self.field, lines)
+        ]
 
     @property
     def opening_boards(self) -> str:
@@ -195,9 +223,12 @@ class PhoneView:
         """Return the place of a board of this table: of the round in play, or one still missing.
 
         Another board is taken for one of the round: the table says that it played it. round_: that
-        of the form in which the board was entered, which may have waited for the network.
+        of the form in which the board was entered, which may have waited for the network; none can
+        be entered in a round whose start was undone meanwhile.
         """
-        if round_ and round_ <= self.clock.round:
+        if round_ and round_ > self.clock.round:
+            return None
+        if round_:
             return BoardPlace(self.table.section.letter, round_, self.table.number, board)
         if self.clock.round == 0 or self.state != EventState.PLAYING:
             return None
@@ -233,7 +264,7 @@ class PhoneView:
                 for at in self.field.meetings(following)
                 if at.plays
                 and entrant in at.entrants
-                and (not entrant.is_team or at.find_seat(entrant) == seat)
+                and (not entrant.is_team or at.name_own(entrant) == self.meeting.name_pair(seat))
             ]
             at = places[-1] if places else None
             side = at.find_seat(entrant) if at else ""

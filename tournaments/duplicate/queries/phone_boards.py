@@ -12,6 +12,7 @@ from tournaments.queries.field import Field
 from tournaments.queries.results import read_agreements
 from tournaments.queries.seating import EntrantView, Meeting
 from tournaments.queries.still_to_play import HIDDEN
+from tournaments.queries.triangles import find_first_round
 
 
 class Share(NamedTuple):
@@ -66,6 +67,29 @@ class BoardView:
         """Whether the results that it is compared with are of several versions."""
         return is_fouled(self.field)
 
+    @property
+    def lines(self) -> "list[FieldLine]":
+        """The results that it is compared with, equal ones once, the best for North-South first.
+
+        So that the page of a large field stays short.
+        """
+        lines: dict[str, FieldLine] = {}
+        for row in self.field:
+            said = sorted((key, value) for key, value in row["said"].items() if key != "lead")
+            key = repr((said, row["score"], row.get("ns_points"), row.get("cancelled")))
+            before = lines.get(key)
+            own = row is self.row or bool(before and before.own)
+            lines[key] = FieldLine(row, before.times + 1 if before else 1, own)
+        return sorted(lines.values(), key=_order_line)
+
+
+class FieldLine(NamedTuple):
+    """Equal results of a board, as many times. row: one. own: whether the table's is of them."""
+
+    row: Mapping[str, Any]
+    times: int
+    own: bool
+
 
 class Compared(NamedTuple):
     """A board as it is compared. own: the rows of the section; field: of all.
@@ -89,15 +113,19 @@ class Compared(NamedTuple):
         return Share(str(ns), str(ew), all(percents), count, max(count, self.expected))
 
 
+def _order_line(line: FieldLine) -> tuple[bool, int]:
+    score = line.row["score"]
+    return score is None, -(score or 0)
+
+
 def list_boards(
     field: Field, table: EventTable, meeting: Meeting, own: list[BoardResult]
 ) -> list[BoardView]:
     """Return the boards of a round at a table, planned or not."""
     event = field.event
     agreements = read_agreements(event, result__in=[row.pk for row in own])
-    scores = (
-        _read_scores(field, table.section.letter, own, meeting.round) if event.shows_field else {}
-    )
+    letter, round_ = table.section.letter, find_first_round(field, meeting)
+    scores = _read_scores(field, letter, own, round_) if event.shows_field else {}
     boards = [
         _view(event, board, meeting.round, own, agreements, scores) for board in meeting.boards
     ]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.movements.individual import measure_company
-from tournaments.movements.movement import Hand, Kind, Movement
+from tournaments.movements.movement import Hand, Movement
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView, SectionView, list_boards
 
@@ -109,7 +109,7 @@ def _span(first: int, count: int) -> str:
 
 def name_slot(movement: Movement, slot: int) -> str:
     """Return a number of a movement as it is shown: of two lines each begins with 1."""
-    if movement.kind is Kind.TEAMS:
+    if movement.is_of_teams:
         return str(movement.get_number(slot))
     within = movement.winners == 2 and slot > movement.tables
     return str(slot - movement.tables if within else slot)

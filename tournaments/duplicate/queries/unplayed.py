@@ -1,9 +1,11 @@
 """What stands in the event format besides results: boards to come, byes, and awards."""
 
 import uuid
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from tournaments.duplicate.queries.expected import count_results
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import Field
 from tournaments.queries.leavers import list_forfeits
@@ -18,10 +20,11 @@ def add_forfeits(
     numbers: Mapping[uuid.UUID, str],
     only: Collection[int] | None = None,
 ) -> list[dict[str, Any]]:
-    """Return boards with AVE- for whoever has left, and AVE+ for those whom it was to meet.
+    """Return boards with awards: AVE- for whoever has left, AVE+ for those whom it was to meet.
 
-    Only of rounds that have begun. A result that was entered at such a table stands instead. only:
-    the boards that are wanted.
+    Who left has what the director gave it instead, if that was another award. Only of rounds that
+    have begun. A result that was entered at such a table stands instead. only: the boards that are
+    wanted.
     """
     forfeits = list_forfeits(field)
     if not forfeits:
@@ -47,7 +50,8 @@ def add_forfeits(
                 "table": meeting.table,
                 **{side: numbers[view.id] for side, view in named.items()},
                 "adjusted": {
-                    side: "AVE-" if view is forfeit.left else "AVE+" for side, view in named.items()
+                    side: forfeit.award if view is forfeit.left else "AVE+"
+                    for side, view in named.items()
                 },
             }
             told = made.get(key) or _make_board(field, key)
@@ -78,8 +82,10 @@ def add_unplayed(
     A pair without an opponent stands alone on the first board of its round, as not played. What is
     added follows the results of a board.
     """
+    results = list(results)
     there = {(row.round, row.table, row.board) for row in results}
     added: dict[int, list[dict[str, Any]]] = {}
+    late: Counter[int] = Counter()
     first = {
         meeting.round: meeting.boards[0]
         for meeting in reversed(list(field.meetings()))
@@ -98,11 +104,25 @@ def add_unplayed(
             sides = {"ns": home, "ew": numbers[match.away.id]}
             told = {"round": place[0], "table": place[1], **sides, "late": True}
             added.setdefault(board, []).append(told)
+            late[board] += field.cancelled.isdisjoint(team.id for team in match.teams)
     by_number = {board["board"]: board for board in boards}
     by_number |= {
         number: {"board": number, "results": []} for number in added.keys() - by_number.keys()
     }
     return [
         {**board, "results": [*board["results"], *added.get(number, ())]}
+        | _expect(field, board, [row for row in results if row.board == number], late[number])
         for number, board in sorted(by_number.items())
     ]
+
+
+def _expect(
+    field: Field, board: Mapping[str, Any], rows: Iterable[ResultRow], late: int
+) -> dict[str, int]:
+    """Return how many results a board is meant to have: those that are there and those to come.
+
+    What is there may be of a pair that has left since, which the movement means no more.
+    """
+    if not late:
+        return {}
+    return {"expected": max(board.get("expected", 0), count_results(field, rows) + late)}

@@ -29,7 +29,7 @@ def compute_swiss_pairs(event: Event, now: datetime.datetime) -> Computed:
     """Return the standing of Swiss pairs as of the version that it was read at, or later."""
     field, results = read_field(event), list(read_rows(event))
     raw = write_event(field, results, list_foulings(event), list_penalties(event))
-    reading = read(raw)
+    reading = read(raw, waiting=True)
     answer = answer_of(reading)
     if reading.scored is None:
         logger.error("event %s cannot be scored: %s", event.pk, answer)
@@ -39,11 +39,14 @@ def compute_swiss_pairs(event: Event, now: datetime.datetime) -> Computed:
         entered[row.board] = entered.get(row.board, 0) + 1
     counts = [entered.get(board["board"], 0) for board in raw["boards"]]
     boards = make_board_rows(event, reading.scored.scored, raw, answer, counts)
+    provisional = reading.scored.provisional or any(
+        not board.complete or board.late for board in boards
+    )
     said = {(row.round, row.table, row.board): row.said for row in results}
     shown = _ShownMatches(event, reading.scored, answer, said)
     return Computed(
         event,
-        make_standing(event, any(not board.complete or board.late for board in boards), now),
+        make_standing(event, provisional, now),
         [board for board in boards if board.results],
         list(_make_places(event, reading.scored, answer)),
         matches=[shown.make_match(match) for match in list_counted(event, field)],
@@ -104,13 +107,16 @@ class _ShownMatches:
         row["boards"] = boards
         row["tables"] = sorted({(meeting.round, meeting.table) for meeting in match.meetings})
         row["missing"] = [board["board"] for board in boards if board["state"] == "none"]
+        waits = bool(row.get("waits"))
+        if waits and not row["missing"]:
+            row["unscaled"] = True
         return MatchScore(
             event=self._event,
             round=match.round,
             table=match.table,
             home=match.home.entrant,
             away=match.away.entrant if match.away else None,
-            complete=not row["missing"],
+            complete=not row["missing"] and not waits,
             exact={},
             row=row,
         )

@@ -11,11 +11,12 @@ from scoring.duplicate.decimals import format_short
 from scoring.teams import event as scoring
 from scoring.teams.again import write_exact
 from scoring.teams.event import ScoredTeams
-from scoring.teams.facts import Held, Room
+from scoring.teams.facts import EIGHTS, ROOMS, Held, Room
 from scoring.teams.parts import BoardScore as ScoredBoard
+from tournaments.duplicate.queries.decisions import DECIDED, Decisions
 from tournaments.duplicate.queries.export import write_team_event
 from tournaments.duplicate.queries.said import get_score
-from tournaments.duplicate.queries.team_export import TeamResults, read_match_rulings
+from tournaments.duplicate.queries.team_export import TeamResults, is_halved
 from tournaments.duplicate.rebuild.standing import make_standing
 from tournaments.kinds import Computed
 from tournaments.models import BoardScore, EntrantScore, Event, MatchScore
@@ -25,22 +26,20 @@ from tournaments.queries.results import ResultRow, list_foulings, read_rows
 from tournaments.queries.stored_field import read_field
 
 logger = logging.getLogger(__name__)
-ROOMS = ("open", "closed")
 
 
 def compute_teams(event: Event, now: datetime.datetime) -> Computed:
     """Return the standing of an event of teams as of the version that it was read at, or later."""
     field_ = read_field(event)
     results = TeamResults(field_, read_rows(event), list_foulings(event))
-    raw, matches = write_team_event(
-        field_, results, read_match_rulings(event), list_penalties(event)
-    )
+    decisions = Decisions(event)
+    raw, matches = write_team_event(field_, results, decisions, list_penalties(event))
     reading = scoring.read(raw)
     if reading.scored is None:
         logger.error("event %s cannot be scored: %s", event.pk, scoring.answer_of(reading))
         return Computed(event, make_standing(event, True, now, scored=False), [], [], scored=False)
     scored, answer = reading.scored, scoring.answer_of(reading)
-    shown = ShownMatches(event, results, scored)
+    shown = ShownMatches(event, results, decisions, scored)
     rows = [
         shown.make_match(at, match, answer["matches"][at], raw["matches"][at])
         for at, match in enumerate(matches)
@@ -67,8 +66,10 @@ def list_places(event: Event, answer: Mapping[str, Any]) -> list[EntrantScore]:
 class ShownMatches:
     """The matches of an event as they are stored."""
 
-    def __init__(self, event: Event, results: TeamResults, scored: ScoredTeams) -> None:
-        self._event, self._results = event, results
+    def __init__(
+        self, event: Event, results: TeamResults, decisions: Decisions, scored: ScoredTeams
+    ) -> None:
+        self._event, self._results, self._decisions = event, results, decisions
         self._places = scored.event.rules.places
         self._matches = {match.last: match for match in scored.matches}
         self._entries = scored.event.matches
@@ -87,17 +88,32 @@ class ShownMatches:
         row = {key: value for key, value in answer.items() if key not in ("home", "away")}
         row |= {key: raw[key] for key in ("awarded", "adjust", "not_played", "place") if key in raw}
         row["bye"] = match.away is None
+        if "imps" in raw:
+            row["known"] = True
+        if raw.get("late"):
+            row["disputed" if self._decisions.is_disputed(match) else "unscaled"] = True
+        elif raw.keys().isdisjoint(DECIDED) and is_halved(
+            self._event, match, raw.get("boards", ())
+        ):
+            row["halved"] = True
+        if signature := self._decisions.sign(match):
+            row["signature"] = signature
         row["boards"] = boards
         row["tables"] = sorted({(meeting.round, meeting.table) for meeting in match.meetings})
-        row["missing"] = [board["board"] for board in boards if board["state"] in _TO_COME]
-        complete = not answer.get("waits", False) and not row["missing"]
+        waits = answer.get("waits", False)
+        row["missing"] = [
+            board["board"]
+            for board in boards
+            if board["state"] in _TO_COME and (waits or board["board"] not in match.extra)
+        ]
+        complete = not waits and not row["missing"]
         return MatchScore(
             event=self._event,
             round=match.round,
             table=match.table,
             home=match.home.entrant,
             away=match.away.entrant if match.away else None,
-            complete=complete or bool(raw.get("not_played") or raw.get("awarded")),
+            complete=complete or not raw.keys().isdisjoint(DECIDED),
             exact=write_exact(self._matches[at]),
             row=row,
         )
@@ -112,8 +128,8 @@ class ShownMatches:
     ) -> dict[str, Any]:
         rows = [self._results.find(match, place, board) for place in match.rooms[board]]
         told: dict[str, Any] = {"board": board}
-        known = rooms or (None,) * len(ROOMS)
-        for name, row, room in zip(ROOMS, rows, known, strict=True):
+        known = rooms or (None,) * len(rows)
+        for name, row, room in zip(match.room_names, rows, known, strict=True):
             told[name] = self._tell_room(board, row, room)
         if lack := self._results.find_lack(match, board):
             told["lack"] = lack
@@ -146,23 +162,29 @@ class ShownMatches:
 
 
 #: What is still to come of a board: the result of a room, or of both.
-_TO_COME = ("none", "open", "closed")
+_TO_COME = ("none", "open", "closed", "part")
 
 
 def _tell_state(
     told: Mapping[str, Any], raw: Mapping[str, Any] | None, rows: Sequence[ResultRow | None]
 ) -> str:
-    """Return how far a board is: ``compared``, ``lack``, ``not-played``, or what is in."""
+    """Return how far a board is: ``compared``, ``lack``, ``not-played``, or what of it is in."""
     if "home" in told:
         return "compared"
     if "lack" in told and "adjusted" not in told:
         return "lack"
     here = [row is not None and not row.said.get("late") for row in rows]
+    if raw is not None and any(raw.get(room) == {"not_played": True} for room in EIGHTS):
+        return "not-played"  # nobody plays it there, or it was said
     if raw is None or (all(here) and any(row and row.said.get("not_played") for row in rows)):
         return "not-played"
     if all(here):
         return "compared"
-    return "open" if here[0] else "closed" if here[1] else "none"
+    if not any(here):
+        return "none"
+    if len(here) > len(ROOMS):
+        return "part"
+    return "open" if here[0] else "closed"
 
 
 def make_boards(
@@ -197,11 +219,11 @@ def _list_lines(
     match: TeamMatch, board: Mapping[str, Any], score: MatchScore
 ) -> Iterator[dict[str, Any]]:
     """Yield the results of the rooms of a board as they are stored of boards of any event."""
-    for at, room in enumerate(ROOMS):
-        place, told = match.rooms[board["board"]][at], board[room]
+    for room, place in zip(match.room_names, match.rooms[board["board"]], strict=True):
+        told = board[room]
         if place is None or told is None or board["state"] in _TO_COME:
             continue
-        sides = ("home", "away") if room == "open" else ("away", "home")
+        sides = ("home", "away") if room.startswith("open") else ("away", "home")
         teams = {"home": match.home, "away": match.away}
         line: dict[str, Any] = {
             "round": place[0],

@@ -4,21 +4,25 @@ import datetime
 import uuid
 from collections.abc import Iterable
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from scoring.teams.again import score_again
 from scoring.teams.event import TeamEventResult, answer_of
-from tournaments.acts import EVENT_ACTS, EventTopic
+from tournaments.acts import ANSWERS, EVENT_ACTS, EventTopic
+from tournaments.duplicate.queries.decisions import Decisions, find_key
+from tournaments.duplicate.queries.decisions import Key as MatchKey
 from tournaments.duplicate.queries.export import write_team_event
-from tournaments.duplicate.queries.team_export import TeamResults, read_match_rulings
+from tournaments.duplicate.queries.team_export import TeamResults
 from tournaments.duplicate.rebuild.standing import digest_event_code, make_standing
 from tournaments.duplicate.rebuild.teams import ShownMatches, list_places, make_boards
 from tournaments.kinds import Computed
 from tournaments.models import (
     BoardResult,
     BoardScore,
+    Confirmation,
     EntrantScore,
     Event,
+    EventAct,
     EventStanding,
     MatchScore,
 )
@@ -37,12 +41,13 @@ def compute_changed_teams(
 
     None if anything but results changed, or if a match of the event does not stand alone.
     """
-    places = _find_changed(event, stored)
-    if places is None or not stored.scored:
+    since = _list_since(event, stored)
+    if since is None or not stored.scored:
         return None
     field = read_field(event)
     matches = list_counted(event, field)
-    changed = [match for match in matches if _is_at(match, places)]
+    places, answered = _find_places(since), _find_answered(since)
+    changed = [match for match in matches if _is_at(match, places) or find_key(match) in answered]
     exact = {
         (round_, table, home): (pk, told)
         for pk, round_, table, home, told in MatchScore.objects.filter(event=event).values_list(
@@ -56,14 +61,14 @@ def compute_changed_teams(
         tables |= Q(round=round_, table=table)
     wanted = BoardResult.objects.filter(tables, event=event).values("pk")
     results = TeamResults(field, read_rows(event, pk__in=wanted), list_foulings(event))
-    raw, _matches = write_team_event(
-        field, results, read_match_rulings(event), list_penalties(event), only=changed
-    )
+    decisions = Decisions(event)
+    raw, _matches = write_team_event(field, results, decisions, list_penalties(event), only=changed)
     known = {at: exact[_key(match)][1] for at, match in enumerate(matches) if match not in changed}
     scored, _problems = score_again(raw, known)
     if scored is None:
         return None
-    answer, shown = answer_of(TeamEventResult(scored)), ShownMatches(event, results, scored)
+    answer = answer_of(TeamEventResult(scored))
+    shown = ShownMatches(event, results, decisions, scored)
     made = {
         match: shown.make_match(at, match, answer["matches"][at], raw["matches"][at])
         for at, match in enumerate(matches)
@@ -83,20 +88,31 @@ def compute_changed_teams(
     )
 
 
-def _find_changed(event: Event, stored: EventStanding) -> set[tuple[int, int]] | None:
-    """Return the rounds and tables whose results changed since a standing was stored.
+def _list_since(event: Event, stored: EventStanding) -> QuerySet[EventAct] | None:
+    """Return the acts since a standing was stored.
 
-    None if anything else changed, so that the whole event is computed.
+    None if anything but results and what captains say changed, so that the whole event is computed.
     """
     if stored.code != digest_event_code():
         return None
     since = event.acts.filter(number__gt=stored.version, number__lte=event.version)
     results = EVENT_ACTS.about(EventTopic.RESULT)
     neutral = EVENT_ACTS.about(EventTopic.NEUTRAL) - _OF_PLAY
-    if not set(since.values_list("verb", flat=True)) <= results | neutral:
-        return None
-    rows = BoardResult.objects.filter(act__in=since.filter(verb__in=results))
-    return set(rows.values_list("round", "table"))
+    verbs = set(since.values_list("verb", flat=True))
+    return since if verbs <= results | neutral | ANSWERS else None
+
+
+def _find_places(since: QuerySet[EventAct]) -> set[tuple[int, int]]:
+    """Return the rounds and tables of which acts gave results."""
+    results = since.filter(verb__in=EVENT_ACTS.about(EventTopic.RESULT))
+    return set(BoardResult.objects.filter(act__in=results).values_list("round", "table"))
+
+
+def _find_answered(since: QuerySet[EventAct]) -> set[MatchKey]:
+    """Return the matches of which captains said something."""
+    rows = Confirmation.objects.filter(act__in=since.filter(verb__in=ANSWERS))
+    told = rows.values_list("round", "entrant", "opponent")
+    return {(round_, frozenset(teams)) for round_, *teams in told}
 
 
 #: Steps by which a drawn round that has not begun counts, or no longer does.

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from club.web.api.bodies import Reasoned
-from tournaments.models import TEAM
+from tournaments.models import TEAM_SIZES
 from tournaments.queries.field import Field
 from tournaments.queries.seating import EntrantView
 from tournaments.serializers.entrants import (
@@ -13,6 +13,9 @@ from tournaments.serializers.entrants import (
     make_from_round,
     make_players,
 )
+
+#: Of a team of eight.
+_MOST_MEMBERS = TEAM_SIZES[1] * 3 // 2
 
 
 class DuplicateEntrantSerializer(EntrantSerializer):
@@ -116,7 +119,7 @@ class _Details(serializers.Serializer):
 class NewDuplicateEntrant(Reasoned, _Details):
     """A pair or a player to enter."""
 
-    players = make_players(TEAM[1])
+    players = make_players(_MOST_MEMBERS)
     section = serializers.CharField(
         max_length=3, allow_blank=True, default="", help_text="The section; by default the first."
     )
@@ -137,7 +140,7 @@ class ChangedDuplicateEntrant(Reasoned, _Details):
 class DuplicateEntrantMembers(Reasoned):
     """Who plays for an entrant from a round on."""
 
-    players = make_players(TEAM[1])
+    players = make_players(_MOST_MEMBERS)
     from_round = make_from_round()
 
 

@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from club.models.accounts import Account
 from club.web.api.bodies import OpenObjectField
-from tournaments.models import DUPLICATE, Event, EventKind, Law, Scoring, TeamForm
+from tournaments.models import DUPLICATE, TEAM_SIZES, Event, EventKind, Law, Scoring, TeamForm
 from tournaments.queries.still_to_play import query_stand_ins
 from tournaments.serializers.events import ChangedEvent, EventSerializer, NewEvent
 
@@ -14,10 +14,12 @@ _OF_BOARDS = [(kind.value, kind.label) for kind in DUPLICATE]
 _HELP = {
     "scoring": "What a result is worth on its board.",
     "form": "How teams meet; empty unless teams do.",
+    "size": "How many of an entrant play at a time: 1, 2, or 4 or 8 of a team.",
     "law": "The set of rules by name.",
     "across": "Whether the sections are compared with each other.",
     "leads": "Whether phones ask for the opening lead.",
     "lineups": "Whether teams say who sits where in each round.",
+    "captains": "Whether both captains confirm each match of teams.",
     "shows_field": "Whether phones show the field's results on complete boards.",
     "shows_running": "Whether phones show the running scores while a round is played.",
 }
@@ -28,6 +30,7 @@ class DuplicateEventSerializer(EventSerializer):
 
     kind = serializers.ChoiceField(choices=_OF_BOARDS, help_text="Who is ranked.")
     form = serializers.CharField(help_text=_HELP["form"])
+    size = serializers.IntegerField(source="least_places", help_text=_HELP["size"])
     rules = OpenObjectField(help_text="Fields of the set of rules that are replaced.")
     stand_in = serializers.SerializerMethodField(
         help_text="The user name of whoever rules on boards that a director who plays has still to "
@@ -39,11 +42,13 @@ class DuplicateEventSerializer(EventSerializer):
             *EventSerializer.Meta.fields,
             "scoring",
             "form",
+            "size",
             "law",
             "rules",
             "across",
             "leads",
             "lineups",
+            "captains",
             "shows_field",
             "shows_running",
             "stand_in",
@@ -73,6 +78,7 @@ class _Settings(serializers.Serializer):
     across = serializers.BooleanField(required=False, help_text=_HELP["across"])
     leads = serializers.BooleanField(required=False, help_text=_HELP["leads"])
     lineups = serializers.BooleanField(required=False, help_text=_HELP["lineups"])
+    captains = serializers.BooleanField(required=False, help_text=_HELP["captains"])
     shows_field = serializers.BooleanField(required=False, help_text=_HELP["shows_field"])
     shows_running = serializers.BooleanField(required=False, help_text=_HELP["shows_running"])
     stand_in = serializers.CharField(
@@ -104,6 +110,11 @@ class NewDuplicateEvent(NewEvent, _Settings):
         choices=TeamForm.choices,
         required=False,
         help_text="How teams meet; by default round-robin. For teams alone.",
+    )
+    size = serializers.ChoiceField(
+        choices=TEAM_SIZES,
+        required=False,
+        help_text="How many of a team play at a time; by default 4. For teams alone.",
     )
 
 

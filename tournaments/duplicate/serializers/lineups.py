@@ -3,9 +3,20 @@
 from rest_framework import serializers
 
 from club.web.api.bodies import Reasoned
+from tournaments.models import TEAM_SIZES
 from tournaments.serializers.entrants import EntrantRef
 
 _PLACES = "The places of two members in the team, from 1, as the entrant lists its players."
+
+
+def _make_pair() -> serializers.ListField:
+    """Return a field for a pair of a team; the last two are of teams of eight."""
+    return serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=TEAM_SIZES[1] * 3 // 2),
+        max_length=2,
+        required=False,
+        help_text=_PLACES,
+    )
 
 
 class LineUpSerializer(serializers.Serializer):
@@ -13,7 +24,7 @@ class LineUpSerializer(serializers.Serializer):
 
     round = serializers.IntegerField(help_text="The round.")
     team = EntrantRef(help_text="The team.")
-    line = serializers.CharField(help_text="The direction: NS or EW.")
+    line = serializers.CharField(help_text="The direction: NS or EW; NS2 or EW2 of a second pair.")
     table = serializers.IntegerField(help_text="The number of the table.")
     players = serializers.ListField(
         child=serializers.CharField(),
@@ -26,18 +37,10 @@ class NewLineUp(Reasoned):
 
     entrant = serializers.UUIDField(help_text="The id of the team.")
     round = serializers.IntegerField(min_value=1, max_value=999, help_text="The round.")
-    NS = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=6),
-        max_length=2,
-        required=False,
-        help_text=_PLACES,
-    )
-    EW = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=6),
-        max_length=2,
-        required=False,
-        help_text=_PLACES,
-    )
+    NS = _make_pair()
+    EW = _make_pair()
+    NS2 = _make_pair()
+    EW2 = _make_pair()
 
 
 class TeamPairSerializer(serializers.Serializer):

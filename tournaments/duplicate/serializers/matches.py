@@ -6,8 +6,9 @@ from typing import Any
 from rest_framework import serializers
 
 from club.web.api.bodies import Envelope, Reasoned
-from tournaments.draws.swiss.request import First, Method
+from tournaments.draws.swiss.request import First, Method, Odd
 from tournaments.duplicate.queries.draws import USUAL_BOARDS, USUAL_ROUNDS
+from tournaments.duplicate.serializers.rulings import AWARD
 from tournaments.serializers.entrants import EntrantRef
 
 
@@ -30,6 +31,12 @@ class TeamMatchBoardSerializer(serializers.Serializer):
     )
     closed = serializers.JSONField(
         allow_null=True, help_text="The result of the closed room; null until both are in."
+    )
+    open2 = serializers.JSONField(
+        allow_null=True, help_text="Of teams of eight, the second result of the open room."
+    )
+    closed2 = serializers.JSONField(
+        allow_null=True, help_text="Of teams of eight, the second result of the closed room."
     )
     home = serializers.CharField(help_text="What it gives the home team; empty for nothing yet.")
     away = serializers.CharField(help_text="What it gives the other team; empty for nothing yet.")
@@ -91,6 +98,9 @@ class MatchDrawSerializer(serializers.Serializer):
     round = serializers.IntegerField(help_text="The round.")
     pairs = PairingSerializer(many=True, help_text="Who meets whom.")
     byes = EntrantRef(many=True, help_text="Who meets nobody.")
+    triangle = EntrantRef(
+        many=True, help_text="Three teams that meet each other in two rounds; or none."
+    )
     cost = serializers.ListField(
         child=serializers.CharField(), help_text="What it could not avoid, as sentences."
     )
@@ -119,6 +129,11 @@ class DrawRequest(Envelope):
         choices=[first.value for first in First],
         default=First.LOT.value,
         help_text="How the first round is drawn.",
+    )
+    odd = serializers.ChoiceField(
+        choices=[Odd.BYE.value, Odd.TRIANGLE.value],
+        default=Odd.BYE.value,
+        help_text="Of an odd number of teams: one has a bye, or three meet in two rounds.",
     )
     apart = serializers.IntegerField(
         min_value=0,
@@ -165,6 +180,44 @@ class NewMatchDraw(Reasoned, DrawRequest):
     )
 
 
+class NewExchange(Reasoned):
+    """Two who change places in a round that was drawn."""
+
+    first = serializers.UUIDField(help_text="The id of one entrant.")
+    second = serializers.UUIDField(help_text="The id of the other.")
+
+
+class NewExtraBoards(Reasoned):
+    """Extra boards of a match of a knock-out."""
+
+    boards = serializers.IntegerField(min_value=1, max_value=64, help_text="How many.")
+    first_board = serializers.IntegerField(
+        min_value=1,
+        max_value=9999,
+        required=False,
+        help_text="The number of the first. Default: the next free one.",
+    )
+
+
+def _make_award(whose: str) -> serializers.RegexField:
+    """Return the field of an artificial score for a board. whose: the team that has it."""
+    text = f"What {whose} has for it: AVE+, AVE or AVE-."
+    return serializers.RegexField(AWARD, default="AVE+", help_text=text)
+
+
+class NewSwappedBoard(Reasoned):
+    """A board that changed places with one of another match."""
+
+    board = serializers.IntegerField(min_value=1, max_value=9999, help_text="Its number.")
+    other_table = serializers.IntegerField(
+        min_value=1, max_value=9999, help_text="A table of the other match of the round."
+    )
+    home = _make_award("the home team")
+    away = _make_award("the other team")
+    other_home = _make_award("the home team of the other match")
+    other_away = _make_award("the other team of the other match")
+
+
 class TwoDecimals(Envelope):
     """Points of both teams to decide."""
 
@@ -172,11 +225,24 @@ class TwoDecimals(Envelope):
     away = serializers.CharField(max_length=12, required=False, help_text="The other team's.")
 
 
+class KnownImps(TwoDecimals):
+    """A match of which the IMPs alone are known."""
+
+    count = serializers.IntegerField(
+        min_value=1,
+        max_value=9999,
+        help_text="The boards that it had; of teams of eight twice as many.",
+    )
+
+
 class NewMatchRuling(Reasoned):
     """What is decided of a match; nothing but a reason takes it back."""
 
     adjust = TwoDecimals(required=False, help_text="Points to add to the match.")
     awarded = TwoDecimals(required=False, help_text="Points in the place of the result.")
+    imps = KnownImps(
+        required=False, help_text="The IMPs that each team won, if nothing else is known."
+    )
     not_played = serializers.BooleanField(default=False, help_text="Whether it is void.")
     carry = serializers.CharField(
         max_length=12, required=False, help_text="The home team's lead at the start of a knock-out."
@@ -192,6 +258,8 @@ def write_draw_request(values: Mapping[str, Any], *, knock_out: bool) -> dict[st
     if knock_out:
         return request | ({"third": True} if values["third"] else {})
     request["method"] = values["method"]
+    if values["odd"] != Odd.BYE:
+        request["odd"] = values["odd"]
     if values["pairs"]:
         request["pairs"] = [[str(number) for number in pair] for pair in values["pairs"]]
     if values["out"]:

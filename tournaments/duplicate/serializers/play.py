@@ -8,7 +8,7 @@ from rest_framework import serializers
 from club.codes.serializers import CODE
 from club.web.api.bodies import ObjectField, Reasoned
 from tournaments.duplicate.serializers.sides import SideSerializer
-from tournaments.movements.families import FAMILIES
+from tournaments.movements.pair_families import FAMILIES
 from tournaments.movements.reading import write_movement
 from tournaments.queries.seating import SectionView
 from tournaments.serializers.events import Confirmed

@@ -11,7 +11,7 @@ from club.simulation.http import Director
 from tournaments.duplicate.simulation.checking import read_standing
 from tournaments.duplicate.simulation.plan import SessionPlan
 from tournaments.duplicate.simulation.session import PairsSession
-from tournaments.movements.families import FAMILIES
+from tournaments.movements.pair_families import FAMILIES
 
 
 def add_arguments(parser: ArgumentParser) -> None:

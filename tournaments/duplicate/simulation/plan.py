@@ -5,7 +5,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.movements.families import FAMILIES
+from tournaments.movements.pair_families import FAMILIES
 
 _SEATS = ("N", "E", "S", "W")
 _STRAINS = ("C", "D", "H", "S", "NT")

@@ -13,22 +13,20 @@ from scoring.reading import NotJson, read_sheets
 from tournaments.movements.balance import measure_balance
 from tournaments.movements.checking import name_slots
 from tournaments.movements.families import (
-    FAMILIES,
     INDIVIDUAL,
     INDIVIDUAL_TITLE,
-    TEAM_FAMILIES,
-    choose_missing,
-    format_numbers,
-    list_tables,
     make_individual,
     make_movement,
-    make_team_movement,
+    seat_pairs,
 )
+from tournaments.movements.family import format_numbers
 from tournaments.movements.individual import PLAYERS, Company, measure_company
 from tournaments.movements.movement import UNBALANCED, Kind, Movement
+from tournaments.movements.pair_families import FAMILIES
 from tournaments.movements.printing import format_guides, format_movement
 from tournaments.movements.problem import MovementProblem
 from tournaments.movements.reading import Reading, read_movement, write_movement
+from tournaments.movements.team_families import TEAM_FAMILIES, make_team_movement
 from tournaments.movements.teams import MOST_TEAMS
 
 _TIMES = {0: "never", 1: "once", 2: "twice", 3: "three times", 4: "four times"}
@@ -49,6 +47,9 @@ class Command(BaseCommand):
         parser.add_argument("--tables", type=int, help="the number of tables")
         parser.add_argument("--entrants", type=int, help="instead, the number of pairs, or players")
         parser.add_argument("--teams", type=int, help="instead, the number of teams")
+        parser.add_argument(
+            "--eights", action="store_true", help="with --teams: of eight, not four"
+        )
         parser.add_argument("--rounds", type=int, help="the number of rounds, if not the usual")
         parser.add_argument(
             "--switch", type=int, default=0, help="switch the arrow in so many rounds, the last"
@@ -134,7 +135,8 @@ def _make(options: dict[str, Any]) -> Movement:
         if teams is None or tables is not None or entrants is not None:
             raise CommandError("Give --teams for a movement of teams.", returncode=UNREADABLE)
         _refuse_choices(options, ("switch", "winners", "missing"))
-        return make_team_movement(options["name"], teams, options["rounds"])
+        eights = options["eights"]
+        return make_team_movement(options["name"], teams, options["rounds"], eights=eights)
     if teams is not None:
         raise CommandError("Give --teams for a movement of teams only.", returncode=UNREADABLE)
     if (tables is None) == (entrants is None):
@@ -144,9 +146,8 @@ def _make(options: dict[str, Any]) -> Movement:
         return make_individual(4 * tables if entrants is None else entrants, options["rounds"])
     missing = list(options["missing"])
     if tables is None:
-        tables = (entrants + 1) // 2
-        if entrants % 2 and not missing:
-            missing = [choose_missing(options["name"], tables)]
+        tables, empty = seat_pairs(options["name"], entrants)
+        missing = missing or list(empty)
     return make_movement(
         options["name"],
         tables,
@@ -173,8 +174,8 @@ def format_json(movement: Movement) -> str:
 def format_text(movement: Movement) -> str:
     """Return a movement as tables: who plays whom, and the guide of each entrant."""
     count, unit = len(movement.entrants), "entrants"
-    if movement.kind is Kind.TEAMS:
-        count, unit = count // 2, "teams"
+    if movement.is_of_teams:
+        count, unit = count // movement.pairs, "teams"
     lines = [
         f"{movement.name}: {movement.tables} tables, {movement.rounds} rounds, "
         f"{count} {unit}, {len(movement.sets)} board sets"
@@ -226,7 +227,7 @@ def format_problems(problems: Iterable[Problem], *, as_json: bool) -> str:
 def format_list(*, as_json: bool) -> str:
     """Return every name with the tables it serves, the individual with its players."""
     rows = [
-        (family.name, "tables", list_tables(family), family.title) for family in FAMILIES.values()
+        (family.name, "tables", family.list_tables(), family.title) for family in FAMILIES.values()
     ]
     for family in TEAM_FAMILIES.values():
         sizes = tuple(teams for teams in range(2, MOST_TEAMS + 1) if family.rounds(teams))
@@ -235,6 +236,6 @@ def format_list(*, as_json: bool) -> str:
     if as_json:
         return json.dumps([{"name": name, unit: list(numbers)} for name, unit, numbers, _ in rows])
     return "\n".join(
-        f"{name:15} {format_numbers(numbers)} {unit}: {title}"
+        f"{name:20} {format_numbers(numbers)} {unit}: {title}"
         for name, unit, numbers, title in rows
     )

@@ -1,0 +1,208 @@
+"""Making an event of the event format, as a file of another program tells it: all of it, or none.
+
+Every step is one that a director could have taken, in the order of an evening: the event, its
+sections with the movement that was played, who took part, the rounds, the results, the end.
+"""
+
+import datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club.actions.people import add_numbers
+from club.ledger.queue import hold_tasks
+from club.ledger.refusals import Fault, Refused, make_faults
+from club.ledger.writing import Order
+from club.models.people import Club
+from scoring.duplicate.reading import read_event
+from tournaments.actions.entrants import enter
+from tournaments.actions.events import finish_event
+from tournaments.actions.judging_entrants import Players
+from tournaments.actions.penalties import give_penalty
+from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.actions.sections import LETTERS, plan_section
+from tournaments.duplicate.actions.together import ResultEntry, enter_together
+from tournaments.duplicate.queries.imported import (
+    APART,
+    SEATS,
+    ImportedSection,
+    add_unplayed,
+    find_size_faults,
+    list_names,
+    list_sections,
+)
+from tournaments.duplicate.queries.place import BoardPlace
+from tournaments.models import Entrant, Event, EventKind
+from tournaments.movements.checking import check_movement
+
+_KINDS = (EventKind.PAIRS, EventKind.INDIVIDUAL)
+
+
+def import_event(
+    *,
+    order: Order,
+    club: Club,
+    document: Mapping[str, Any],
+    players: Callable[[], Sequence[Players]],
+    name: str,
+    date: datetime.date,
+    **values: Any,
+) -> Event:
+    """Make an event of a document in the event format. It is over then, and can be published.
+
+    players: returns those of each entrant, in the order of the document, with None for a name that
+    is not known. It may add some to the club, which are not added if the event is refused. values:
+    further settings of the event. The same key returns the event that it made. Raise Refused with
+    every fault.
+    """
+    if faults := find_import_faults(document):
+        raise Refused(faults)
+    document = add_unplayed(document)
+    kept = ("kind", "scoring", "law", "rules")
+    settings: dict[str, Any] = {key: document[key] for key in kept if key in document}
+    with hold_tasks(), transaction.atomic():
+        people = players()
+        _number_players(order.for_part("numbers"), club, document, people)
+        event = create_event(order=order, club=club, name=name, date=date, **{**settings, **values})
+        if event.acts.count() > 1:  # the same request again
+            return event
+        sections = list(list_sections(document))
+        entrants: dict[int, Entrant] = {}
+        for section in sections:
+            _seat(order, event, document, section, people, entrants)
+        for round_ in range(1, max(own.recorded.movement.rounds for own in sections) + 1):
+            start_round(order=order.for_part(f"round {round_}"), event=event, round_=round_)
+            event.refresh_from_db()
+        enter_together(
+            order=order.for_part("results"),
+            event=event,
+            entries=[entry for section in sections for entry in _list_entries(section)],
+        )
+        _fine(order, event, document, entrants)
+        finish_event(order=order.for_part("end"), event=event)
+    event.refresh_from_db()
+    return event
+
+
+def _number_players(
+    order: Order, club: Club, document: Mapping[str, Any], people: Sequence[Players]
+) -> None:
+    """Add the numbers in federations that a file tells of its players to those who have none."""
+    numbers = {
+        player.pk: member["numbers"]
+        for entrant, team in zip(document["entrants"], people, strict=True)
+        for member, player in zip(entrant.get("members", ()), team, strict=False)
+        if player is not None and member.get("numbers")
+    }
+    if numbers:
+        add_numbers(order=order, club=club, numbers=numbers)
+
+
+def find_import_faults(document: Mapping[str, Any]) -> list[Fault]:
+    """Return why an event of a file cannot be one of this club, though it could be scored."""
+    kind = document.get("kind")
+    if kind not in _KINDS:
+        text = _("Only events of pairs and of single players can be imported from a file.")
+        return [Fault("kind", text, "kind")]
+    event, problems = read_event(document)
+    if event is None:
+        return list(make_faults(problems))
+    faults = find_size_faults(document)
+    faults += _find_result_faults(document, kind == EventKind.INDIVIDUAL)
+    return faults or _find_movement_faults(document)
+
+
+def _find_result_faults(document: Mapping[str, Any], individual: bool) -> Iterable[Fault]:
+    """Yield a fault for each thing of a result that events of this program do not have."""
+    sides = [key for side in SEATS[individual] for key in side]
+    for at, board in enumerate(document["boards"]):
+        for number, result in enumerate(board.get("results", ())):
+            field = f"boards.{at}.results.{number}"
+            values = {"board": board["board"]}
+            if any(side not in result for side in sides):
+                text = _("Board %(board)d: a result has entrants on one side only.")
+                yield Fault("one-side", text % values, field)
+            if "version" in result:
+                text = _("Board %(board)d was fouled: its results are of several versions.")
+                yield Fault("version", text % values, field)
+
+
+def _find_movement_faults(document: Mapping[str, Any]) -> list[Fault]:
+    """Return why what was played cannot be the movement of an event."""
+    if len(list_names(document)) > len(LETTERS):
+        text = _("There are %(most)d sections at most.") % {"most": len(LETTERS)}
+        return [Fault("too-many", text, "boards")]
+    try:
+        sections = list(list_sections(document))
+    except KeyError:
+        text = _("Some entrants are known by several numbers: such an event cannot be imported.")
+        return [Fault("seats", text, "entrants")]
+    playing = [at for section in sections for at in section.entrants]
+    if len(set(playing)) < len(playing):
+        text = _("Somebody plays in two sections: such an event cannot be imported.")
+        return [Fault("two-sections", text, "entrants")]
+    return [
+        fault
+        for section in sections
+        for fault in make_faults(check_movement(section.recorded.movement))
+    ]
+
+
+def _seat(
+    order: Order,
+    event: Event,
+    document: Mapping[str, Any],
+    section: ImportedSection,
+    players: Sequence[Players],
+    entrants: dict[int, Entrant],
+) -> None:
+    """Give a section its movement and its entrants, which are added to those given."""
+    plan_section(
+        order=order.for_part(f"section {section.letter}"),
+        event=event,
+        letter=section.letter,
+        movement=section.recorded.movement,
+        boards_per_set=1,
+    )
+    north_south = [at for at in section.entrants if document["entrants"][at].get("line") != "EW"]
+    for slot, at in enumerate(section.entrants, start=1):
+        shift = section.recorded.shift if at not in north_south else 0
+        told = document["entrants"][at]
+        details = {key: told[key] for key in ("handicap", "stratum", "ranked") if key in told}
+        entrants[at] = enter(
+            order=order.for_part(f"entrant {at}"),
+            event=event,
+            players=players[at],
+            section=section.letter,
+            slot=slot + shift,
+            **details,
+        )
+
+
+def _list_entries(section: ImportedSection) -> Iterable[ResultEntry]:
+    """Yield the results of a section as they are entered."""
+    for (board, result), place in zip(section.results, section.recorded.places, strict=True):
+        raw = {key: value for key, value in result.items() if key not in APART}
+        yield ResultEntry(BoardPlace(section.letter, *place, board), raw, confirmed=True)
+
+
+def _fine(
+    order: Order, event: Event, document: Mapping[str, Any], entrants: Mapping[int, Entrant]
+) -> None:
+    """Give the entrants their penalties."""
+    for at, entrant in entrants.items():
+        for number, penalty in enumerate(document["entrants"][at].get("penalties", ())):
+            signed = order.for_part(f"penalty {at} {number}")
+            reason = penalty.get("reason") or _("as in the file")
+            give_penalty(
+                order=replace(signed, reason=reason),
+                event=event,
+                entrant=entrant,
+                points=penalty["points"],
+                unit=penalty["unit"],
+                board=penalty.get("board"),
+            )

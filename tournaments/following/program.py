@@ -1,0 +1,187 @@
+"""The command: python cutin_bws.py FILE --url ADDRESS --token TOKEN --event EVENT."""
+
+import argparse
+import base64
+import getpass
+import re
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from scoring.wording import make_printable
+from tournaments.following.follower import Follower
+from tournaments.following.readings import MOST_BYTES
+from tournaments.following.server import Server, Unreachable
+from tournaments.following.words import TEMPLATES
+
+EVERY = 5.0
+"""The seconds from one reading to the next."""
+
+_LONGEST_WAIT = 60.0
+_LONGEST_EVERY = 3_600
+_CLUB = re.compile(r"(https?://[^?#]+?)/c/([A-Za-z0-9_-]+)(?:/.*)?")
+_EVENT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+Tell = Callable[[str], None]
+
+
+class Stop(Exception):
+    """The program cannot do what it was asked. Its text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for. address: of the API of the event. template: "" to follow the file."""
+
+    path: Path
+    address: str
+    token: str
+    template: str = ""
+    every: float = EVERY
+
+
+def read_arguments(arguments: Sequence[str]) -> Asked:
+    """Return what was asked for. Raise Stop, or SystemExit for what is no option."""
+    parser = argparse.ArgumentParser(
+        prog="cutin_bws.py",
+        description="Send the results of a .bws file to an event in Cut In, while it is played.",
+    )
+    parser.add_argument("file", help="the .bws file of the control software")
+    parser.add_argument("--url", default="", help="the address of the club in Cut In")
+    parser.add_argument("--event", default="", help="the id of the event, or its page's address")
+    parser.add_argument("--token", default="", help="a token of the club; asked for if left out")
+    parser.add_argument(
+        "--write",
+        default="",
+        metavar="TEMPLATE",
+        help="do not follow FILE, but make it: a copy of TEMPLATE with movement and names",
+    )
+    parser.add_argument(
+        "--every", type=int, default=EVERY, help="the seconds from one reading to the next"
+    )
+    asked = parser.parse_args(arguments)
+    event = _EVENT.search(asked.event.lower())
+    if event is None:
+        raise Stop(TEMPLATES["no-event"])
+    club = _CLUB.fullmatch(asked.url or asked.event)
+    if club is None or not _is_address(asked.url or asked.event):
+        raise Stop(TEMPLATES["no-address"])
+    token = asked.token or _ask_token()
+    if not re.fullmatch(r"[!-~]{1,200}", token):
+        raise Stop(TEMPLATES["no-token"])
+    address = f"{club[1]}/api/v1/clubs/{club[2]}/events/{event[0]}/"
+    return Asked(
+        Path(asked.file), address, token, asked.write, min(max(1, asked.every), _LONGEST_EVERY)
+    )
+
+
+def _ask_token() -> str:
+    try:
+        return getpass.getpass(TEMPLATES["asks-token"])
+    except EOFError:
+        return ""
+
+
+def _is_address(text: str) -> bool:
+    """Return whether requests can be sent to an address."""
+    try:
+        parts = urlsplit(text)
+        return bool(parts.hostname and parts.port != 0 and re.fullmatch(r"[!-~]+", text))
+    except ValueError:
+        return False
+
+
+def make_file(asked: Asked, server: Server, tell: Tell) -> None:
+    """Make a .bws file with the movement and the names of an event. Raise Stop and Unreachable."""
+    if asked.path.exists():
+        raise Stop(TEMPLATES["exists"] % {"path": asked.path})
+    try:
+        with Path(asked.template).open("rb") as file:
+            template = base64.b64encode(file.read(MOST_BYTES + 1)).decode()
+    except OSError as error:
+        raise Stop(
+            TEMPLATES["no-file"] % {"path": asked.template, "why": error.strerror}
+        ) from error
+    event = read_event(server)
+    answer = server.call("POST", "bridgemate/", {"purpose": "movement", "template": template})
+    if not answer.is_good:
+        raise Stop(TEMPLATES["not-made"] % {"why": answer.why})
+    if not answer.data:
+        raise Unreachable(TEMPLATES["not-ours"])
+    try:
+        with asked.path.open("xb") as file:
+            file.write(answer.data)
+    except OSError as error:
+        raise Stop(TEMPLATES["no-copy"] % {"path": asked.path, "why": error.strerror}) from error
+    tell(TEMPLATES["made"] % {"path": asked.path, "event": event["name"]})
+
+
+def read_event(server: Server) -> Mapping[str, Any]:
+    """Return the event. Raise Stop if the server does not show it, and Unreachable."""
+    answer = server.call("GET", "")
+    if not answer.is_good:
+        if answer.status == HTTPStatus.NOT_FOUND:
+            raise Stop(TEMPLATES["not-there"])
+        raise Stop(TEMPLATES["no-entry"] % {"why": answer.why})
+    if not all(isinstance(answer.document.get(key), str) for key in ("id", "name", "kind")):
+        raise Unreachable(TEMPLATES["not-ours"])
+    return answer.document
+
+
+def follow(asked: Asked, server: Server, tell: Tell, sleep: Callable[[float], None]) -> None:
+    """Follow a file until somebody stops the program. Raise Stop if it cannot begin."""
+    if not asked.path.is_file():
+        raise Stop(TEMPLATES["no-file"] % {"path": asked.path, "why": TEMPLATES["not-a-file"]})
+    follower: Follower | None = None
+    wait, lost = asked.every, False
+    while True:
+        try:
+            if follower is None:
+                event = read_event(server)
+                follower = Follower(asked.path, server, event, tell)
+                tell(TEMPLATES["follows"] % {"path": asked.path, "event": event["name"]})
+            follower.step(time.monotonic())
+            if lost:
+                tell(TEMPLATES["reached"])
+            wait, lost = asked.every, False
+        except Unreachable as error:
+            if not lost:
+                tell(TEMPLATES["unreachable"] % {"why": error})
+            wait, lost = min(_LONGEST_WAIT, wait * 2 if lost else asked.every), True
+        sleep(wait)
+
+
+def tell_on_screen(text: str) -> None:
+    """Print a sentence with the time, also where the screen lacks some of its letters."""
+    sys.stdout.write(f"{time.strftime('%H:%M:%S')}  {make_printable(text)}\n")
+    sys.stdout.flush()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command. Return 0 once it was stopped or is done, and 2 if it could not begin."""
+    if threading.current_thread() is threading.main_thread():
+        # What a script starts in the background ignores Ctrl-C and its like.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        asked = read_arguments(sys.argv[1:] if arguments is None else arguments)
+        server = Server(asked.address, asked.token)
+        if asked.template:
+            make_file(asked, server, tell_on_screen)
+        else:
+            follow(asked, server, tell_on_screen, time.sleep)
+    except (Stop, Unreachable) as why:
+        sys.stderr.write(f"{make_printable(str(why))}\n")
+        return 2
+    except KeyboardInterrupt:
+        tell_on_screen(TEMPLATES["stopped"])
+    return 0
