@@ -132,6 +132,7 @@ EVENT_ACTS = ActKinds(
             _SPOKEN,
             undo=_STEP,
         ),
+        declare("hands", _("hands of boards were brought"), _NEUTRAL, undo=_STEP),
         # Rounds of rubbers and Chicagos.
         declare("draw", _("round %(round)s was drawn, number %(chance)s"), undo=_ENDS),
         declare("seat", _("another match at table %(table)s of round %(round)s"), undo=_ENDS),

@@ -17,6 +17,7 @@ from club.ledger.json_values import (
 )
 from tournaments.kinds import find_kind
 from tournaments.models import (
+    BoardHands,
     CallGoing,
     Confirmation,
     EntrantDetails,
@@ -46,6 +47,7 @@ FORMER = Former(
         "0015_extra_boards",
         "0016_eights",
         "0017_leavers_award",
+        "0018_hands",
     ),
     steps=(
         Step("tournaments", "0007_shows_running", (Added(Event, {"shows_running": False}),)),
@@ -69,6 +71,7 @@ FORMER = Former(
         ),
         Step("tournaments", "0015_extra_boards", (Created(ExtraBoards),)),
         Step("tournaments", "0017_leavers_award", (Added(Withdrawal, {"award": ""}),)),
+        Step("tournaments", "0018_hands", (Created(BoardHands),)),
     ),
 )
 

@@ -32,6 +32,7 @@ from tournaments.duplicate import archived as duplicate_archives
 from tournaments.duplicate import kind as duplicate
 from tournaments.duplicate.actions.play import begin_due_rounds
 from tournaments.duplicate.pages.alerts import list_of_events, watch_events
+from tournaments.duplicate.queries.hands import keep_open_hands
 from tournaments.duplicate.simulation.demonstration import fill_demonstration
 from tournaments.duplicate.simulation.practice import PRACTICE
 from tournaments.feeds import describe_events, list_dated_events, list_published_events
@@ -107,6 +108,9 @@ MODELS: dict[type[Model], Kept] = {
     models.Terms: Kept(Kind.FACT, check=rubber_archives.check_terms),
     models.RoundDraw: Kept(Kind.FACT, check=rubber_archives.check_round),
     models.TableResult: Kept(Kind.FACT, check=rubber_archives.check_table_result),
+    models.BoardHands: Kept(
+        Kind.FACT, check=duplicate_archives.check_board_hands, archived=keep_open_hands
+    ),
     models.BoardResult: Kept(Kind.FACT, check=duplicate_archives.check_board_result),
     models.Publication: Kept(Kind.FACT, check=archived.check_publication),
     models.HostedRoom: Kept(Kind.FACT, refers=(("night", "nights.Night"),)),

@@ -19,6 +19,7 @@ from club.archives.shape import (
     list_shapes,
 )
 from club.archives.values import get_encoder, write_line, write_time
+from club.ledger.registry import registry
 from club.ledger.snapshots import reading_one_state
 from club.models import Account, Club, Membership
 
@@ -35,7 +36,7 @@ def export_club(
     writer, authors = Writer(target), _Authors()
     with reading_one_state():
         shapes = list_shapes()
-        total = sum(list_rows(shape.model, club.pk).count() for shape in shapes)
+        total = sum(_list_archived(shape.model, club.pk).count() for shape in shapes)
         for shape in shapes:
             writer.add(shape.file, _noting(_write_rows(shape, club, authors), note, total))
         writer.add(AUTHORS, authors.write())
@@ -63,6 +64,11 @@ def list_rows(model: type[models.Model], club_id: uuid.UUID) -> models.QuerySet[
     """Return the rows of a club in the order of their ids."""
     mine = {"pk": club_id} if model is Club else {"club": club_id}
     return model._base_manager.filter(**mine).order_by("pk")
+
+
+def _list_archived(model: type[models.Model], club_id: uuid.UUID) -> models.QuerySet[Any]:
+    """Return the rows of a club that its archive has, in the order of their ids."""
+    return registry.models[model].archived(list_rows(model, club_id))
 
 
 class _Authors:
@@ -94,7 +100,7 @@ def _write_rows(shape: Shape, club: Club, authors: _Authors) -> Iterator[bytes]:
     names = [field.attname for field in shape.fields]
     pairs = [(at, get_encoder(field, authors.number)) for at, field in enumerate(shape.fields)]
     encoders = [(at, encode) for at, encode in pairs if encode]
-    rows = list_rows(shape.model, club.pk).values_list(*names)
+    rows = _list_archived(shape.model, club.pk).values_list(*names)
     for row in rows.iterator(chunk_size=_AT_ONCE):
         values = list(row)
         for at, encode in encoders:

@@ -37,7 +37,7 @@ class Kept:
     comes from an archive has their default. refers: columns with the id of a row of another app's
     model that are no foreign keys, each with the model's label. check: yields what is
     wrong with a row of an archive, given by its columns, as ends of a sentence: what is imported is
-    checked as what is typed.
+    checked as what is typed. archived: returns those of some rows that an archive has.
     """
 
     kind: Kind
@@ -45,6 +45,7 @@ class Kept:
     secret: tuple[str, ...] = ()
     refers: tuple[tuple[str, str], ...] = ()
     check: Callable[[Mapping[str, Any]], Iterable[str]] = lambda _row: ()
+    archived: Callable[[models.QuerySet[Any]], models.QuerySet[Any]] = lambda rows: rows
 
 
 @dataclass(frozen=True)

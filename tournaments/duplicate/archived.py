@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from club.ledger.json_values import keyed, listed, plain, whole
+from scoring.files.deals import DealFault, read_deal
 from tournaments.archived import MOST, RULES, Row
 from tournaments.duplicate.actions.events import find_match_faults, find_rule_faults
 from tournaments.duplicate.queries.said import find_said_faults
@@ -35,6 +36,17 @@ def check_board_result(row: Row) -> Iterator[str]:
             if not faults[-1]:
                 return
     yield from (f"said.{fault.field}: {fault.text.rstrip('.')}" for fault in faults[0])
+
+
+def check_board_hands(row: Row) -> Iterator[str]:
+    """Yield what is wrong with the hands of a board."""
+    try:
+        deal = read_deal(row["hands"], row["board"])
+    except DealFault as fault:
+        yield f"hands: {str(fault).rstrip('.')}"
+        return
+    if deal is None or str(deal) != row["hands"]:
+        yield "hands are not four, from North and each suit from above"
 
 
 def check_rules(row: Row) -> Iterator[str]:

@@ -28,6 +28,7 @@ from tournaments.models.field import (
     Withdrawal,
     WithdrawalKind,
 )
+from tournaments.models.hands import BoardHands
 from tournaments.models.play import (
     Agreement,
     BoardResult,
@@ -67,6 +68,7 @@ __all__ = [
     "DUPLICATE",
     "TEAM_SIZES",
     "Agreement",
+    "BoardHands",
     "BoardResult",
     "BoardScore",
     "Call",

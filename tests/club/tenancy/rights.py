@@ -299,6 +299,7 @@ PAGES = {
             "event-publish",
             "event-hold",
             "event-history",
+            "event-hands",
             "event-join",
             "event-settings",
             "event-new-link",
@@ -474,7 +475,7 @@ API = {
     "api-match-captains": May(DIRECTING, DIRECTING),
     "api-draw-proposal": May(DIRECTING),
     **dict.fromkeys(
-        ("api-entrants", "api-rounds", "api-clock", "api-penalties", "api-foulings"),
+        ("api-entrants", "api-rounds", "api-clock", "api-penalties", "api-foulings", "api-hands"),
         May(SEEING, DIRECTING),
     ),
     "api-entrant": May(SEEING, patch=DIRECTING),

@@ -23,15 +23,18 @@ from tournaments.actions.events import finish_event
 from tournaments.actions.judging_entrants import Players
 from tournaments.actions.penalties import give_penalty
 from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.hands import bring_hands_of
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.sections import LETTERS, plan_section
 from tournaments.duplicate.actions.together import ResultEntry, enter_together
+from tournaments.duplicate.queries.dealt import list_dealt
 from tournaments.duplicate.queries.imported import (
     APART,
     SEATS,
     ImportedSection,
     add_unplayed,
     find_size_faults,
+    list_fields,
     list_names,
     list_sections,
 )
@@ -67,6 +70,7 @@ def import_event(
     with hold_tasks(), transaction.atomic():
         people = players()
         _number_players(order.for_part("numbers"), club, document, people)
+        settings["across"] = len(list_fields(document)) < 2
         event = create_event(order=order, club=club, name=name, date=date, **{**settings, **values})
         if event.acts.count() > 1:  # the same request again
             return event
@@ -83,6 +87,8 @@ def import_event(
             entries=[entry for section in sections for entry in _list_entries(section)],
         )
         _fine(order, event, document, entrants)
+        letters = {section.name or "": section.letter for section in sections}
+        bring_hands_of(order.for_part("hands"), event, list_dealt(document), letters)
         finish_event(order=order.for_part("end"), event=event)
     event.refresh_from_db()
     return event
@@ -136,6 +142,9 @@ def _find_movement_faults(document: Mapping[str, Any]) -> list[Fault]:
     if len(list_names(document)) > len(LETTERS):
         text = _("There are %(most)d sections at most.") % {"most": len(LETTERS)}
         return [Fault("too-many", text, "boards")]
+    if 1 < len(list_fields(document)) < len(list_names(document)):
+        text = _("Some of the sections are compared with each other and others are not.")
+        return [Fault("groups", text, "boards")]
     try:
         sections = list(list_sections(document))
     except KeyError:

@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponse
 
 from club.web.pages import PageVisit
 from tournaments.duplicate.queries.cards import read_card
+from tournaments.duplicate.queries.hands import list_diagrams
 from tournaments.duplicate.queries.match_views import read_team
 from tournaments.duplicate.queries.standings import read_standing
 from tournaments.duplicate.queries.travellers import list_travellers
@@ -60,6 +61,7 @@ def board(visit: PageVisit, event: Event, board: int) -> HttpResponse:
             "board": board,
             "boards": numbers,
             "travellers": travellers,
+            "diagrams": list_diagrams(field, board),
             "before": numbers[at - 1] if at else None,
             "after": numbers[at + 1] if at + 1 < len(numbers) else None,
         },

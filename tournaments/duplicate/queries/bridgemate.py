@@ -68,7 +68,6 @@ def write_file(event: Event, purpose: Purpose, template: bytes, guid: str) -> by
     night = Night(
         guid=guid,
         missing=_find_missing(field),
-        # Hands stand in no file: they are nowhere in the event.
         settings={"ShowResults": event.shows_field, "BM2ViewHandRecord": False},
         results=False,
     )
@@ -111,7 +110,11 @@ def _name_plainly(result: Mapping[str, Any], plain: Mapping[str, str]) -> dict[s
 
 def _drop_results(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return an event as it stands before its first board. Who has left is not told either."""
-    boards = [board | {"results": []} for board in document.get("boards", ())]
+    # Hands are for after the play: those that are open now were played before.
+    boards = [
+        {key: value for key, value in board.items() if key != "hands"} | {"results": []}
+        for board in document.get("boards", ())
+    ]
     kept = ("id", "number", "line", "section", "name", "members")
     entrants = [
         {key: entrant[key] for key in kept if key in entrant} for entrant in document["entrants"]

@@ -15,6 +15,7 @@ from tournaments.duplicate.queries.fines import (
     write_penalty,
 )
 from tournaments.duplicate.queries.full_names import name_in_full
+from tournaments.duplicate.queries.hands import add_hands, add_hands_of_matches, read_open_hands
 from tournaments.duplicate.queries.lineups import read_lineups, write_lineup
 from tournaments.duplicate.queries.team_export import TeamResults, read_scale, write_matches
 from tournaments.duplicate.queries.unplayed import add_forfeits, add_unplayed
@@ -39,7 +40,8 @@ def export_event(
 
     full: with their full names and their numbers in federations, for whoever runs the event.
     hides: without what is not for everybody while a round of teams is played: the result of a room
-    before that of the other is in, and line-ups of rounds to come.
+    before that of the other is in, and line-ups of rounds to come. Nobody gets hands of boards that
+    are not over.
     """
     field, rows, foulings = read_field(event), read_rows(event), list_foulings(event)
     penalties = list_penalties(event)
@@ -52,6 +54,9 @@ def export_event(
                 told.pop("lineup", None)
     else:
         written = write_event(field, rows, foulings, penalties, named=named)
+    hands = read_open_hands(field, rows)
+    add_hands(field, written.get("boards", []), hands)
+    add_hands_of_matches(field, written.get("matches", []), hands)
     if full:
         name_in_full(field, written["entrants"])
     return written

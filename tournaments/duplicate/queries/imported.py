@@ -125,6 +125,15 @@ def list_names(document: Mapping[str, Any]) -> list[str | None]:
     return sorted(names, key=lambda name: name or "")
 
 
+def list_fields(document: Mapping[str, Any]) -> set[tuple[str | None, str | None]]:
+    """Return the fields of a document: each a section, or a group of sections that are compared."""
+    return {
+        (None, board.get("section")) if board.get("group") is None else (board["group"], None)
+        for board in document["boards"]
+        if board.get("results")
+    }
+
+
 def list_sections(document: Mapping[str, Any]) -> Iterable[ImportedSection]:
     """Yield the sections of a document, each with the movement that was played in it."""
     individual = document["kind"] == EventKind.INDIVIDUAL

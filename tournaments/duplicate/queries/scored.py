@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.duplicate.queries.hands import list_diagrams
 from tournaments.duplicate.queries.said import describe_board
 from tournaments.duplicate.queries.standings import (
     BoardView,
@@ -91,7 +92,13 @@ def show_board(event: Event, field: Field, board: int) -> dict[str, Any] | None:
         return None
     dealer, vulnerable = describe_board(board)
     shown = [_show_group(event, field, group) for group in groups]
-    return {"board": board, "dealer": dealer, "vulnerable": vulnerable, "groups": shown}
+    return {
+        "board": board,
+        "dealer": dealer,
+        "vulnerable": vulnerable,
+        "groups": shown,
+        "hands": list_diagrams(field, board),
+    }
 
 
 def _show_group(event: Event, field: Field, group: BoardView) -> dict[str, Any]:

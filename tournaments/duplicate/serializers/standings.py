@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from tournaments.duplicate.serializers.hands import OpenHandsSerializer
 from tournaments.duplicate.serializers.said import AdjustedSerializer, WeightedField
 from tournaments.duplicate.serializers.sides import SideSerializer
 from tournaments.serializers.entrants import EntrantRef
@@ -171,6 +172,9 @@ class BoardDetailSerializer(serializers.Serializer):
     dealer = serializers.CharField(help_text="The dealer's seat.")
     vulnerable = serializers.CharField(help_text="The vulnerable sides: -, NS, EW or both.")
     groups = BoardGroupSerializer(many=True, help_text="The groups that are compared.")
+    hands = OpenHandsSerializer(
+        many=True, help_text="Its hands, once every table has played it; none before."
+    )
 
 
 class CardLineSerializer(serializers.Serializer):

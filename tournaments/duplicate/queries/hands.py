@@ -1,0 +1,208 @@
+"""The hands of an event's boards: kept from everybody until their board is over.
+
+One rule for pages, files and the API: `read_open_hands` returns those that are open, and nothing
+else returns hands of an event to a reader, be it the owner of the club.
+"""
+
+import uuid
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+
+from club.ledger.undoing import STANDS
+from scoring.files.deals import Deal, read_deal
+from scoring.seats import SEATS
+from tournaments.models import BoardHands, BoardResult, Event, EventState, EventStatus
+from tournaments.queries.events import get_state, read_clock
+from tournaments.queries.field import Field
+from tournaments.queries.results import ResultRow, read_rows
+
+HandsPlace = tuple[uuid.UUID | None, int | None, int]
+"""Where hands are played: the section and the round, None for all, and the board."""
+Place = tuple[uuid.UUID, int, int]
+"""A board of a section in a round."""
+_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+#: Acts and rows are kept apart by this order.
+_ORDER = ("act__number", "id")
+
+
+@dataclass(frozen=True)
+class OpenHands:
+    """The hands that are open, by their places."""
+
+    by_place: Mapping[HandsPlace, str]
+
+    def find(self, section_id: uuid.UUID, round_: int | None, board: int) -> str | None:
+        """Return the hands of a board in PBN notation, or None. round_: None if it has none."""
+        places = ((section_id, round_), (section_id, None), (None, round_), (None, None))
+        for section, round_of_hands in places:
+            if hands := self.by_place.get((section, round_of_hands, board)):
+                return hands
+        return None
+
+    def list_places(self, board: int | None = None) -> list[HandsPlace]:
+        """Return the places of which hands are open, of a board or of all, by their numbers."""
+        places = (place for place in self.by_place if board in (None, place[2]))
+        return sorted(places, key=lambda place: (place[2], place[1] or 0, str(place[0] or "")))
+
+
+def read_hands(event: Event) -> dict[HandsPlace, str]:
+    """Return all hands of an event, open and closed, for actions alone: nobody is shown them."""
+    rows = BoardHands.objects.filter(STANDS, event=event).order_by(*_ORDER)
+    told = rows.values_list("section_id", "round", "board", "hands")
+    return {(section, round_, board): hands for section, round_, board, hands in told}
+
+
+def count_hands(event: Event) -> list[int]:
+    """Return the numbers of the boards whose hands are there, open and closed."""
+    return sorted({board for _section, _round, board in read_hands(event)})
+
+
+def read_open_hands(field: Field, rows: Iterable[ResultRow] | None = None) -> OpenHands:
+    """Return the hands of an event's boards that are over.
+
+    A board is over when every table that plays it has a result that is not to come, in each
+    section and round for which its hands are the same, and at least one has. A table of a later
+    round may have to play it though nobody sits there yet. Where rounds are drawn, a board of the
+    round in play is not over, as a match may come to it. rows: the results, if they are read.
+    """
+    hands = read_hands(field.event)
+    if not hands:
+        return OpenHands({})
+    rows = read_rows(field.event) if rows is None else list(rows)
+    met = {(row.section_id, row.round, row.board) for row in rows}
+    pending = _find_pending(field, rows)
+    return OpenHands(
+        {
+            place: text
+            for place, text in hands.items()
+            if _has_any(place, met) and not _has_any(place, pending)
+        }
+    )
+
+
+def _find_pending(field: Field, rows: Iterable[ResultRow]) -> set[Place]:
+    """Return the boards that some table has still to play, by section and round."""
+    event = field.event
+    pending = {(row.section_id, row.round, row.board) for row in rows if row.said.get("late")}
+    if get_state(event) == EventState.FINISHED:
+        return pending
+    there = {
+        (row.section_id, row.round, row.table, row.board)
+        for row in rows
+        if not row.said.get("late")
+    }
+    now = read_clock(event).round
+    for meeting in field.meetings():
+        section, going_on = meeting.section.section.pk, meeting.round >= now
+        meant = meeting.plays or meeting.round > now
+        for board in meeting.boards:
+            missing = (section, meeting.round, meeting.table, board) not in there
+            if (meant and missing) or (event.draws_rounds and going_on):
+                pending.add((section, meeting.round, board))
+    return pending
+
+
+def _has_any(place: HandsPlace, places: Collection[Place]) -> bool:
+    """Return whether hands are those of one of the boards at these places."""
+    section, round_, board = place
+    if section is not None and round_ is not None:
+        return (section, round_, board) in places
+    return any(
+        number == board and section in (None, here) and round_ in (None, at)
+        for here, at, number in places
+    )
+
+
+def add_hands(field: Field, boards: list[dict[str, Any]], hands: OpenHands) -> None:
+    """Write open hands into boards of the event format. Fields that compare have one deal each."""
+    if not hands.by_place:
+        return
+    alone = field.sections[0].section.pk if field.sections else None
+    told: dict[int, list[tuple[dict[str, Any], str]]] = {}
+    for board in boards:
+        section = field.find_section(board["section"]) if "section" in board else None
+        section_id = section.section.pk if section else alone
+        text = hands.find(section_id, None, board["board"]) if section_id else None
+        if text:
+            told.setdefault(board["board"], []).append((board, text))
+    for same in told.values():
+        if field.event.across and len({text for _board, text in same}) > 1:
+            continue  # brought while the sections were apart
+        for board, text in same:
+            board["hands"] = text
+
+
+def add_hands_of_matches(field: Field, matches: Iterable[dict[str, Any]], hands: OpenHands) -> None:
+    """Write open hands into the boards of matches of teams in the event format."""
+    if not hands.by_place or not field.sections:
+        return
+    section = field.sections[0].section.pk
+    for match in matches:
+        for board in match.get("boards", ()):
+            if text := hands.find(section, match["round"], board["board"]):
+                board["hands"] = text
+
+
+def keep_open_hands(rows: QuerySet[Any]) -> QuerySet[Any]:
+    """Return the rows of hands that an archive has: of events that are over, with nothing to come.
+
+    Other boards might be open as well, but to find them takes the whole event.
+    """
+    states = EventStatus.objects.filter(STANDS, event=OuterRef("event")).order_by("-act__number")
+    later = BoardResult.objects.filter(replaces=OuterRef("pk"), act__undoing__isnull=True)
+    results = BoardResult.objects.filter(STANDS, ~Exists(later), event=OuterRef("event"))
+    over = rows.annotate(state_said=Subquery(states.values("state")[:1])).filter(
+        state_said=EventState.FINISHED
+    )
+    played = results.filter(board=OuterRef("board")).exclude(said={})
+    return over.filter(~Exists(results.filter(said__late=True)), Exists(played))
+
+
+@dataclass(frozen=True)
+class Holding:
+    """The cards of a suit in a hand: ``AQ10``, or a dash. suit: its letter."""
+
+    suit: str
+    ranks: str
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """Four hands as a page shows them. section, round: empty or None if all have them."""
+
+    hands: str
+    board: int
+    section: str = ""
+    round: int | None = None
+
+    @cached_property
+    def seats(self) -> list[tuple[str, list[Holding], int]]:
+        """The seats from North, each with its suits, spades first, and its high-card points."""
+        deal = read_deal(self.hands, self.board)
+        return [] if deal is None else [(seat.value, *_show(deal, seat)) for seat in SEATS]
+
+
+def _show(deal: Deal, seat: Any) -> tuple[list[Holding], int]:
+    suits = deal.write_hand(seat)
+    shown = [
+        Holding(letter, " ".join(ranks).replace("T", "10") or "\N{EN DASH}")
+        for letter, ranks in zip("SHDC", suits, strict=True)
+    ]
+    return shown, sum(_POINTS.get(rank, 0) for ranks in suits for rank in ranks)
+
+
+def list_diagrams(field: Field, board: int | None = None) -> list[Diagram]:
+    """Return the open hands of a board, or of all: several where sections or rounds differ."""
+    hands = read_open_hands(field)
+    letters = {section.section.pk: section.letter for section in field.sections}
+    return [
+        Diagram(
+            hands.by_place[place], place[2], letters.get(section, "") if section else "", round_
+        )
+        for place in hands.list_places(board)
+        for section, round_ in [place[:2]]
+    ]
