@@ -1,13 +1,17 @@
 """Filters for what is read after an event: lines, leads, figures, whose result it is."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from django import template
 from django.utils.translation import gettext as _
 
+from club.templatetags.records import Record, make_record
 from scoring.duplicate.reason import format_value
+from scoring.seats import SEATS
+from tournaments.duplicate.queries.said import describe_board
 from tournaments.duplicate.queries.standings import StandingPlace
 from tournaments.duplicate.queries.travellers import TravellerLine
 from tournaments.queries.words import name_line, tell_vulnerable
@@ -21,6 +25,12 @@ MINUS = "\N{MINUS SIGN}"
 def lead(notation: str) -> str:
     """Return an opening lead of the event format, ``HQ``, as cards are written: ``QH``."""
     return notation[1:] + notation[:1]
+
+
+@register.filter
+def board_record(said: Mapping[str, Any], board: int) -> Record | None:
+    """Return the calls and the cards of a result, or None if neither is recorded."""
+    return make_record(said, [seat.value for seat in SEATS], describe_board(board)[0])
 
 
 @register.filter

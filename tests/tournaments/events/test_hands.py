@@ -16,6 +16,8 @@ from club.archives.exporting import export_club
 from club.ledger.refusals import Refused
 from scoring.files.dup import write_dup
 from tests.club.api.client import program
+from tests.scoring.test_event_cards import HANDS as DEALT
+from tests.scoring.test_event_cards import PLAYED, RECORD
 from tests.tournaments.events.files import DOWN, GAME
 from tests.tournaments.events.played import find, play_all, read
 from tests.tournaments.events.test_importing import bring, write
@@ -353,8 +355,8 @@ def test_the_page_of_a_board_shows_open_hands_by_suits(event, sign, cast):
     page = read(cast.client("member"), event, "event-board", 1)
     assert page.count('class="hands"') == 1
     assert "A K Q J 10 9 8 7 6 5 4 3" in page
-    assert re.search(r"North <small>10 points</small>", page)
-    assert re.search(r"South <small>10 points</small>", page)
+    assert re.search(r"North <small>10 HCP</small>", page)
+    assert re.search(r"South <small>10 HCP</small>", page)
 
 
 def make_file(data: bytes) -> SimpleUploadedFile:
@@ -433,3 +435,48 @@ def test_phones_tell_no_hands(event, sign, client):
     play_board(event, sign, 1)
     phone = client.get(get_phone_path(EventTable.objects.get(event=event, number=1)))
     assert phone.status_code == 200 and not TELLING.search(phone.text)
+
+
+def make_recorded() -> dict[str, Any]:
+    """Return an event of a file of which one result has its calls, cards and time."""
+    document = write(make_movement("howell", 3))
+    [board] = [own for own in document["boards"] if own["board"] == 1]
+    board["hands"] = DEALT
+    place = {key: board["results"][0][key] for key in ("ns", "ew", "round", "table")}
+    board["results"][0] = {**place, **PLAYED, **RECORD}
+    return document
+
+
+def test_an_import_keeps_calls_cards_and_times(cast, sign):
+    event = bring(cast, sign, make_recorded())
+    [told] = [
+        result
+        for board in export_event(event)["boards"]
+        for result in board["results"]
+        if "calls" in result
+    ]
+    assert {key: told[key] for key in RECORD} == RECORD
+    rebuild_event(event.pk, now=timezone.now())
+    page = read(cast.client("director"), event, "event-board", 1)
+    assert "Auction and play" in page and page.count('class="auction"') == 1
+
+
+def test_hands_that_contradict_the_cards_played_are_refused(cast, sign):
+    event = bring(cast, sign, make_recorded())
+    with pytest.raises(Refused) as refused:
+        keep(event, sign, 1, hands=HANDS, reason="the right ones")
+    assert [fault.code for fault in refused.value.faults] == ["other-cards"]
+    turned = "W:" + " ".join(DEALT[2:].split()[3:] + DEALT[2:].split()[:3])
+    assert keep(event, sign, 1, hands=turned) == 0
+
+
+def test_open_hands_in_a_row_are_offered_to_dealing_machines(event, cast, sign):
+    keep(event, sign, 1, 2, 4)
+    play_all(event, sign)
+    member = cast.client("member")
+    assert 'files/dup/"' not in read(member, event, "event-files")
+    assert member.get(find(event, "event-file", "dup")).status_code == 404
+    assert program(cast.club, cast.member).get(f"events/{event.pk}/files/dlm/").status_code == 404
+    keep(event, sign, 3)
+    assert 'files/dup/"' in read(member, event, "event-files")
+    assert member.get(find(event, "event-file", "dup")).content == write_deals(1, 2, 3, 4)

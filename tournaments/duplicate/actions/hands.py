@@ -1,6 +1,6 @@
 """Bringing the hands of boards into an event, where they stay closed until each board is over."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,12 +8,15 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
+from scoring.duplicate.cards import CARDS, check_record, read_board_cards
+from scoring.duplicate.faults import Form
 from scoring.files.deals import DealFault, read_deal
 from scoring.files.limits import MOST_BOARDS
 from tournaments.duplicate.queries.dealt import DealtBoard
 from tournaments.duplicate.queries.hands import HandsPlace, read_hands
 from tournaments.models import BoardHands, Event, EventAct
 from tournaments.queries.field import Field, make_section_fault
+from tournaments.queries.results import read_rows
 from tournaments.queries.stored_field import read_field
 
 
@@ -33,6 +36,7 @@ def bring_hands(*, order: Order, event: Event, dealt: Sequence[DealtBoard]) -> i
         changed = {place: hands for place, hands in told.items() if here.get(place) != hands}
         if not order.reason:
             faults += [_make_other(place[2]) for place in changed if place in here]
+        faults += _find_contradicted(record.ledger, changed)
         if faults:
             raise Refused(faults)
         if not changed:
@@ -102,6 +106,29 @@ def _find_place(field: Field, row: DealtBoard) -> tuple[HandsPlace, list[Fault]]
         faults.append(Fault("round", text % {"board": row.board}, "round"))
     section_id = section.section.pk if section is not None and several else None
     return (section_id, row.round, row.board), faults
+
+
+def _find_contradicted(event: Event, changed: Mapping[HandsPlace, str]) -> Iterator[Fault]:
+    """Yield a fault for each result of which the calls or the cards played have other hands."""
+    if not changed:
+        return
+    for row in read_rows(event, board__in={place[2] for place in changed}):
+        if not row.said.keys() & set(CARDS):
+            continue
+        own = (
+            text
+            for (section, round_, board), text in changed.items()
+            if board == row.board
+            and section in (None, row.section_id)
+            and round_ in (None, row.round)
+        )
+        for text in own:
+            form = Form(row.said)
+            check_record(form, read_board_cards(Form({"hands": text}), row.board))
+            if form.problems:
+                told = _("Board %(board)d: other cards were played at table %(table)d.")
+                values = {"board": row.board, "table": row.table}
+                yield Fault("other-cards", told % values, "hands")
 
 
 def _make_other(board: int) -> Fault:

@@ -29,7 +29,7 @@ from tournaments.duplicate.actions.sections import LETTERS, plan_section
 from tournaments.duplicate.actions.together import ResultEntry, enter_together
 from tournaments.duplicate.queries.dealt import list_dealt
 from tournaments.duplicate.queries.imported import (
-    APART,
+    PLACED,
     SEATS,
     ImportedSection,
     add_unplayed,
@@ -195,7 +195,7 @@ def _seat(
 def _list_entries(section: ImportedSection) -> Iterable[ResultEntry]:
     """Yield the results of a section as they are entered."""
     for (board, result), place in zip(section.results, section.recorded.places, strict=True):
-        raw = {key: value for key, value in result.items() if key not in APART}
+        raw = {key: value for key, value in result.items() if key not in PLACED}
         yield ResultEntry(BoardPlace(section.letter, *place, board), raw, confirmed=True)
 
 

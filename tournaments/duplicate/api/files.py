@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from club.web.api.renderers import FileRenderer
 from club.web.api.schema import gives_file, reads
+from scoring.files.dealing import CannotDeal
 from scoring.files.writers import WRITERS
 from tournaments.duplicate.api.views import DuplicateView
 from tournaments.duplicate.queries.files import list_kinds, offer_files, write_event_file
@@ -68,5 +69,8 @@ class OneFile(DuplicateView):
         self.require_open()
         if kind not in list_kinds(self.event):
             raise Http404
-        data = write_event_file(self.event, kind, directs=self.visit.directs)
+        try:
+            data = write_event_file(self.event, kind, directs=self.visit.directs)
+        except CannotDeal as unknown:
+            raise Http404 from unknown
         return offer_bytes(self.event, data, WRITERS[kind].suffix, FileRenderer.media_type)

@@ -3,6 +3,7 @@
 from django.http import Http404, HttpResponse
 
 from club.web.pages import PageVisit
+from scoring.files.dealing import CannotDeal
 from scoring.files.writers import WRITERS
 from tournaments.duplicate.queries.files import list_kinds, offer_files, write_event_file
 from tournaments.models import Event, EventKind
@@ -30,5 +31,8 @@ def file(visit: PageVisit, event: Event, kind: str) -> HttpResponse:
         raise Http404
     if closed := read_closed(visit, event):
         return refuse_closed(visit, event, closed)
-    writer, data = WRITERS[kind], write_event_file(event, kind, directs=visit.directs)
+    try:
+        writer, data = WRITERS[kind], write_event_file(event, kind, directs=visit.directs)
+    except CannotDeal as unknown:
+        raise Http404 from unknown
     return offer_bytes(event, data, writer.suffix, writer.media)

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.files.dealing import CannotDeal, collect_deals
+from scoring.files.dlm import MOST as MOST_BOARDS
 from scoring.files.numbers import list_missing_numbers
 from scoring.files.usebio.writing import Edition, write_usebio
 from scoring.files.writers import WRITERS
@@ -44,6 +46,8 @@ def list_kinds(event: Event) -> dict[str, str]:
         "bridgewebs": _("Bridgewebs: the standing as its own CSV"),
         "bos": _("results.txt: the standing for BridgeOffice"),
         "lin": _("LIN: for Bridge Base Online"),
+        "dup": _("DUP: the hands alone, for a dealing machine"),
+        "dlm": _("DLM: the hands alone, for another dealing machine"),
     }
     barred = {"lin"} if not event.of_teams else {"csv", "bridgewebs", "bos"}
     if event.kind == EventKind.INDIVIDUAL:
@@ -60,17 +64,30 @@ def offer_files(event: Event, *, directs: bool) -> EventFiles:
     offered = tuple(
         OfferedFile(kind, title, tuple(map(_, WRITERS[kind].list_unsaid(document))))
         for kind, title in list_kinds(event).items()
+        if WRITERS[kind].of_results or _can_deal(document)
     )
     lacking = [list_missing_numbers(document, name) for name in _list_federations(document)]
     return EventFiles(offered, tuple(filter(None, lacking)))
 
 
 def write_event_file(event: Event, kind: str, *, directs: bool) -> bytes:
-    """Return an event in one of the formats of `list_kinds`. directs: as for `offer_files`."""
+    """Return an event in one of the formats of `list_kinds`. directs: as for `offer_files`.
+
+    Raise CannotDeal for a format of hands alone if those that are open cannot be dealt.
+    """
     document = _read(event, directs)
     if kind == "usebio":
         return write_usebio(document, Edition(club=event.club.name))
     return WRITERS[kind].write(document)
+
+
+def _can_deal(document: Mapping[str, Any]) -> bool:
+    """Return whether an event has open hands of boards in a row, as machines deal them."""
+    try:
+        collect_deals(document, 1, MOST_BOARDS)
+    except CannotDeal:
+        return False
+    return True
 
 
 def _read(event: Event, directs: bool) -> dict[str, Any]:

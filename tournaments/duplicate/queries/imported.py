@@ -15,8 +15,10 @@ from tournaments.movements.recorded import Played, Recorded, record_movement
 
 #: Who sits at a table, by whether single players are ranked.
 SEATS = {False: (("ns",), ("ew",)), True: (("n", "s"), ("e", "w"))}
-#: What is known of a result besides who played it, where, and how.
-APART = ("ns", "ew", "n", "s", "e", "w", "round", "table", "calls", "play", "time")
+#: Who played a result, and where.
+PLACED = ("ns", "ew", "n", "s", "e", "w", "round", "table")
+#: What is known of a result besides who played it, where, and how. Cards tell of hands.
+APART = (*PLACED, "calls", "play", "time")
 #: The most results that a file brings at once: each is an act of its own.
 MOST_RESULTS = 2_000
 #: How the keys of acts begin that make an event of a file.

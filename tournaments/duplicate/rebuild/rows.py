@@ -23,6 +23,8 @@ _SAID = frozenset(
         "late",
         "turned",
         "version",
+        "calls",
+        "play",
     }
 )
 
