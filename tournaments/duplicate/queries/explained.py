@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault, Refused, make_faults
 from scoring.files.answer import name_entrant
 from scoring.files.explaining import Stated, explain
-from tournaments.duplicate.queries.export import export_event, name_entrants
+from tournaments.duplicate.queries.export import export_event
+from tournaments.duplicate.queries.export_entrants import name_entrants
 from tournaments.models import Event, EventKind
 from tournaments.queries.stored_field import read_field
 

@@ -73,8 +73,8 @@ def read_open_hands(field: Field, rows: Iterable[ResultRow] | None = None) -> Op
     if not hands:
         return OpenHands({})
     rows = read_rows(field.event) if rows is None else list(rows)
-    met = {(row.section_id, row.round, row.board) for row in rows}
-    pending = _find_pending(field, rows)
+    met = _group_by_board((row.section_id, row.round, row.board) for row in rows)
+    pending = _group_by_board(_find_pending(field, rows))
     return OpenHands(
         {
             place: text
@@ -106,14 +106,18 @@ def _find_pending(field: Field, rows: Iterable[ResultRow]) -> set[Place]:
     return pending
 
 
-def _has_any(place: HandsPlace, places: Collection[Place]) -> bool:
-    """Return whether hands are those of one of the boards at these places."""
+def _group_by_board(places: Iterable[Place]) -> dict[int, set[tuple[uuid.UUID, int]]]:
+    by_board: dict[int, set[tuple[uuid.UUID, int]]] = {}
+    for section, round_, board in places:
+        by_board.setdefault(board, set()).add((section, round_))
+    return by_board
+
+
+def _has_any(place: HandsPlace, places: Mapping[int, Collection[tuple[uuid.UUID, int]]]) -> bool:
+    """Return whether hands are those of a board at one of these places."""
     section, round_, board = place
-    if section is not None and round_ is not None:
-        return (section, round_, board) in places
     return any(
-        number == board and section in (None, here) and round_ in (None, at)
-        for here, at, number in places
+        section in (None, here) and round_ in (None, at) for here, at in places.get(board, ())
     )
 
 
