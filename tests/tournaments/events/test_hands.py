@@ -32,7 +32,12 @@ from tournaments.duplicate.actions.results import correct_result, enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.dealt import DealtBoard, list_dealt
 from tournaments.duplicate.queries.export import export_event
-from tournaments.duplicate.queries.hands import list_diagrams, read_hands, read_open_hands
+from tournaments.duplicate.queries.hands import (
+    keep_open_hands,
+    list_diagrams,
+    read_hands,
+    read_open_hands,
+)
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.links import get_phone_path
 from tournaments.models import BoardHands, Event, EventTable
@@ -187,6 +192,18 @@ def test_neither_acts_nor_the_text_of_a_row_nor_an_archive_have_cards(case, cast
     assert not TELLING.search(write_archive(cast.club))
     play_rest(case.event, sign)
     assert TELLING.search(write_archive(cast.club))
+
+
+def test_an_archive_has_no_hands_of_a_round_that_nobody_played(cast, sign):
+    event = create_teams(cast.club, sign, 4, "swiss")
+    draw(event, sign, 1)
+    start_round(order=sign(), event=event, round_=1)
+    keep(event, sign, 1, hands=OTHER, round=2)
+    keep(event, sign, 2, round=1)
+    play_round(event, sign, 1)
+    finish_event(order=sign(), event=event)
+    rows = keep_open_hands(BoardHands.objects.all())
+    assert [(row.board, row.round) for row in rows] == [(2, 1)]
 
 
 def write_archive(club: Any) -> str:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from club.ledger.undoing import STANDS
 from scoring.files.deals import Deal, read_deal
@@ -162,7 +163,11 @@ def keep_open_hands(rows: QuerySet[Any]) -> QuerySet[Any]:
     over = rows.annotate(state_said=Subquery(states.values("state")[:1])).filter(
         state_said=EventState.FINISHED
     )
-    played = results.filter(board=OuterRef("board")).exclude(said={})
+    played = results.filter(
+        board=OuterRef("board"),
+        section_id=Coalesce(OuterRef("section_id"), F("section_id")),
+        round=Coalesce(OuterRef("round"), F("round")),
+    ).exclude(said={})
     return over.filter(~Exists(results.filter(said__late=True)), Exists(played))
 
 
