@@ -92,10 +92,14 @@ class EntrantView:
         return ", ".join(str(player) for player in self.team() if player)
 
     def list_names(self, round_: int | None = None) -> tuple[str, ...]:
-        """Return the public names one by one; of a team, what it is called."""
-        if self.is_team:
+        """Return the public names one by one; of a team, what it is called.
+
+        If nobody is named, it is one text that says so.
+        """
+        team = self.team(round_)
+        if self.is_team or not any(team):
             return (self.name_in(round_),)
-        return tuple(str(player or "?") for player in self.team(round_))
+        return tuple(str(player or "?") for player in team)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -4,11 +4,14 @@ import random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from club.ledger.refusals import Refused
 from club.models import Player
 from scoring.duplicate.event import answer
 from tests.club.conftest import EVENING, Cast, Sign
+from tests.tournaments.events.played import read
+from tournaments.actions.events import publish_standing
 from tournaments.duplicate.actions.importing import find_import_faults, import_event
 from tournaments.duplicate.queries.export import export_event
 from tournaments.duplicate.queries.imported import add_unplayed, list_short_boards
@@ -17,6 +20,7 @@ from tournaments.movements.families import make_individual, make_movement
 from tournaments.movements.movement import Movement
 from tournaments.queries.events import get_state
 from tournaments.queries.stored_field import read_field
+from tournaments.rebuild import rebuild_event
 
 pytestmark = pytest.mark.django_db
 MADE: tuple[dict[str, Any], ...] = (
@@ -226,3 +230,11 @@ def test_what_a_format_leaves_out_as_not_played_is_expected(
     ]
     if not short:
         assert rank(export_event(bring(cast, sign, played))) == rank(whole)
+
+
+def test_a_published_standing_without_names_says_so(cast, sign):
+    event = bring(cast, sign, write(make_movement("howell", 3)))
+    rebuild_event(event.pk, now=timezone.now())
+    publish_standing(order=sign(), event=event)
+    shown = read(cast.client("member"), event, "event")
+    assert "no names yet" in shown and "? – ?" not in shown
