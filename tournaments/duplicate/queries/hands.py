@@ -57,11 +57,6 @@ def read_hands(event: Event) -> dict[HandsPlace, str]:
     return {(section, round_, board): hands for section, round_, board, hands in told}
 
 
-def count_hands(event: Event) -> list[int]:
-    """Return the numbers of the boards whose hands are there, open and closed."""
-    return sorted({board for _section, _round, board in read_hands(event)})
-
-
 def read_open_hands(field: Field, rows: Iterable[ResultRow] | None = None) -> OpenHands:
     """Return the hands of an event's boards that are over.
 
