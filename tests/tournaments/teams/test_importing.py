@@ -1,15 +1,20 @@
 """Matches of teams of a file become an event of the club, and are ranked as the file says."""
 
+import io
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from club.archives.importing import import_club
 from club.ledger.refusals import Refused
+from scoring.files.bws import Night, write_bws
 from scoring.files.kinds import read_file
 from scoring.files.writers import WRITERS
-from tests.club.conftest import Cast, Sign
+from tests.club.archives.conftest import remove, take
+from tests.club.conftest import EVENING, Cast, Sign
+from tests.scoring.files.bws_files import make_template
 from tests.tournaments.teams.files import ALL_PLAY_ALL, bring, change, forget_ids, rank, write
 from tests.tournaments.teams.parts import (
     MADE,
@@ -22,6 +27,7 @@ from tests.tournaments.teams.parts import (
 from tournaments.actions.events import finish_event
 from tournaments.duplicate.actions.importing import find_import_faults
 from tournaments.duplicate.actions.play import start_round
+from tournaments.duplicate.queries.draws import find_moved
 from tournaments.duplicate.queries.export import export_event
 from tournaments.models import EntrantScore, Event, EventState
 from tournaments.queries.events import get_state
@@ -154,6 +160,14 @@ def test_whichever_file_has_a_match_it_is_ranked_as_the_file_says(
     assert sum(row["boards"] for row in rank(told.document).values()) == 12
 
 
+def test_teams_of_a_bridgemate_are_ranked_as_the_file_says(cast: Cast, sign: Sign) -> None:
+    document = write(ALL_PLAY_ALL, rules={})
+    [told] = read_file(write_bws(document, make_template(), Night("0" * 32))).events
+    event = bring(cast, sign, told.document)
+    assert event.form == "round-robin"
+    assert rank(export_event(event)) == rank(document)
+
+
 def test_a_swiss_of_teams_comes_from_usebio(cast: Cast, sign: Sign) -> None:
     pairings = [(1, "1", "2"), (1, "3", "4"), (2, "1", "3"), (2, "4", "2")]
     written = WRITERS["usebio"].write(write(pairings, again=True, form="swiss"))
@@ -214,6 +228,22 @@ def test_what_matches_cannot_be_here_is_refused_by_its_name_and_nothing_is_store
     with pytest.raises(Refused):
         bring(cast, sign, document)
     assert Event.objects.count() == 0
+
+
+def test_a_recorded_draw_would_be_drawn_alike_and_goes_through_an_archive(
+    cast: Cast, sign: Sign
+) -> None:
+    pairings = [(1, "1", "2"), (1, "3", "4"), (2, "1", "3"), (2, "4", "2")]
+    document = write(pairings, again=True, form="swiss")
+    document["entrants"].append({"number": "5"})
+    event = bring(cast, sign, document)
+    draws = read_field(event).draws
+    assert [find_moved(event, draw) for draw in draws.values()] == [set(), set()]
+    data = take(cast.club)
+    remove(cast.club)
+    import_club(io.BytesIO(data), now=EVENING)
+    again = Event.objects.get()
+    assert rank(export_event(again)) == rank(document)
 
 
 def test_a_match_of_which_a_part_is_missing_would_be_ranked_otherwise(
