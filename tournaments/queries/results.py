@@ -32,6 +32,22 @@ _board_rows: Prepared[BoardResult] = Prepared(
 )
 
 
+def list_results_at(event: Event, board: int, round_: int, table: int) -> list[BoardResult]:
+    """Return the results of a board that count at the tables of a number in a round."""
+    return [row for row in _place_rows.fetch(event.pk, board, round_, table) if row.said]
+
+
+_place_rows: Prepared[BoardResult] = Prepared(
+    lambda event, board, round_, table: _select_latest(
+        event=event, board=board, round=round_, table=table
+    ),
+    uuid.UUID,
+    int,
+    int,
+    int,
+)
+
+
 def list_results_of_table(table: EventTable) -> list[BoardResult]:
     """Return the results of a table that count, in the order in which they came in."""
     return [row for row in _table_rows.fetch(table.section_id, table.number) if row.said]

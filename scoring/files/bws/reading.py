@@ -12,7 +12,7 @@ from scoring.files.bws.people import Who, read_people, sort_people
 from scoring.files.bws.results import ResultReader, find_valid, read_seating
 from scoring.files.bws.rows import Row, Seating, Tables, get_text, read_plan
 from scoring.files.bws.sections import MATCHPOINTS, TEAMS, Section, guess_winners, read_sections
-from scoring.files.bws.teams import Team, check_teams, make_matches
+from scoring.files.bws.teams import Team, check_teams, make_matches, propose_teams
 from scoring.files.checking import check_document
 from scoring.files.jet.database import Database
 from scoring.files.limits import MOST_ENTRANTS, MOST_RESULTS, check_count
@@ -50,7 +50,8 @@ _TABLES = (
 def read_bws(data: bytes, teams: Sequence[Team] = (), federation: str = "") -> FileAnswer:
     """Return the event of a .bws file. Raise FileRefused if it holds neither results nor hands.
 
-    teams: which pairs form a team, which the file does not say. federation: whose numbers those of
+    teams: which pairs form a team, which the file does not say; if it is not given, the usual
+    numbers of pairs are tried. federation: whose numbers those of
     the players are, as "EBU"; without it they are left out.
     """
     database = Database(data)
@@ -113,6 +114,10 @@ class _Reader:
 
     def _divide(self, document: dict[str, Any], teams: Sequence[Team]) -> dict[str, Any]:
         """Return an event of teams, or that of its pairs with a problem if they are not known."""
+        if not teams and not self._problems and len(self._sections) == 1:
+            teams, note = propose_teams(document)
+            if note:
+                self._notes.add(note)
         if not teams:
             self._problems.append(FileProblem(TEMPLATES["which-teams"]))
             return document

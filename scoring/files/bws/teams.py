@@ -17,6 +17,15 @@ TEMPLATES = {
 }
 """The English sentence for each code of a problem of teams."""
 
+PROPOSED = {
+    "same": sentence("Which pairs form a team is not told: both of a team have its number."),
+    "next": sentence("Which pairs form a team is not told: 1 and 2, 3 and 4 and so on are taken."),
+    "half": sentence(
+        "Which pairs form a team is not told: 1 and %(other)s, 2 and %(next)s and so on are taken."
+    ),
+}
+"""The English sentence for each code of a note on teams that were taken on trust."""
+
 ROOMS = ("open", "closed")
 _NOT_KEPT = ("ns", "ew", "round", "table")
 
@@ -42,6 +51,39 @@ def check_teams(document: Mapping[str, Any], teams: Sequence[Team]) -> list[File
             problems.append(_tell("pair-unknown", pair=pair))
     problems += [_tell("pair-alone", pair=pair) for pair in sorted(known - set(numbers))]
     return problems or _check_results(document, _find_teams(teams))
+
+
+def propose_teams(document: Mapping[str, Any]) -> tuple[list[Team], str]:
+    """Return the teams of an event of pairs and the note on them, or none and an empty note.
+
+    By the usual numbers of pairs: both have that of their team, one follows the other, or the
+    second ones begin after the first ones. One of these must give every match both of its rooms,
+    and no other one may.
+    """
+    numbers = [entrant["number"] for entrant in document["entrants"]]
+    count = len(numbers) // 2
+    ways = [([Team(number, (number,)) for number in numbers], PROPOSED["same"])]
+    if sorted(numbers) == sorted(str(number) for number in range(1, 2 * count + 1)):
+        several = range(1, count + 1)
+        following = [Team(str(at), (str(2 * at - 1), str(2 * at))) for at in several]
+        apart = [Team(str(at), (str(at), str(at + count))) for at in several]
+        values = {"other": count + 1, "next": count + 2}
+        ways += [(following, PROPOSED["next"]), (apart, PROPOSED["half"] % values)]
+    fitting = [
+        way for way in ways if not check_teams(document, way[0]) and _has_rooms(document, way[0])
+    ]
+    return fitting[0] if len(fitting) == 1 else ([], "")
+
+
+def _has_rooms(document: Mapping[str, Any], teams: Sequence[Team]) -> bool:
+    """Return whether in each round, two teams that meet do so in both directions."""
+    of = _find_teams(teams)
+    met = {
+        (result["round"], of[result["ns"]], of[result["ew"]])
+        for _board, result in _list_results(document)
+        if {"ns", "ew"} <= result.keys()
+    }
+    return bool(met) and all((round_, ew, ns) in met for round_, ns, ew in met)
 
 
 def _check_results(document: Mapping[str, Any], of: Mapping[str, str]) -> list[FileProblem]:

@@ -16,7 +16,7 @@ from scoring.files.usebio.lines import (
     read_result,
 )
 from scoring.files.usebio.people import Place, read_number
-from scoring.files.usebio.places import Part, list_lines
+from scoring.files.usebio.places import Part, find_round, list_lines
 from scoring.files.usebio.tree import Element
 from scoring.wording import sentence
 
@@ -152,14 +152,15 @@ class BoardsReader:
             for key in keys or [(max(part.session, 1), section, number)]:
                 self._hands[key] = deal
 
-    def write(self, *, sessions: bool) -> list[dict[str, Any]]:
+    def write(self, *, sessions: bool, by_round: bool) -> list[dict[str, Any]]:
         """Return the boards in the event format. sessions: whether there are several.
 
-        As many results are expected on each board as one of its section has at most.
+        As many results are expected on each board as one of its section has at most. by_round:
+        as one of its round has, where matches of a round play the same boards.
         """
-        most: dict[tuple[int, str], int] = {}
+        most: dict[tuple[int, str, int], int] = {}
         for (session, section, _number), results in self._boards.items():
-            place = session, section
+            place = session, section, find_round(results) if by_round else 0
             most[place] = max(most.get(place, 0), len(results))
         boards = []
         for key in sorted({*self._boards, *self._hands}):
@@ -170,7 +171,8 @@ class BoardsReader:
             if section:
                 board["section"] = section
             if key in self._boards:
-                board["expected"] = most[session, section]
+                round_ = find_round(self._boards[key]) if by_round else 0
+                board["expected"] = most[session, section, round_]
             if key in self._hands:
                 board["hands"] = self._hands[key]
             boards.append(board | {"results": self._boards.get(key, [])})

@@ -1,7 +1,8 @@
 """Where the parts of an event lie in USEBIO: below sessions and sections, or without them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from scoring.files.text import clean_name
 from scoring.files.usebio.tree import Element
@@ -74,3 +75,8 @@ def list_lines(boards: Sequence[Element]) -> Iterator[tuple[Element, Element]]:
     for board in boards:
         for line in board.list("TRAVELLER_LINE"):
             yield board, line
+
+
+def find_round(results: Sequence[Mapping[str, Any]]) -> int:
+    """Return the first round of results that says which it is, or 0."""
+    return next((result["round"] for result in results if "round" in result), 0)

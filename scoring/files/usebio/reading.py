@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from scoring.duplicate.entrant import PAIRS, TEAMS
+from scoring.duplicate.entrant import PAIRS, SWISS_PAIRS, TEAMS
 from scoring.files.answer import TEMPLATES as REFUSALS
 from scoring.files.answer import FileAnswer, FileEvent, FileProblem, FileRefused
 from scoring.files.checking import check_document
@@ -118,7 +118,7 @@ class _EventReader:
             **self._propose(scoring),
             **({"winners": 2} if two_winners else {}),
             "entrants": entrants,
-            "boards": reader.write(sessions=self._sessions > 1),
+            "boards": reader.write(sessions=self._sessions > 1, by_round=self._kind == SWISS_PAIRS),
         }
 
     def _place(self, own: Listed, two_winners: bool) -> tuple[int, str, str, str]:

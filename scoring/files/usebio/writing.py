@@ -15,6 +15,7 @@ from scoring.files.figures import (
 )
 from scoring.files.unsaid import list_unsaid as list_keys
 from scoring.files.usebio.layout import write_element, write_file, write_texts
+from scoring.files.usebio.places import find_round
 from scoring.files.usebio.rooms import write_match, write_team
 from scoring.files.usebio.told import (
     is_told,
@@ -112,14 +113,21 @@ def list_unsaid(event: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _follows_expected(event: Mapping[str, Any]) -> bool:
-    """Return whether each board is meant to have as many results as one of its section has."""
+    """Return whether each board is meant to have as many results as one of its section has.
+
+    At Swiss pairs, as one of its round has.
+    """
+
+    def get_place(board: Mapping[str, Any]) -> object:
+        round_ = find_round(board["results"]) if event["kind"] == SWISS_PAIRS else 0
+        return board.get("session"), board.get("section"), round_
+
     most: dict[object, int] = {}
     for board in event.get("boards", ()):
-        place = board.get("session"), board.get("section")
+        place = get_place(board)
         most[place] = max(most.get(place, 0), sum(map(is_told, board["results"])))
     return all(
-        board.get("expected") in (None, most[board.get("session"), board.get("section")])
-        for board in event.get("boards", ())
+        board.get("expected") in (None, most[get_place(board)]) for board in event.get("boards", ())
     )
 
 

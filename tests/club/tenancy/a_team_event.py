@@ -5,9 +5,10 @@ from typing import Any
 from tests.club.conftest import EVENING
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import publish_standing
-from tournaments.duplicate.actions.draws import draw_matches, rule_match
+from tournaments.duplicate.actions.draws import draw_matches
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.lineups import line_up
+from tournaments.duplicate.actions.match_rulings import rule_match
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import BoardPlace, enter_result
 from tournaments.links import get_phone_path

@@ -93,11 +93,48 @@ TEAM_ROWS = received(
 )
 
 
-def test_which_pairs_form_a_team_is_asked():
-    event = read_event_of(TEAM_ROWS, section(ScoringType=4))
-    assert [problem.message for problem in event.problems] == [
-        "This is an event of teams: say which pairs form a team."
-    ]
+ASKED = "This is an event of teams: say which pairs form a team."
+
+
+@pytest.mark.parametrize(
+    ("rows", "note", "teams"),
+    [
+        (TEAM_ROWS, "1 and 2, 3 and 4 and so on are taken.", ["1", "2"]),
+        (
+            received("1 1 1 1 4|1,N,1 H,=", "2 1 1 2 3|3,E,2 H,-1"),
+            "1 and 3, 2 and 4 and so on are taken.",
+            ["1", "2"],
+        ),
+        (
+            received("1 1 1 7 9|7,N,1 H,=", "2 1 1 9 7|7,E,2 H,-1"),
+            "both of a team have its number.",
+            ["7", "9"],
+        ),
+    ],
+)
+def test_which_pairs_form_a_team_follows_from_the_usual_numbers(rows, note, teams):
+    event = read_event_of(rows, section(ScoringType=4))
+    assert event.problems == ()
+    assert f"Which pairs form a team is not told: {note}" in event.notes
+    assert event.document["kind"] == "teams"
+    assert [entrant["number"] for entrant in event.document["entrants"]] == teams
+    assert all(
+        board["open"] and board["closed"] for board in event.document["matches"][0]["boards"]
+    )
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        received("1 1 1 1 5|1,N,1 H,=", "2 1 1 6 2|2,E,2 H,-1"),
+        received("1 1 1 1 2|1,N,1 H,=", "2 1 1 3 4|4,E,2 H,-1"),
+        received("1 1 1 1 4|1,N,1 H,="),
+    ],
+    ids=["other numbers", "nobody meets in both rooms", "one room"],
+)
+def test_which_pairs_form_a_team_is_asked(rows):
+    event = read_event_of(rows, section(ScoringType=4))
+    assert [problem.message for problem in event.problems] == [ASKED]
 
 
 def test_teams_meet_in_two_rooms():

@@ -178,7 +178,8 @@ def test_teams_of_a_bridgemate_are_passed_on():
         "matches": [match],
     }
     data = write_bws(event, make_template(), Night("0" * 32))
-    assert read_file(data).events[0].problems
+    assert read_file(data).events[0].document["matches"] == [match]
+    assert read_file(data, [Team("1", ("1", "3")), Team("2", ("2", "4"))]).events[0].problems
     (told,) = read_file(data, [Team("1", ("1", "2")), Team("2", ("3", "4"))]).events
     assert told.problems == ()
     assert told.document["matches"] == [match]

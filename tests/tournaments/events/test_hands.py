@@ -27,6 +27,7 @@ from tournaments.actions.calls import call_director
 from tournaments.actions.events import change_event, finish_event, publish_standing
 from tournaments.actions.undoing import STEPS, undo
 from tournaments.duplicate.actions.hands import bring_hands
+from tournaments.duplicate.actions.importing import import_event
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import correct_result, enter_result
 from tournaments.duplicate.actions.sections import plan_section
@@ -497,3 +498,31 @@ def test_open_hands_in_a_row_are_offered_to_dealing_machines(event, cast, sign):
     keep(event, sign, 3)
     assert 'files/dup/"' in read(member, event, "event-files")
     assert member.get(find(event, "event-file", "dup")).content == write_deals(1, 2, 3, 4)
+
+
+def test_teams_of_a_file_have_the_hands_of_their_rounds(cast, sign):
+    event = create_teams(cast.club, sign, 4, "swiss")
+    for round_ in (1, 2):
+        draw(event, sign, round_)
+        start_round(order=sign(), event=event, round_=round_)
+        play_round(event, sign, round_)
+    keep(event, sign, 1, round=1)
+    keep(event, sign, 5, 6, hands=OTHER)
+    finish_event(order=sign(), event=event)
+    document = export_event(event)
+    for match in document["matches"]:
+        match["round"] += 3  # as of a later stage
+    nobody = [[None] * 4 for _ in document["entrants"]]
+    made = import_event(
+        order=sign(key="teams"),
+        club=cast.club,
+        document=document,
+        players=lambda: nobody,
+        name="Teams again",
+        date=event.date,
+    )
+    assert read_open_hands(read_field(made)).by_place == {
+        (None, None, 1): HANDS,
+        (None, None, 5): OTHER,
+        (None, None, 6): OTHER,
+    }

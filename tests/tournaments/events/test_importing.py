@@ -147,7 +147,7 @@ def test_the_same_request_again_makes_no_second_event(cast: Cast, sign: Sign) ->
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        ({"kind": "teams"}, "kind"),
+        ({"kind": "rubber-event"}, "kind"),
         ({"boards": []}, "no-results"),
         ({"scoring": "?"}, "not-one-of"),
     ],
@@ -157,14 +157,7 @@ def test_what_cannot_be_an_event_is_refused_and_nothing_is_stored(
 ) -> None:
     document = {**write(make_movement("howell", 2)), **change}
     with pytest.raises(Refused) as refusal:
-        bring(cast, sign, document) if document["kind"] != "teams" else import_event(
-            order=sign(),
-            club=cast.club,
-            document=document,
-            players=list,
-            name="From a file",
-            date=EVENING.date(),
-        )
+        bring(cast, sign, document)
     assert code in {fault.code for fault in refusal.value.faults}
     assert Event.objects.count() == 0
 

@@ -18,9 +18,10 @@ from tournaments.actions.entrants import withdraw
 from tournaments.actions.events import finish_event, publish_standing
 from tournaments.actions.penalties import give_penalty
 from tournaments.acts import WITHDRAW
-from tournaments.duplicate.actions.draws import draw_matches, rule_match
+from tournaments.duplicate.actions.draws import draw_matches
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.judging import Seated
+from tournaments.duplicate.actions.match_rulings import rule_match
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import correct_result, enter_result
 from tournaments.duplicate.queries.export import export_event

@@ -15,7 +15,7 @@ from tournaments.actions.events import publish_standing
 from tournaments.actions.penalties import give_penalty
 from tournaments.actions.undoing import undo
 from tournaments.duplicate.actions.captains import answer_match
-from tournaments.duplicate.actions.draws import rule_match
+from tournaments.duplicate.actions.match_rulings import rule_match
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import correct_result, enter_result
 from tournaments.duplicate.queries.captains import CaptainsMatch, list_captains_matches

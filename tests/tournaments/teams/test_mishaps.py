@@ -22,10 +22,10 @@ from tournaments.actions.entrants import withdraw
 from tournaments.actions.events import finish_event, publish_standing
 from tournaments.actions.penalties import give_penalty
 from tournaments.actions.undoing import undo
-from tournaments.duplicate.actions.draws import rule_match
 from tournaments.duplicate.actions.early import end_early
 from tournaments.duplicate.actions.exchanging import exchange_entrants
 from tournaments.duplicate.actions.lineups import line_up
+from tournaments.duplicate.actions.match_rulings import rule_match
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import correct_result, enter_result, remove_result
 from tournaments.duplicate.queries.export import export_event

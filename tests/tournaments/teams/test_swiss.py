@@ -8,7 +8,7 @@ from scoring.teams.event import answer_of, read
 from tests.club.conftest import Cast, Sign
 from tests.tournaments.teams.parts import create_teams, draw, play_round
 from tournaments.actions.events import finish_event
-from tournaments.duplicate.actions.draws import rule_match
+from tournaments.duplicate.actions.match_rulings import rule_match
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.queries.export import export_event
 from tournaments.models import EntrantScore, Event, MatchScore

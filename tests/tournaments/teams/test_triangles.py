@@ -14,8 +14,9 @@ from tests.tournaments.events.played import find
 from tests.tournaments.events.played import read as read_page
 from tests.tournaments.teams.parts import create_teams, draw, play_round
 from tournaments.actions.entrants import enter, withdraw
-from tournaments.duplicate.actions.draws import draw_matches, rule_match
+from tournaments.duplicate.actions.draws import draw_matches
 from tournaments.duplicate.actions.exchanging import exchange_entrants
+from tournaments.duplicate.actions.match_rulings import rule_match
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.queries.draws import find_next_board
 from tournaments.duplicate.queries.export import export_event

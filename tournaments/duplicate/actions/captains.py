@@ -6,8 +6,8 @@ from club.ledger.refusals import Conflict, Fault, Refused
 from club.ledger.writing import Order, answer_repeated, writing
 from tournaments.actions.checks import check_correctable, find_unexplained
 from tournaments.acts import AGREE, DISAGREE
-from tournaments.duplicate.actions.draws import make_no_match
 from tournaments.duplicate.actions.lineups import make_not_here_fault
+from tournaments.duplicate.actions.match_rulings import make_no_match
 from tournaments.duplicate.queries.captains import find_captains_match
 from tournaments.models import Call, Confirmation, Entrant, Event, EventAct, EventTable
 from tournaments.queries.calls import list_open_calls

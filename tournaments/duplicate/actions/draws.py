@@ -1,20 +1,18 @@
-"""Drawing the rounds of a Swiss or a knock-out, and ruling on a match of teams."""
+"""Drawing the rounds of a Swiss or a knock-out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.ledger.refusals import Conflict, Fault, Refused
+from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
 from scoring.duplicate.victory_points import has_row
 from tournaments.actions.checks import (
     check_correctable,
     find_board_faults,
     find_over_faults,
-    find_unexplained,
 )
-from tournaments.duplicate.actions.events import find_match_faults, find_unscorable
 from tournaments.duplicate.actions.sections import (
     LETTERS,
     MOST_BOARDS,
@@ -30,15 +28,14 @@ from tournaments.duplicate.queries.draws import (
     propose_round,
 )
 from tournaments.duplicate.queries.team_export import read_scale
-from tournaments.models import Entrant, Event, MatchDraw, MatchRuling, Plan, Slot, TeamForm
+from tournaments.models import Event, MatchDraw, Plan, Slot, TeamForm
 from tournaments.movements.drawn import Triangle, build_drawn_pairs, build_drawn_round
 from tournaments.movements.movement import Movement
 from tournaments.movements.reading import write_movement
 from tournaments.queries.events import read_clock
 from tournaments.queries.field import Field
-from tournaments.queries.matches import list_matches
 from tournaments.queries.results import list_results
-from tournaments.queries.stored_field import read_field, read_field_anew
+from tournaments.queries.stored_field import read_field_anew
 from tournaments.queries.triangles import find_begun, get_drawn_triangle
 
 #: The rounds that a Swiss can be planned for.
@@ -87,7 +84,7 @@ def draw_matches(
         draw = MatchDraw.objects.create(
             act=record.act, round=round_, request=dict(request), drawn=proposal.drawn
         )
-        _seat(record, field, movement, draw.round, boards, first_board)
+        seat_round(record, field, movement, draw.round, boards, first_board)
         return draw
 
 
@@ -113,17 +110,6 @@ def find_draw_faults(field: Field, round_: Any) -> list[Fault]:
         text = _("Begin round %(round)d first.") % {"round": round_ - 1}
         faults.append(Fault("not-begun", text, "round"))
     return faults
-
-
-def make_not_of_teams(faults: Sequence[Fault] = ()) -> Refused:
-    """Return the refusal of a ruling on a match of Swiss pairs. faults: others of it."""
-    text = _("At pairs, a board is ruled on where its result is.")
-    return Refused([*faults, Fault("not-of-teams", text)])
-
-
-def make_no_match() -> Refused:
-    """Return the refusal of a match that two teams do not have in a round."""
-    return Conflict.because("stale", _("These teams have no match in this round."), "round")
 
 
 def make_played_fault(name: str, round_: int, field: str) -> Fault:
@@ -221,7 +207,7 @@ def _build(
     )
 
 
-def _seat(
+def seat_round(
     record: Writing[Event],
     field: Field,
     movement: Movement,
@@ -254,45 +240,3 @@ def _seat(
         for view in field.entrants.values()
         if view.slot_in() is None and view.plays(round_)
     )
-
-
-@answer_repeated
-def rule_match(
-    *,
-    order: Order,
-    event: Event,
-    round_: int,
-    home: Entrant,
-    away: Entrant,
-    said: Mapping[str, Any],
-) -> MatchRuling:
-    """Decide something of a match: what is added to it, stands in its place, or that it is void.
-
-    said: keys of a match in the event format; empty takes back what was decided. The order's
-    reason is required. Raise Refused with every fault, and Conflict if there is no such match.
-    """
-    body = {"round": round_, "home": home.pk, "away": away.pk, "said": dict(said)}
-    detail = {"round": round_, "home": home.entry, "away": away.entry}
-    with writing(
-        order, event, "rule-match", body=body, detail=detail, returns=MatchRuling
-    ) as record:
-        row: Event = record.ledger
-        faults = check_correctable(row, order) + find_unexplained(row, order)
-        if not row.of_teams:
-            raise make_not_of_teams(faults)
-        if not order.reason.strip():
-            faults.append(Fault("reason", _("Say why it is decided so."), "reason"))
-        if not any(
-            match.round == round_ and {team.entrant for team in match.teams} == {home, away}
-            for match in list_matches(read_field(row))
-        ):
-            raise make_no_match()
-        faults += find_match_faults(said, row.form or TeamForm.ROUND_ROBIN, row.scoring, row.rules)
-        if faults:
-            raise Refused(faults)
-        ruling = MatchRuling.objects.create(
-            act=record.act, round=round_, home=home, away=away, said=dict(said)
-        )
-        if faults := find_unscorable(row):
-            raise Refused(faults)
-        return ruling

@@ -10,7 +10,7 @@ from tournaments.actions.checks import (
     find_over_faults,
     find_unexplained,
 )
-from tournaments.duplicate.actions.draws import make_no_match
+from tournaments.duplicate.actions.match_rulings import make_no_match
 from tournaments.duplicate.actions.sections import MOST_BOARDS
 from tournaments.duplicate.queries.draws import find_next_board
 from tournaments.models import Entrant, Event, ExtraBoards, TeamForm

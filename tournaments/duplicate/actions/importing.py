@@ -17,13 +17,14 @@ from club.ledger.queue import hold_tasks
 from club.ledger.refusals import Fault, Refused, make_faults
 from club.ledger.writing import Order
 from club.models.people import Club
-from scoring.duplicate.reading import read_event
+from scoring.files.checking import check_event
 from tournaments.actions.entrants import enter
 from tournaments.actions.events import finish_event
 from tournaments.actions.judging_entrants import Players
 from tournaments.actions.penalties import give_penalty
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.hands import bring_hands_of
+from tournaments.duplicate.actions.importing_matches import choose_settings, play_matches
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.sections import LETTERS, plan_section
 from tournaments.duplicate.actions.together import ResultEntry, enter_together
@@ -38,11 +39,21 @@ from tournaments.duplicate.queries.imported import (
     list_names,
     list_sections,
 )
+from tournaments.duplicate.queries.imported_matches import (
+    find_match_faults,
+    find_vulnerable_faults,
+    make_one_side_fault,
+    make_seats_fault,
+    make_version_fault,
+)
+from tournaments.duplicate.queries.imported_rounds import ImportedRounds
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import Entrant, Event, EventKind
 from tournaments.movements.checking import check_movement
 
-_KINDS = (EventKind.PAIRS, EventKind.INDIVIDUAL)
+#: The kinds whose boards are played in matches.
+_OF_MATCHES = (EventKind.TEAMS, EventKind.SWISS_PAIRS)
+_KINDS = (EventKind.PAIRS, EventKind.INDIVIDUAL, *_OF_MATCHES)
 
 
 def import_event(
@@ -64,34 +75,48 @@ def import_event(
     """
     if faults := find_import_faults(document):
         raise Refused(faults)
-    document = add_unplayed(document)
     kept = ("kind", "scoring", "law", "rules")
     settings: dict[str, Any] = {key: document[key] for key in kept if key in document}
+    rounds = ImportedRounds(document) if document["kind"] in _OF_MATCHES else None
+    if rounds is not None:
+        settings |= choose_settings(document, rounds)
     with hold_tasks(), transaction.atomic():
         people = players()
         _number_players(order.for_part("numbers"), club, document, people)
-        settings["across"] = len(list_fields(document)) < 2
+        settings["across"] = rounds is not None or len(list_fields(document)) < 2
         event = create_event(order=order, club=club, name=name, date=date, **{**settings, **values})
         if event.acts.count() > 1:  # the same request again
             return event
-        sections = list(list_sections(document))
-        entrants: dict[int, Entrant] = {}
-        for section in sections:
-            _seat(order, event, document, section, people, entrants)
-        for round_ in range(1, max(own.recorded.movement.rounds for own in sections) + 1):
-            start_round(order=order.for_part(f"round {round_}"), event=event, round_=round_)
-            event.refresh_from_db()
-        enter_together(
-            order=order.for_part("results"),
-            event=event,
-            entries=[entry for section in sections for entry in _list_entries(section)],
-        )
-        _fine(order, event, document, entrants)
-        letters = {section.name or "": section.letter for section in sections}
-        bring_hands_of(order.for_part("hands"), event, list_dealt(document), letters)
+        if rounds is not None:
+            play_matches(order=order, event=event, document=document, rounds=rounds, players=people)
+            dealt = list_dealt(rounds.renumber(document))
+            bring_hands_of(order.for_part("hands"), event, dealt, {})
+        else:
+            _play_boards(order, event, add_unplayed(document), people)
         finish_event(order=order.for_part("end"), event=event)
     event.refresh_from_db()
     return event
+
+
+def _play_boards(
+    order: Order, event: Event, document: Mapping[str, Any], people: Sequence[Players]
+) -> None:
+    """Enter who took part, the movement as it was played, and the results."""
+    sections = list(list_sections(document))
+    entrants: dict[int, Entrant] = {}
+    for section in sections:
+        _seat(order, event, document, section, people, entrants)
+    for round_ in range(1, max(own.recorded.movement.rounds for own in sections) + 1):
+        start_round(order=order.for_part(f"round {round_}"), event=event, round_=round_)
+        event.refresh_from_db()
+    enter_together(
+        order=order.for_part("results"),
+        event=event,
+        entries=[entry for section in sections for entry in _list_entries(section)],
+    )
+    _fine(order, event, document, entrants)
+    letters = {section.name or "": section.letter for section in sections}
+    bring_hands_of(order.for_part("hands"), event, list_dealt(document), letters)
 
 
 def _number_players(
@@ -112,12 +137,14 @@ def find_import_faults(document: Mapping[str, Any]) -> list[Fault]:
     """Return why an event of a file cannot be one of this club, though it could be scored."""
     kind = document.get("kind")
     if kind not in _KINDS:
-        text = _("Only events of pairs and of single players can be imported from a file.")
+        text = _("Only events of pairs, teams and single players can be imported from a file.")
         return [Fault("kind", text, "kind")]
-    event, problems = read_event(document)
-    if event is None:
+    if problems := check_event(document):
         return list(make_faults(problems))
     faults = find_size_faults(document)
+    if kind in _OF_MATCHES:
+        faults += find_match_faults(document)
+        return faults or ImportedRounds(document).list_faults()
     faults += _find_result_faults(document, kind == EventKind.INDIVIDUAL)
     return faults or _find_movement_faults(document)
 
@@ -126,15 +153,13 @@ def _find_result_faults(document: Mapping[str, Any], individual: bool) -> Iterab
     """Yield a fault for each thing of a result that events of this program do not have."""
     sides = [key for side in SEATS[individual] for key in side]
     for at, board in enumerate(document["boards"]):
+        yield from find_vulnerable_faults(board, f"boards.{at}")
         for number, result in enumerate(board.get("results", ())):
             field = f"boards.{at}.results.{number}"
-            values = {"board": board["board"]}
             if any(side not in result for side in sides):
-                text = _("Board %(board)d: a result has entrants on one side only.")
-                yield Fault("one-side", text % values, field)
+                yield make_one_side_fault(board["board"], field)
             if "version" in result:
-                text = _("Board %(board)d was fouled: its results are of several versions.")
-                yield Fault("version", text % values, field)
+                yield make_version_fault(board["board"], field)
 
 
 def _find_movement_faults(document: Mapping[str, Any]) -> list[Fault]:
@@ -148,8 +173,7 @@ def _find_movement_faults(document: Mapping[str, Any]) -> list[Fault]:
     try:
         sections = list(list_sections(document))
     except KeyError:
-        text = _("Some entrants are known by several numbers: such an event cannot be imported.")
-        return [Fault("seats", text, "entrants")]
+        return [make_seats_fault()]
     playing = [at for section in sections for at in section.entrants]
     if len(set(playing)) < len(playing):
         text = _("Somebody plays in two sections: such an event cannot be imported.")

@@ -19,7 +19,7 @@ from tournaments.duplicate.queries.said import find_said_faults
 from tournaments.models import BoardResult, Entrant, Event, EventState
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field
-from tournaments.queries.results import list_results_of_board
+from tournaments.queries.results import list_results_at, list_results_of_board
 from tournaments.queries.seating import Meeting
 from tournaments.queries.still_to_play import find_closed
 
@@ -69,8 +69,7 @@ def judge_result(
         values = {"table": place.table, "round": place.round}
         raise Refused([*faults, Fault("no-meeting", text % values, "table")])
     playing = seated or seat_meeting(meeting)
-    known = list_results_of_board(event, place.board) if place.board in field.boards else []
-    others = [row for row in known if row != replaced]
+    others = [row for row in _list_known(field, place) if row != replaced]
     if event.draws_rounds and place.round > read_clock(event).round:
         text = _("Round %(round)d has not begun.") % {"round": place.round}
         faults.append(Fault("not-begun", text, "round"))
@@ -92,6 +91,18 @@ def judge_result(
     if faults:
         raise Refused(faults)
     return playing
+
+
+def _list_known(field: Field, place: BoardPlace) -> list[BoardResult]:
+    """Return the results of a board with which another one is judged.
+
+    At teams, those of its place: a number can stand for another deal in each round.
+    """
+    if place.board not in field.boards:
+        return []
+    if field.of_teams:
+        return list_results_at(field.event, place.board, place.round, place.table)
+    return list_results_of_board(field.event, place.board)
 
 
 def _make_match_fault(meeting: Meeting) -> Fault:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order, Writing, answer_repeated, writing
-from tournaments.duplicate.actions.draws import make_no_match, make_not_of_teams
 from tournaments.duplicate.actions.judging import judge_result, seat_meeting
+from tournaments.duplicate.actions.match_rulings import make_no_match, make_not_of_teams
 from tournaments.duplicate.actions.results import REPLACED, find_seated, store_result
 from tournaments.duplicate.actions.rulings import make_reason_fault
 from tournaments.duplicate.queries.place import BoardPlace

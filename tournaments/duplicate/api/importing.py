@@ -106,7 +106,7 @@ class Import(ClubView):
     def _list_names(self, told: ToldEvent, values: Mapping[str, Any]) -> Listed:
         choices = {name_choice(name): who for name, who in values["names"].items()}
         choices["unknown"] = values["others"] or ""
-        return list_members(self.visit.club, told.document, told.places, choices)
+        return list_members(self.visit.club, told, choices)
 
     def _make(
         self,

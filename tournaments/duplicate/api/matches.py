@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from club.web.api.filters import check_parameters
 from club.web.api.schema import reads, writes
-from tournaments.duplicate.actions.draws import rule_match
 from tournaments.duplicate.actions.extra import add_extra_boards
+from tournaments.duplicate.actions.match_rulings import rule_match
 from tournaments.duplicate.actions.swapped import award_swapped_board, name_award
 from tournaments.duplicate.api.filters import MatchFilter
 from tournaments.duplicate.api.views import DuplicateView

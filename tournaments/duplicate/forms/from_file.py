@@ -18,10 +18,12 @@ from club.ledger.refusals import Refused
 from club.models.people import Club
 from scoring.files.answer import FileEvent, FileRefused
 from scoring.files.kinds import read_file
+from scoring.teams.facts import EIGHTS
 from tournaments.acts import CREATE
+from tournaments.duplicate.actions.events import USUAL_SIZE
 from tournaments.duplicate.queries.imported import FILE_KEY
 from tournaments.forms.names import Listed, NamesLine, choose_name
-from tournaments.models import Event, EventAct, EventKind
+from tournaments.models import TEAM_SIZES, Event, EventAct, EventKind
 from tournaments.queries.names import Names
 
 #: The most bytes of a file, and of one that is packed in a form.
@@ -29,8 +31,6 @@ MOST_BYTES = 4 * 2**20
 MOST_PACKED = 2 * 2**20
 #: The most events of a day to which the page of a file leads.
 MOST_OF_A_DAY = 5
-#: Where a board of a match has its results.
-ROOMS = ("open", "closed", "open2", "closed2")
 
 
 @dataclass(frozen=True)
@@ -128,10 +128,24 @@ class ToldEvent:
         kinds = {choice.value: choice.label for choice in EventKind}
         return str(kinds.get(str(self.document.get("kind", "")), ""))
 
-    @property
+    @cached_property
     def places(self) -> int:
-        """How many players an entrant has at a time."""
-        return 1 if self.document.get("kind") == EventKind.INDIVIDUAL else 2
+        """How many players an entrant has at most."""
+        return self._shape.places
+
+    @cached_property
+    def least_places(self) -> int:
+        """How many players an entrant has at least, whose names can be missing."""
+        return self._shape.least_places
+
+    @property
+    def _shape(self) -> Event:
+        """An event of its kind and size, which is not stored."""
+        kind = str(self.document.get("kind", ""))
+        eights = kind == EventKind.TEAMS and any(
+            room in board for board in self._list_boards() for room in EIGHTS[2:]
+        )
+        return Event(kind=kind, size=TEAM_SIZES[1] if eights else USUAL_SIZE)
 
     @property
     def entrants(self) -> int:
@@ -151,7 +165,7 @@ class ToldEvent:
     @property
     def results(self) -> int:
         """How many results it has."""
-        rooms = (bool(board.get(room)) for board in self._list_boards() for room in ROOMS)
+        rooms = (bool(board.get(room)) for board in self._list_boards() for room in EIGHTS)
         boards = _list_objects(self.document, "boards")
         return sum(rooms) + sum(len(_list_objects(board, "results")) for board in boards)
 
@@ -202,17 +216,18 @@ def list_played_then(club: Club, told: ToldEvent) -> list[Event]:
     return list(events.order_by("pk")[:MOST_OF_A_DAY])
 
 
-def list_members(
-    club: Club, document: Mapping[str, Any], places: int, post: Mapping[str, str]
-) -> Listed:
+def list_members(club: Club, told: ToldEvent, post: Mapping[str, str]) -> Listed:
     """Return the entrants of a document, each name with who of the club has it.
 
     post: what is said of names that nobody has, as of a list that is entered.
     """
     names, listed = Names(club), Listed()
-    for number, entrant in enumerate(document.get("entrants", ()), start=1):
-        told = [str(member.get("name", "")) for member in entrant.get("members", ())][:places]
-        told += [""] * (places - len(told))
-        here = [choose_name(at, names.find(name), post) for at, name in enumerate(told)]
-        listed.lines.append(NamesLine(number, here, " – ".join(filter(None, told))))
+    for number, entrant in enumerate(told.document.get("entrants", ()), start=1):
+        members = [str(member.get("name", "")) for member in entrant.get("members", ())]
+        written = members[: told.places]
+        written += [""] * (told.least_places - len(written))
+        here = [choose_name(at, names.find(name), post) for at, name in enumerate(written)]
+        line = NamesLine(number, here, " – ".join(filter(None, written)))
+        team = str(entrant.get("name", ""))
+        listed.lines.append(replace(line, text=f"{team}: {line.text}") if team else line)
     return listed

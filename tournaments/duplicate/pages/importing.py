@@ -81,7 +81,7 @@ def _choose(visit: PageVisit, sent: SentFile) -> _Chosen | None:
     faults = find_import_faults(told.document)
     listed = Listed()
     if not faults:  # only then are its parts known to be what they should be
-        listed = list_members(visit.club, told.document, places, visit.request.POST.dict())
+        listed = list_members(visit.club, told, visit.request.POST.dict())
     return _Chosen(told, listed, places, faults)
 
 

@@ -10,8 +10,8 @@ from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
 from club.web.pages import PageVisit, read_text
 from tournaments.duplicate.actions.captains import answer_match
-from tournaments.duplicate.actions.draws import rule_match
 from tournaments.duplicate.actions.extra import add_extra_boards, find_free_board
+from tournaments.duplicate.actions.match_rulings import rule_match
 from tournaments.duplicate.actions.swapped import award_swapped_board, name_award
 from tournaments.duplicate.forms.match_rulings import read_ruling
 from tournaments.duplicate.queries.captains import CaptainsMatch, find_captains_match

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault
 from scoring.files.answer import TEMPLATES as REFUSALS
+from scoring.teams.facts import EIGHTS
 from tournaments.models import EventKind
 from tournaments.movements.recorded import Played, Recorded, record_movement
 
@@ -45,17 +46,25 @@ class ImportedSection:
 def find_size_faults(document: Mapping[str, Any]) -> list[Fault]:
     """Return why the results of a valid document are too many, too few, or of several sessions."""
     faults = []
-    results = sum(len(board.get("results", ())) for board in document["boards"])
+    boards = document.get("boards", ())
+    results = sum(len(board.get("results", ())) for board in boards)
+    results += sum(_count_results(match) for match in document.get("matches", ()))
     if not results:
         faults.append(Fault("no-results", _(REFUSALS["no-results"]), "boards"))
     if results > MOST_RESULTS:
         text = _("The event has %(count)d results: at most %(most)d can be imported.")
         values = {"count": results, "most": MOST_RESULTS}
         faults.append(Fault("too-many", text % values, "boards"))
-    if len({board.get("session", 1) for board in document["boards"]}) > 1:
+    if len({board.get("session", 1) for board in boards}) > 1:
         text = _("The event has several sessions: write a file for each.")
         faults.append(Fault("sessions", text, "boards"))
     return faults
+
+
+def _count_results(match: Mapping[str, Any]) -> int:
+    """Return how many results a match has: each room of a board, or what is known of all."""
+    rooms = [room for board in match.get("boards", ()) for room in EIGHTS if room in board]
+    return len(rooms) or int(not match.get("bye", False))
 
 
 def add_unplayed(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -86,6 +95,8 @@ def list_short_boards(document: Mapping[str, Any]) -> list[int]:
 
     They are compared without them, so that percentages can differ from those of other programs.
     """
+    if document["kind"] not in (EventKind.PAIRS, EventKind.INDIVIDUAL):
+        return []
     return [
         board["board"]
         for board in add_unplayed(document)["boards"]

@@ -1,0 +1,90 @@
+"""A round of matches as it was drawn elsewhere: who met whom is known, and nothing is drawn."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from club.ledger.refusals import Refused
+from club.ledger.writing import Order, answer_repeated, writing
+from tournaments.actions.checks import check_correctable
+from tournaments.duplicate.actions.draws import find_draw_faults, find_used_faults, seat_round
+from tournaments.duplicate.actions.sections import find_span_faults
+from tournaments.models import Event, MatchDraw, TeamForm
+from tournaments.movements.drawn import build_drawn_pairs, build_drawn_round
+from tournaments.queries.stored_field import read_field_anew
+
+
+@answer_repeated
+def record_draw(
+    *,
+    order: Order,
+    event: Event,
+    round_: int,
+    pairs: Sequence[tuple[int, int]],
+    bye: int | None,
+    rounds: int,
+    boards: range,
+) -> MatchDraw:
+    """Record a round of a Swiss as it was drawn: the next one.
+
+    pairs: the entries of who meet at each table, home first. bye: the entry of who has one; whoever
+    is in neither is not there. rounds: of the event. Raise Refused with every fault.
+    """
+    body: dict[str, Any] = {
+        "round": round_,
+        "pairs": [list(pair) for pair in pairs],
+        "bye": bye,
+        "rounds": rounds,
+        "boards": [boards.start, boards.stop],
+    }
+    with writing(
+        order, event, "draw-matches", body=body, detail={"round": round_}, returns=MatchDraw
+    ) as record:
+        row: Event = record.ledger
+        field = read_field_anew(row)
+        faults = check_correctable(row, order) + find_draw_faults(field, round_)
+        if row.is_swiss_pairs and not faults:
+            faults = find_used_faults(field, round_, boards)
+        if row.is_swiss_pairs:
+            movement = build_drawn_pairs(TeamForm.SWISS, pairs, round_, rounds=rounds)
+        else:
+            movement = build_drawn_round(
+                row.form, pairs, round_, rounds=rounds, eights=row.of_eights
+            )
+        if faults := faults + find_span_faults(movement, len(boards), boards.start):
+            raise Refused(faults)
+        entries = {view.entrant.entry for view in field.entrants.values()}
+        out = sorted(entries - {bye, *(entry for pair in pairs for entry in pair)})
+        draw = MatchDraw.objects.create(
+            act=record.act,
+            round=round_,
+            request=_write_request(round_, pairs, out),
+            drawn=_write_drawn(round_, pairs, bye),
+        )
+        seat_round(record, field, movement, round_, len(boards), boards.start)
+        return draw
+
+
+def _write_request(
+    round_: int, pairs: Sequence[tuple[int, int]], out: Sequence[int]
+) -> dict[str, Any]:
+    """Return the request that draws these pairs and no others."""
+    return {
+        "round": round_,
+        "pairs": [[str(entry) for entry in pair] for pair in pairs],
+        "out": [str(entry) for entry in out],
+    }
+
+
+def _write_drawn(round_: int, pairs: Sequence[tuple[int, int]], bye: int | None) -> dict[str, Any]:
+    """Return the answer of a draw in which every pair was given."""
+    return {
+        "round": round_,
+        "pairings": [
+            {"table": table, "home": home, "away": away, "met": 0, "why": "given", "passed": []}
+            for table, (home, away) in enumerate(pairs, start=1)
+        ],
+        "bye": None if bye is None else {"entrant": bye, "passed": []},
+        "triangle": None,
+        "cost": {"rematches": 0, "byes": 0, "apart": 0},
+        "instead": None,
+    }
