@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring.files.answer import FileRefused
+from scoring.files.bws.results import read_seating
 from scoring.files.bws.rows import Cell, Row, get_whole
 from tournaments.following.bodies import (
     SAID,
@@ -21,7 +22,7 @@ from tournaments.following.bodies import (
 from tournaments.following.items import Item, digest_row
 from tournaments.following.memory import SUFFIX, Memory, Sent
 from tournaments.following.readings import Believer, CannotRead, Reading, read_file
-from tournaments.following.seats import Seats
+from tournaments.following.seats import Seats, Sides, list_numbers
 from tournaments.following.server import Answer, CannotSend, Server
 from tournaments.following.words import TEMPLATES
 
@@ -117,20 +118,24 @@ class Follower:
 
     def _make_item(self, cell: Cell, letter: str, row: Row, digest: str) -> Item:
         number = get_whole(row, "ID")
-        if row.get("Erased"):
-            return Item(cell, letter, number, digest, {}, {}, {})
-        said = read_said(cell, row)
+        said = {} if row.get("Erased") else read_said(cell, row)
         if self._event["kind"] == "teams":  # whose pairs have no numbers of their own there
-            return Item(cell, letter, number, digest, said, {}, {})
-        seats = self._read_seats(letter, cell, row)
-        seated, planned = find_seated(letter, cell, row, seats), name_planned(letter, cell, seats)
-        return Item(cell, letter, number, digest, said, seated, planned)
+            return Item(cell, cell, letter, number, digest, said)
+        told = list_numbers(read_seating(row))
+        seats = self._read_seats(letter, cell, told)
+        there = seats.locate(letter, cell, told)
+        if not said:
+            return Item(cell, there, letter, number, digest, said)
+        seated = find_seated(letter, there, told, seats)
+        planned = name_planned(letter, there, seats)
+        return Item(cell, there, letter, number, digest, said, seated, planned)
 
-    def _read_seats(self, letter: str, cell: Cell, row: Row) -> Seats:
+    def _read_seats(self, letter: str, cell: Cell, told: Sides) -> Seats:
         """Return who sits where, read anew where the file has others: rounds may be drawn since."""
-        if self._seats is None or not is_planned(letter, cell, row, self._seats):
-            self._seats = Seats(self._server.list_rows("rounds/"))
-        return self._seats
+        seats = self._seats
+        if seats is None or not is_planned(letter, seats.locate(letter, cell, told), told, seats):
+            self._seats = seats = Seats(self._server.list_rows("rounds/"))
+        return seats
 
     def _send(self, item: Item, sent: Sent | None) -> None:
         """Send an item. Raise CannotSend if it is refused, and Unreachable."""
@@ -212,7 +217,7 @@ class Follower:
 
     def _find_current(self, item: Item) -> Mapping[str, Any] | None:
         """Return the result of a cell in Cut In, or None."""
-        _section, table, round_, board = item.cell
+        _section, table, round_, board = item.there
         rows = self._server.list_rows(
             "results/", section=item.letter, round=round_, table=table, board=board
         )

@@ -8,10 +8,12 @@ import pytest
 
 from club.models import SCOPES, Player
 from club.tokens.actions import make_token
+from scoring.files.bws import read_bws
 from tests.club.conftest import EVENING, signed
 from tests.tournaments.following.parts import MOVEMENT, Way
 from tournaments.actions.entrants import enter
 from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.importing import import_event
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.sections import plan_section
@@ -41,6 +43,34 @@ def event(transactional_db: None, cast: Any, sign: Any) -> Event:
     start_round(order=sign(), event=event, round_=1)
     event.refresh_from_db()
     return event
+
+
+@pytest.fixture
+def import_night(transactional_db: None, cast: Any, sign: Any) -> Callable[[bytes], Event]:
+    """Return what makes an event of a file."""
+
+    def take(data: bytes) -> Event:
+        [answer] = read_bws(data).events
+        assert not answer.problems
+        players = [
+            tuple(
+                Player.objects.create(
+                    club=cast.club, name=f"{name}{at} Read", short_name=f"{name}{at}"
+                )
+                for name in ("Cleo", "Dan")
+            )
+            for at in range(len(answer.document["entrants"]))
+        ]
+        return import_event(
+            order=sign(),
+            club=cast.club,
+            document=answer.document,
+            players=lambda: players,
+            name="Read",
+            date=EVENING.date(),
+        )
+
+    return take
 
 
 @pytest.fixture
@@ -76,10 +106,10 @@ def told() -> list[str]:
 @pytest.fixture
 def begin(
     way: Way, event: Event, secret: str, path: Path, told: list[str]
-) -> Callable[[], Follower]:
+) -> Callable[..., Follower]:
     """Return what starts the program, as somebody does after a stop."""
 
-    def start() -> Follower:
+    def start(event: Event = event) -> Follower:
         server = Server(f"{way.url}/api/v1/clubs/{event.club.slug}/events/{event.pk}/", secret)
         return Follower(path, server, read_event(server), told.append)
 

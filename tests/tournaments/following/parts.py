@@ -49,6 +49,8 @@ ROWS = received(
     "2 3 5 1 2 | 1, N, 3 NT x, +1, HK",
     "2 3 6 1 2 | 0, , , , , Not played",
 )
+#: The rows whose results count in the end.
+LASTING = [row for row in ROWS if row["ID"] != 5]
 #: What stands in Cut In in the end: round, table, board, and the result.
 PLAYED = [
     (1, 1, 1, "1H N ="),
