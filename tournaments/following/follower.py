@@ -1,7 +1,6 @@
 """Following a file: what is new in it is sent to the event, each result once."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -22,25 +21,17 @@ from tournaments.following.bodies import (
 from tournaments.following.items import Item, digest_row
 from tournaments.following.memory import SUFFIX, Memory, Sent
 from tournaments.following.readings import Believer, CannotRead, Reading, read_file
+from tournaments.following.refusals import Refusals
 from tournaments.following.seats import Seats, Sides, list_numbers
-from tournaments.following.server import Answer, CannotSend, Server
+from tournaments.following.server import Answer, CannotSend, Failed, Server
 from tournaments.following.words import TEMPLATES
 
-RETRY = 60.0
-"""After how many seconds a result that was refused is sent again: a round may have begun."""
+_MOST_FAILURES = 3
+"""At how many rows after each other the server may fail before it is left in peace for a while."""
 
 _QUESTIONS = {"doubt", "wrong-board"}
 _TAKEN = "entered"
 _BY_PROGRAM = "program"
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A row that was not taken. digest: of what it said. until: when it is sent again."""
-
-    digest: str
-    until: float
-    why: str
 
 
 class Follower:
@@ -52,7 +43,8 @@ class Follower:
         self._path, self._server, self._event, self._tell = path, server, event, tell
         self._believer = Believer()
         self._memory = Memory(path.with_name(path.name + SUFFIX), event["id"])
-        self._refused: dict[Cell, Refusal] = {}
+        self._refused = Refusals()
+        self._failures = 0
         self._seats: Seats | None = None
         self._said_of_file = ""
         self._said_of_memory = False
@@ -73,6 +65,7 @@ class Follower:
                 self._tell(TEMPLATES["other-file"] % {"path": self._path.name})
             self._memory.begin(guid)
             self._refused.clear()
+        self._failures = 0
         for cell, row in sorted(cells.items(), key=lambda item: get_whole(item[1], "ID")):
             self._look_at(reading, cell, row, now)
 
@@ -86,19 +79,35 @@ class Follower:
     def _look_at(self, reading: Reading, cell: Cell, row: Row, now: float) -> None:
         """Send a row unless it was sent, or was refused a short time ago."""
         digest, number = digest_row(row), get_whole(row, "ID")
-        sent, refusal = self._memory.get(cell), self._refused.get(cell)
+        sent = self._memory.get(cell)
         if sent is not None and (sent.row > number or (sent.row, sent.digest) == (number, digest)):
             return
-        if refusal is not None and refusal.digest == digest and now < refusal.until:
+        if self._refused.is_early(cell, digest, now):
             return
         letter = reading.letters.get(cell[0]) or "A"
-        why = self._try(cell, letter, row, digest)
-        if not why:
-            self._refused.pop(cell, None)
+        try:
+            why = self._try(cell, letter, row, digest)
+        except Failed as error:
+            self._pass_over(cell, letter, digest, error, now)
             return
-        if refusal is None or refusal.why != why:
+        self._failures = 0
+        if not why:
+            self._refused.drop(cell)
+        elif self._refused.add(cell, digest, why, now):
             self._tell(why)
-        self._refused[cell] = Refusal(digest, now + RETRY, why)
+
+    def _pass_over(self, cell: Cell, letter: str, digest: str, error: Failed, now: float) -> None:
+        """Let a row wait at which the server fails, so that the others go on.
+
+        Raise Unreachable if it fails at all else too, or at many rows after each other.
+        """
+        self._server.call("GET", "")
+        why = TEMPLATES["fails"] % {"place": name_place(letter, cell), "why": error}
+        if self._refused.add(cell, digest, why, now, growing=True):
+            self._tell(why)
+        self._failures += 1
+        if self._failures >= _MOST_FAILURES:
+            raise error
 
     def _try(self, cell: Cell, letter: str, row: Row, digest: str) -> str:
         """Send a row, and return why it was not taken, "" if it was. Raise Unreachable."""

@@ -90,10 +90,13 @@ class Way:
 
     "error" answers 500, "portal" a page of somebody else, "silent" closes the connection before
     the server hears of the request, and "lost" after it has written what was asked.
+    fails_at: what a body must hold for the server to fail at it alone. requests: those that came.
     """
 
     def __init__(self, url: str) -> None:
         self.trouble = ""
+        self.fails_at = b""
+        self.requests: list[str] = []
         [(host, port)] = re.findall(r"//([^:/]+):([0-9]+)", url)
         way = self
 
@@ -114,8 +117,10 @@ class Way:
     def pass_on(self, handler: BaseHTTPRequestHandler, host: str, port: int) -> None:
         """Pass a request on to the server, unless there is trouble."""
         body = handler.rfile.read(int(handler.headers.get("Content-Length") or 0))
-        if self.trouble in ("error", "portal"):
-            handler.send_response(500 if self.trouble == "error" else 200)
+        self.requests.append(f"{handler.command} {handler.path}")
+        fails = self.trouble == "error" or bool(self.fails_at and self.fails_at in body)
+        if fails or self.trouble == "portal":
+            handler.send_response(500 if fails else 200)
             handler.send_header("Content-Type", "text/html")
             handler.end_headers()
             handler.wfile.write(b"<p>Accept our terms</p>")

@@ -1,6 +1,7 @@
 """A night on devices is followed row by row, and each result arrives once."""
 
 import json
+from contextlib import nullcontext
 
 import pytest
 
@@ -9,9 +10,10 @@ from club.tokens.actions import make_token
 from tests.club.conftest import signed
 from tests.tournaments.following.parts import GUID, LASTING, PLAYED, ROWS, erase, make_night
 from tournaments.duplicate.actions.results import correct_result, remove_result
-from tournaments.following.follower import RETRY, Follower
+from tournaments.following.follower import Follower
 from tournaments.following.memory import SUFFIX
 from tournaments.following.program import read_event
+from tournaments.following.refusals import RETRY
 from tournaments.following.server import Server, Unreachable
 from tournaments.models import BoardResult, Source
 from tournaments.queries.results import list_results
@@ -85,6 +87,47 @@ def test_a_server_that_does_not_answer_is_asked_again(trouble, begin, path, way,
     follower.step(0)
     assert list_stored() == PLAYED[:4]
     assert BoardResult.objects.count() == 4
+
+
+def test_a_row_at_which_the_server_fails_does_not_hold_back_the_others(
+    begin, path, way, told, list_stored
+):
+    follower = begin()
+    way.fails_at = b'"board": 2'
+    read_twice(follower, path, ROWS[:4])
+    assert list_stored() == [PLAYED[0], PLAYED[2]]
+    fails = "table {}, round 1: Cut In fails at this result (it answered 500)."
+    assert [line for line in told if "fails" in line] == [
+        f"Board 2, {fails.format(table)} The others go on, and it is tried again later."
+        for table in (1, 2)
+    ]
+    count = len(told)
+    for now, requests in ((0.5, 0), (1, 4), (2.5, 0), (3, 4), (6.5, 0), (7, 4)):
+        way.requests.clear()
+        follower.step(now * RETRY)
+        # Two rows, each sent once, with a question after it whether the server answers at all.
+        assert len(way.requests) == requests
+    assert len(told) == count  # it is said once
+    way.fails_at = b""
+    follower.step(100 * RETRY)
+    assert list_stored() == PLAYED[:4]
+
+
+def test_a_server_that_fails_at_every_row_is_left_in_peace(begin, path, way, list_stored):
+    follower = begin()
+    path.write_bytes(make_night(ROWS[:4] + ROWS[7:10]))
+    follower.step(0)
+    follower._read_seats("A", (1, 1, 1, 1), ((4,), (1,)))
+    way.fails_at = b'"board"'
+    for requests in (6, 6, 2):
+        way.requests.clear()
+        with pytest.raises(Unreachable) if requests == 6 else nullcontext():
+            follower.step(0)
+        assert len(way.requests) == requests  # three rows, and then none for a while
+    assert list_stored() == []
+    way.fails_at = b""
+    follower.step(RETRY)
+    assert [row[:3] for row in list_stored()] == [row[:3] for row in PLAYED[:4] + PLAYED[6:9]]
 
 
 def test_a_refused_connection_is_tried_again(begin, path, way, list_stored):
