@@ -54,8 +54,11 @@ class Answer:
 
     @property
     def why(self) -> str:
-        """Return the faults in sentences."""
-        faults = [str(fault.get("problem")) for fault in self._faults]
+        """Return the faults in sentences, without what only programs can make use of."""
+        faults = [
+            str(fault.get("problem")).removesuffix(str(fault.get("hint", ""))).rstrip()
+            for fault in self._faults
+        ]
         told = " ".join(faults) or str(self.document.get("detail", ""))
         return told or TEMPLATES["unsaid"] % {"status": self.status}
 

@@ -260,7 +260,10 @@ def test_what_a_table_is_asked_about_was_answered_on_its_device(begin, path, tol
     other_board = ROWS[1] | {"Board": 5}
     read_twice(follower, path, [unlikely, other_board])
     assert list_stored() == [(1, 1, 1, "7NT N -9"), (1, 1, 5, "2S S =")]
-    assert all("entered, though: " in line for line in told)
+    assert [line.partition("entered, though: ")[2] for line in told] == [
+        "7NT by N, 9 down.",
+        "Board 5 is not of this table in this round, which plays 1, 2.",
+    ]
     assert BoardResult.objects.count() == 2
 
 
