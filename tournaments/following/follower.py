@@ -19,7 +19,7 @@ from tournaments.following.bodies import (
     read_said,
 )
 from tournaments.following.items import Item, digest_row
-from tournaments.following.memory import SUFFIX, Memory, Sent
+from tournaments.following.memory import Memory, Sent
 from tournaments.following.readings import Believer, CannotRead, Reading, read_file
 from tournaments.following.refusals import Refusals
 from tournaments.following.seats import Seats, Sides, list_numbers
@@ -42,7 +42,7 @@ class Follower:
     ) -> None:
         self._path, self._server, self._event, self._tell = path, server, event, tell
         self._believer = Believer()
-        self._memory = Memory(path.with_name(path.name + SUFFIX), event["id"])
+        self._memory = Memory(path, event["id"])
         self._refused = Refusals()
         self._failures = 0
         self._seats: Seats | None = None
@@ -259,6 +259,6 @@ class Follower:
             self._memory.keep(item.cell, Sent(item.row, item.digest, result))
         except OSError as error:
             if not self._said_of_memory:
-                values = {"path": self._path.name + SUFFIX, "why": error.strerror}
+                values = {"path": self._memory.file_name, "why": error.strerror}
                 self._tell(TEMPLATES["no-memory"] % values)
             self._said_of_memory = True

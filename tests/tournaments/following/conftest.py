@@ -20,6 +20,7 @@ from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.following.bodies import describe
 from tournaments.following.follower import Follower
+from tournaments.following.memory import name_memory
 from tournaments.following.program import read_event
 from tournaments.following.server import Server
 from tournaments.models import Event
@@ -95,6 +96,12 @@ def way(live_server: Any) -> Iterator[Way]:
 def path(tmp_path: Path) -> Path:
     """Return where the file of the night lies."""
     return tmp_path / "night.bws"
+
+
+@pytest.fixture
+def memory(path: Path, event: Event) -> Path:
+    """Return where the program remembers what it sent."""
+    return name_memory(path, str(event.pk))
 
 
 @pytest.fixture

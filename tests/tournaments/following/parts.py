@@ -4,11 +4,13 @@ import http.client
 import re
 from collections.abc import Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
 from scoring.files.jet.database import Database
 from tests.scoring.files.bws_files import make_template, received, seated, section
+from tournaments.following.follower import Follower
 
 GUID = "0123456789ABCDEF0123456789ABCDEF"
 MOVEMENT = {
@@ -83,6 +85,15 @@ def make_night(rows: Sequence[dict[str, Any]], guid: str = GUID) -> bytes:
     database.append("ReceivedData", rows)
     database.overwrite("Session", {"GUID": guid})
     return database.write()
+
+
+def read_twice(
+    follower: Follower, path: Path, rows: Sequence[dict[str, Any]], now: float = 0
+) -> None:
+    """Let a program read a file until it believes it."""
+    path.write_bytes(make_night(rows))
+    follower.step(now)
+    follower.step(now)
 
 
 class Way:
