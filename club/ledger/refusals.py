@@ -14,6 +14,7 @@ class Fault:
 
     deal: the position of the deal at fault, from 1, if the request has several. clauses: the ids of
     the laws that it follows from, such as ``SB 24``. law: the path of the page where they are read.
+    hint: the end of the sentence, if that says what a client of the API can send to overrule it.
     """
 
     code: str
@@ -22,12 +23,14 @@ class Fault:
     deal: int | None = None
     clauses: tuple[str, ...] = ()
     law: str = ""
+    hint: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the fault as the API shows it."""
         shown: dict[str, Any] = {} if self.deal is None else {"deal": self.deal}
         shown |= {"field": self.field, "code": self.code, "problem": self.text}
-        return shown | ({"clauses": list(self.clauses)} if self.clauses else {})
+        shown |= {"clauses": list(self.clauses)} if self.clauses else {}
+        return shown | ({"hint": self.hint} if self.hint else {})
 
 
 #: The number of faults that a refusal tells. To find and tell more of them serves nobody, and costs

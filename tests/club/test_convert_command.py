@@ -2,6 +2,7 @@
 
 import io
 import json
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,20 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.duplicate.event import answer
+from scoring.files.kinds import read_file
 from tests.nights.deals.test_pbn import BROKEN, GRAND, PASSED
+from tests.scoring.files.bws_night import EVENT, TEMPLATE
+from tests.scoring.files.test_jet_elsewhere import export
 from tests.tournaments.events.test_from_file import PBN
+
+PEOPLE = [
+    {**own, "members": [{"name": f"Ada {at}"}, {"name": f"Ben {at}"}]}
+    for at, own in enumerate(EVENT["entrants"])
+]
+NIGHT = EVENT | {
+    "entrants": PEOPLE,
+    "boards": [board | {"expected": len(board["results"])} for board in EVENT["boards"]],
+}
 
 
 @pytest.fixture
@@ -30,6 +43,14 @@ def convert(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
         return status, out.getvalue(), errors.getvalue()
 
     return run
+
+
+@pytest.fixture
+def template(tmp_path: Path) -> Path:
+    """Return a .bws file of another night."""
+    path = tmp_path / "template.bws"
+    path.write_bytes(TEMPLATE)
+    return path
 
 
 def test_what_a_file_holds_is_printed(convert: Any) -> None:
@@ -137,10 +158,80 @@ def test_what_cannot_be_written_is_told(to: str, convert: Any, tmp_path: Path) -
 
 def test_options_that_do_not_go_together_are_refused(convert: Any, tmp_path: Path) -> None:
     target = tmp_path / "out.json"
-    for options in (("-", "--to", "json", "--output", str(target)), ("--to", "json", "--explain")):
+    for options in (
+        ("-", "--to", "json", "--output", str(target)),
+        ("--to", "json", "--explain"),
+        ("--to", "bws"),
+        ("--to", "json", "--template", str(target)),
+    ):
         with pytest.raises(CommandError):
             convert(PBN, *options)
     assert not target.exists()
+
+
+def test_results_names_and_hands_are_written_into_a_copy_of_a_bridgemate_file(
+    convert: Any, template: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "out.bws"
+    options = ("--to", "bws", "--template", str(template), "--output", str(target))
+    assert convert(json.dumps(NIGHT), *options) == (0, "", "")
+    assert template.read_bytes() == TEMPLATE
+    (again,) = read_file(target.read_bytes()).events
+    assert again.problems == ()
+    assert again.document == json.loads(json.dumps(NIGHT).replace("H10", "HT"))
+    before = target.read_bytes()
+    convert(json.dumps(NIGHT), *options)
+    assert target.read_bytes() == before  # the same event is the same night
+
+
+@pytest.mark.skipif(shutil.which("mdb-export") is None, reason="mdbtools is not installed")
+def test_mdbtools_reads_the_names_and_results_that_are_written(
+    convert: Any, template: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "out.bws"
+    convert(json.dumps(NIGHT), "--to", "bws", "--template", str(template), "--output", str(target))
+    names = [member["name"] for own in PEOPLE for member in own["members"]]
+    assert sorted(row["Name"] for row in export(target, "PlayerNumbers")) == sorted(names)
+    assert [row["Contract"] for row in export(target, "ReceivedData")] == ["3 NT x", "PASS", "1 H"]
+
+
+def test_what_a_bridgemate_file_cannot_say_or_take_is_told(
+    convert: Any, template: Path, tmp_path: Path
+) -> None:
+    options = ("--to", "bws", "--output", str(tmp_path / "out.bws"), "--template")
+    unsaid = {**NIGHT, "entrants": [{**PEOPLE[0], "handicap": "2.5"}, *PEOPLE[1:]]}
+    status, _out, errors = convert(json.dumps(unsaid), *options, str(template))
+    assert status == 0 and "handicap" in errors.lower()
+    (tmp_path / "out.bws").unlink()
+    first, second = NIGHT["boards"]
+    placeless = [
+        {key: value for key, value in result.items() if key not in ("round", "table")}
+        for result in second["results"]
+    ]
+    nowhere = {**NIGHT, "boards": [first, {**second, "results": placeless}]}
+    status, _out, errors = convert(json.dumps(nowhere), *options, str(template))
+    assert (status, errors.count("without its round and table")) == (1, 1)
+    for bad, why in ((tmp_path / "none.bws", "No such file"), (__file__, "not a Bridgemate file")):
+        status, _out, errors = convert(json.dumps(NIGHT), *options, str(bad))
+        assert status == 2
+        assert errors.startswith(f"{bad}: ") and why in errors
+    assert not (tmp_path / "out.bws").exists()
+
+
+def test_a_night_of_several_sessions_is_no_bridgemate_file(convert: Any, template: Path) -> None:
+    boards = [board | {"session": at} for at, board in enumerate(NIGHT["boards"], start=1)]
+    several = json.dumps({**NIGHT, "boards": boards})
+    status, out, errors = convert(several, "--to", "bws", "--template", str(template))
+    assert (status, out) == (1, "")
+    assert "is of one session" in errors
+
+
+@pytest.mark.parametrize("to", ["csv", "pbn", "usebio"])
+def test_json_that_is_no_event_is_told_by_its_problems(to: str, convert: Any) -> None:
+    for text in ('{"kind": "pairs"}', '{"kind": "pairs", "entrants": 5, "boards": 7}'):
+        status, _out, errors = convert(text, "--to", to)
+        assert status == 1
+        assert "scoring is missing." in errors
 
 
 def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

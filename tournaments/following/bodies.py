@@ -8,7 +8,7 @@ from scoring.files.bws.results import ResultReader, read_seating
 from scoring.files.bws.rows import Cell, Row
 from scoring.files.notes import Notes
 from scoring.files.spellings import write_relative
-from tournaments.following.seats import SIDES, Seats, list_numbers
+from tournaments.following.seats import SIDES, Seats, Sides
 from tournaments.following.server import CannotSend
 from tournaments.following.words import TEMPLATES
 
@@ -26,6 +26,9 @@ SAID = (
 )
 """What can be said of a board in the API."""
 
+UNNAMED = "PairNS"
+"""The field of the problem of a row that names nobody. Who played is known in Cut In."""
+
 _COMPARED = ("contract", "declarer", "tricks", "lead", "turned", "not_played")
 
 
@@ -36,24 +39,28 @@ def read_said(cell: Cell, row: Row) -> dict[str, Any]:
     individual = bool(seating.south or seating.west)
     reader = ResultReader(individual, {cell[0]: False}, Notes(), problems)
     result = reader.read(cell, row)
-    if problems:
-        raise CannotSend(" ".join(problem.message for problem in problems))
+    told = [problem.message for problem in problems if problem.field != UNNAMED]
+    if told:
+        raise CannotSend(" ".join(told))
     said = {key: result[key] for key in SAID if key in result}
     if "adjusted" in said:
         said["adjusted"] = {side.upper(): share for side, share in said["adjusted"].items()}
     return said
 
 
-def is_planned(letter: str, cell: Cell, row: Row, seats: Seats) -> bool:
-    """Return whether a row names those who sit there by the movement."""
-    return seats.find(letter, cell[2], cell[1]) == list_numbers(read_seating(row))
+def is_planned(letter: str, there: Cell, told: Sides, seats: Seats) -> bool:
+    """Return whether those whom a row names sit there by the movement, or it names nobody.
+
+    there: the cell in Cut In.
+    """
+    planned = seats.find(letter, there[2], there[1])
+    return planned is not None and (told == planned or not any(told))
 
 
-def find_seated(letter: str, cell: Cell, row: Row, seats: Seats) -> dict[str, Any]:
+def find_seated(letter: str, there: Cell, told: Sides, seats: Seats) -> dict[str, Any]:
     """Return what a body adds if others sat there than the movement has. Raise CannotSend."""
-    _section, table, round_, _board = cell
-    told, planned = list_numbers(read_seating(row)), seats.find(letter, round_, table)
-    if planned is None or told == planned:
+    planned = seats.find(letter, there[2], there[1])
+    if planned is None or told == planned or not any(told):
         return {}
     if told == planned[::-1]:
         return {"turned": True}
@@ -64,12 +71,12 @@ def find_seated(letter: str, cell: Cell, row: Row, seats: Seats) -> dict[str, An
     return named
 
 
-def name_planned(letter: str, cell: Cell, seats: Seats) -> dict[str, Any]:
+def name_planned(letter: str, there: Cell, seats: Seats) -> dict[str, Any]:
     """Return the ids of who sits there by the movement, {} if a side is empty.
 
     A correction names them: a result may have been entered with others.
     """
-    planned = seats.find(letter, cell[2], cell[1])
+    planned = seats.find(letter, there[2], there[1])
     return dict(seats.name(letter, planned) or {}) if planned else {}
 
 

@@ -1,12 +1,12 @@
 """Following a file: what is new in it is sent to the event, each result once."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from scoring.files.answer import FileRefused
+from scoring.files.bws.results import read_seating
 from scoring.files.bws.rows import Cell, Row, get_whole
 from tournaments.following.bodies import (
     SAID,
@@ -19,27 +19,19 @@ from tournaments.following.bodies import (
     read_said,
 )
 from tournaments.following.items import Item, digest_row
-from tournaments.following.memory import SUFFIX, Memory, Sent
+from tournaments.following.memory import Memory, Sent
 from tournaments.following.readings import Believer, CannotRead, Reading, read_file
-from tournaments.following.seats import Seats
-from tournaments.following.server import Answer, CannotSend, Server
+from tournaments.following.refusals import Refusals
+from tournaments.following.seats import Seats, Sides, list_numbers
+from tournaments.following.server import Answer, CannotSend, Failed, Server
 from tournaments.following.words import TEMPLATES
 
-RETRY = 60.0
-"""After how many seconds a result that was refused is sent again: a round may have begun."""
+_MOST_FAILURES = 3
+"""At how many rows after each other the server may fail before it is left in peace for a while."""
 
 _QUESTIONS = {"doubt", "wrong-board"}
 _TAKEN = "entered"
 _BY_PROGRAM = "program"
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A row that was not taken. digest: of what it said. until: when it is sent again."""
-
-    digest: str
-    until: float
-    why: str
 
 
 class Follower:
@@ -50,8 +42,9 @@ class Follower:
     ) -> None:
         self._path, self._server, self._event, self._tell = path, server, event, tell
         self._believer = Believer()
-        self._memory = Memory(path.with_name(path.name + SUFFIX), event["id"])
-        self._refused: dict[Cell, Refusal] = {}
+        self._memory = Memory(path, event["id"])
+        self._refused = Refusals()
+        self._failures = 0
         self._seats: Seats | None = None
         self._said_of_file = ""
         self._said_of_memory = False
@@ -72,6 +65,7 @@ class Follower:
                 self._tell(TEMPLATES["other-file"] % {"path": self._path.name})
             self._memory.begin(guid)
             self._refused.clear()
+        self._failures = 0
         for cell, row in sorted(cells.items(), key=lambda item: get_whole(item[1], "ID")):
             self._look_at(reading, cell, row, now)
 
@@ -85,19 +79,35 @@ class Follower:
     def _look_at(self, reading: Reading, cell: Cell, row: Row, now: float) -> None:
         """Send a row unless it was sent, or was refused a short time ago."""
         digest, number = digest_row(row), get_whole(row, "ID")
-        sent, refusal = self._memory.get(cell), self._refused.get(cell)
+        sent = self._memory.get(cell)
         if sent is not None and (sent.row > number or (sent.row, sent.digest) == (number, digest)):
             return
-        if refusal is not None and refusal.digest == digest and now < refusal.until:
+        if self._refused.is_early(cell, digest, now):
             return
         letter = reading.letters.get(cell[0]) or "A"
-        why = self._try(cell, letter, row, digest)
-        if not why:
-            self._refused.pop(cell, None)
+        try:
+            why = self._try(cell, letter, row, digest)
+        except Failed as error:
+            self._pass_over(cell, letter, digest, error, now)
             return
-        if refusal is None or refusal.why != why:
+        self._failures = 0
+        if not why:
+            self._refused.drop(cell)
+        elif self._refused.add(cell, digest, why, now):
             self._tell(why)
-        self._refused[cell] = Refusal(digest, now + RETRY, why)
+
+    def _pass_over(self, cell: Cell, letter: str, digest: str, error: Failed, now: float) -> None:
+        """Let a row wait at which the server fails, so that the others go on.
+
+        Raise Unreachable if it fails at all else too, or at many rows after each other.
+        """
+        self._server.call("GET", "")
+        why = TEMPLATES["fails"] % {"place": name_place(letter, cell), "why": error}
+        if self._refused.add(cell, digest, why, now, growing=True):
+            self._tell(why)
+        self._failures += 1
+        if self._failures >= _MOST_FAILURES:
+            raise error
 
     def _try(self, cell: Cell, letter: str, row: Row, digest: str) -> str:
         """Send a row, and return why it was not taken, "" if it was. Raise Unreachable."""
@@ -117,20 +127,24 @@ class Follower:
 
     def _make_item(self, cell: Cell, letter: str, row: Row, digest: str) -> Item:
         number = get_whole(row, "ID")
-        if row.get("Erased"):
-            return Item(cell, letter, number, digest, {}, {}, {})
-        said = read_said(cell, row)
+        said = {} if row.get("Erased") else read_said(cell, row)
         if self._event["kind"] == "teams":  # whose pairs have no numbers of their own there
-            return Item(cell, letter, number, digest, said, {}, {})
-        seats = self._read_seats(letter, cell, row)
-        seated, planned = find_seated(letter, cell, row, seats), name_planned(letter, cell, seats)
-        return Item(cell, letter, number, digest, said, seated, planned)
+            return Item(cell, cell, letter, number, digest, said)
+        told = list_numbers(read_seating(row))
+        seats = self._read_seats(letter, cell, told)
+        there = seats.locate(letter, cell, told)
+        if not said:
+            return Item(cell, there, letter, number, digest, said)
+        seated = find_seated(letter, there, told, seats)
+        planned = name_planned(letter, there, seats)
+        return Item(cell, there, letter, number, digest, said, seated, planned)
 
-    def _read_seats(self, letter: str, cell: Cell, row: Row) -> Seats:
+    def _read_seats(self, letter: str, cell: Cell, told: Sides) -> Seats:
         """Return who sits where, read anew where the file has others: rounds may be drawn since."""
-        if self._seats is None or not is_planned(letter, cell, row, self._seats):
-            self._seats = Seats(self._server.list_rows("rounds/"))
-        return self._seats
+        seats = self._seats
+        if seats is None or not is_planned(letter, seats.locate(letter, cell, told), told, seats):
+            self._seats = seats = Seats(self._server.list_rows("rounds/"))
+        return seats
 
     def _send(self, item: Item, sent: Sent | None) -> None:
         """Send an item. Raise CannotSend if it is refused, and Unreachable."""
@@ -212,7 +226,7 @@ class Follower:
 
     def _find_current(self, item: Item) -> Mapping[str, Any] | None:
         """Return the result of a cell in Cut In, or None."""
-        _section, table, round_, board = item.cell
+        _section, table, round_, board = item.there
         rows = self._server.list_rows(
             "results/", section=item.letter, round=round_, table=table, board=board
         )
@@ -245,6 +259,6 @@ class Follower:
             self._memory.keep(item.cell, Sent(item.row, item.digest, result))
         except OSError as error:
             if not self._said_of_memory:
-                values = {"path": self._path.name + SUFFIX, "why": error.strerror}
+                values = {"path": self._memory.file_name, "why": error.strerror}
                 self._tell(TEMPLATES["no-memory"] % values)
             self._said_of_memory = True

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.files.bws.rows import Cell, Row
@@ -14,21 +14,23 @@ from tournaments.following.bodies import describe, name_place
 class Item:
     """A row to be sent. said: of the board, by the keys of the API; {} if it erases a result.
 
+    cell: that of the file. there: that of Cut In, which may number tables otherwise.
     seated: who sat there, if not as planned. planned: who was to sit there, for a correction.
     """
 
     cell: Cell
+    there: Cell
     letter: str
     row: int
     digest: str
     said: Mapping[str, Any]
-    seated: Mapping[str, Any]
-    planned: Mapping[str, Any]
+    seated: Mapping[str, Any] = field(default_factory=dict)
+    planned: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def place(self) -> str:
         """Return where it was made, in words."""
-        return name_place(self.letter, self.cell)
+        return name_place(self.letter, self.there)
 
     @property
     def told(self) -> str:
@@ -38,7 +40,7 @@ class Item:
     @property
     def body(self) -> dict[str, Any]:
         """Return the body of a request that enters it."""
-        _section, table, round_, board = self.cell
+        _section, table, round_, board = self.there
         place = {"section": self.letter, "round": round_, "table": table, "board": board}
         return {**place, **self.said, **self.seated}
 

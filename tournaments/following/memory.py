@@ -10,6 +10,12 @@ from typing import Any
 from scoring.files.bws.rows import Cell
 
 SUFFIX = ".cutin.jsonl"
+"""How the files of memories end. Earlier ones were of one event, and had no part of its id."""
+
+
+def name_memory(path: Path, event: str) -> Path:
+    """Return where what was sent of a file to an event stands."""
+    return path.with_name(f"{path.name}.{event.rpartition('-')[2]}{SUFFIX}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +34,23 @@ class Memory:
     """What was sent of one night to one event. A line that cannot be read is as good as none.
 
     The file grows by a line for each result: it is written anew by the first one of a start alone.
+    path: of the .bws file, of which results may be sent to several events.
     """
 
     def __init__(self, path: Path, event: str) -> None:
-        self._path, self._event = path, event
+        self._path, self._event = name_memory(path, event), event
         self._guid = ""
         self._cells: dict[Cell, Sent] = {}
         self._is_written = False
+        earlier = path.with_name(path.name + SUFFIX)
         with suppress(OSError):
-            self._load(path.read_text("utf-8", "replace").splitlines())
+            told = self._path if self._path.exists() else earlier
+            self._load(told.read_text("utf-8", "replace").splitlines())
+
+    @property
+    def file_name(self) -> str:
+        """Return the name of the file in which it stands."""
+        return self._path.name
 
     @property
     def guid(self) -> str:

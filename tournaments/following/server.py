@@ -21,6 +21,10 @@ class Unreachable(Exception):
     """The server did not answer, or not now. Its text says why."""
 
 
+class Failed(Unreachable):
+    """The server failed at this request. It may be the request, and others may be answered."""
+
+
 class CannotSend(Exception):
     """A result that cannot be sent, or is not taken. Its text says why."""
 
@@ -50,8 +54,11 @@ class Answer:
 
     @property
     def why(self) -> str:
-        """Return the faults in sentences."""
-        faults = [str(fault.get("problem")) for fault in self._faults]
+        """Return the faults in sentences, without what only programs can make use of."""
+        faults = [
+            str(fault.get("problem")).removesuffix(str(fault.get("hint", ""))).rstrip()
+            for fault in self._faults
+        ]
         told = " ".join(faults) or str(self.document.get("detail", ""))
         return told or TEMPLATES["unsaid"] % {"status": self.status}
 
@@ -73,7 +80,10 @@ class Server:
     def call(
         self, method: str, path: str, body: Mapping[str, Any] | None = None, key: str = ""
     ) -> Answer:
-        """Return the answer to a request. Raise Unreachable if it should be sent again later."""
+        """Return the answer to a request. Raise Unreachable if it should be sent again later.
+
+        It is Failed if the server failed at it, so that others may do.
+        """
         headers = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"}
         if key:
             headers["Idempotency-Key"] = key
@@ -108,8 +118,10 @@ class Server:
 
 def _read(status: int, headers: Any, data: bytes) -> Answer:
     """Return an answer of the server. Raise Unreachable if it is none of its own."""
-    if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status == HTTPStatus.TOO_MANY_REQUESTS:
+    if status in (HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.TOO_MANY_REQUESTS):
         raise Unreachable(TEMPLATES["busy"] % {"status": status})
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        raise Failed(TEMPLATES["busy"] % {"status": status})
     kind = str(headers.get("Content-Type", "")).partition(";")[0]
     if status == HTTPStatus.NO_CONTENT:
         return Answer(status, {})

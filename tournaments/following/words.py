@@ -22,6 +22,10 @@ TEMPLATES = {
     ),
     "reason": sentence("changed on the device at the table"),
     "refused": sentence("%(place)s: %(told)s is not entered. %(why)s"),
+    "fails": sentence(
+        "%(place)s: Cut In fails at this result (%(why)s). The others go on, and it is tried "
+        "again later."
+    ),
     "unread": sentence("%(place)s: the result is not sent. %(why)s"),
     "place": sentence("Board %(board)s, table %(table)s%(section)s, round %(round)s"),
     "strangers": sentence("Pairs %(numbers)s do not play at this table in Cut In."),

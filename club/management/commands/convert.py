@@ -12,16 +12,22 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from club.management.commands._files import FAULTY, SOUND, UNREADABLE
 from scoring.duplicate.decimals import read_decimal
 from scoring.files.answer import FileAnswer, FileEvent, FileRefused
+from scoring.files.bws.copying import copy_with_event, list_unsaid
 from scoring.files.dealing import CannotDeal
 from scoring.files.explaining import Explanation, Stated, explain
-from scoring.files.kinds import read_file
+from scoring.files.jet.database import Database
+from scoring.files.jet.header import is_jet
+from scoring.files.jet.layout import TEMPLATES as JET
+from scoring.files.kinds import MOST_MEGABYTES, read_file
 from scoring.files.pbn.sheets import SheetGame, read_sheet
-from scoring.files.text import read_text
-from scoring.files.writers import WRITERS
+from scoring.files.text import check_size, read_text
+from scoring.files.writers import WRITERS, Writer
 from scoring.wording import make_printable
 
 OWN = "the file's own"
 """The percentages that stand in the file itself."""
+COPY = "bws"
+"""A copy of a .bws file, which has to be given."""
 SHEET = "sheet"
 """The deals of a PBN file as a score sheet, which no event is read from."""
 
@@ -38,8 +44,11 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one answer a line")
         parser.add_argument(
             "--to",
-            choices=[*WRITERS, SHEET],
+            choices=[*WRITERS, COPY, SHEET],
             help="write an event of the file instead, or the deals of PBN as a score sheet",
+        )
+        parser.add_argument(
+            "--template", metavar="FILE.bws", help="with --to bws: any .bws file, which is copied"
         )
         parser.add_argument(
             "--game", choices=("rubber", "chicago"), default="rubber", help="of a sheet (rubber)"
@@ -61,6 +70,8 @@ class Command(BaseCommand):
             raise CommandError("Name one file with --output: the next would take its place.")
         if options["to"] and options["explain"]:
             raise CommandError("Name either --to or --explain.")
+        if (options["to"] == COPY) != bool(options["template"]):
+            raise CommandError("Name --template with --to bws, and with nothing else.")
         try:
             status = max(self._handle(name, options) for name in options["files"])
             self.stdout.flush()
@@ -78,8 +89,7 @@ class Command(BaseCommand):
                 return self._write_sheet(name, read_sheet(read_text(data)), options)
             answer = read_file(data)
         except (OSError, FileRefused) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            self.stderr.write(f"{name}: {reason}")
+            self.stderr.write(f"{name}: {_get_reason(error)}")
             return UNREADABLE
         if options["to"] or options["explain"]:
             return self._convert(name, answer, options)
@@ -98,18 +108,29 @@ class Command(BaseCommand):
         event = answer.events[at - 1]
         if options["explain"]:
             return self._explain(event, options["explain"])
-        writer = WRITERS[options["to"]]
+        try:
+            writer = _find_writer(options)
+        except (OSError, FileRefused) as error:
+            self.stderr.write(f"{options['template']}: {_get_reason(error)}")
+            return UNREADABLE
+        problems = [problem.message for problem in event.problems]
         try:
             data = writer.write(event.document)
         except (CannotDeal, FileRefused) as error:
             self.stderr.write(f"{name}: {error}")
             return FAULTY
-        for sentence in (
-            *writer.list_unsaid(event.document),
-            *(own.message for own in event.problems),
-        ):
+        except (AttributeError, LookupError, TypeError, ValueError):
+            if not problems:
+                raise
+            # JSON that is no event: its problems say why.
+            self._complain(problems)
+            return FAULTY
+        self._complain([*writer.list_unsaid(event.document), *problems])
+        return self._write(data, options, FAULTY if problems else SOUND)
+
+    def _complain(self, sentences: Sequence[str]) -> None:
+        for sentence in sentences:
             self.stderr.write(make_printable(sentence))
-        return self._write(data, options, FAULTY if event.problems else SOUND)
 
     def _write(self, data: bytes, options: Mapping[str, Any], status: int) -> int:
         """Write what was made to where it is wanted. Return the status, or that it cannot be."""
@@ -158,6 +179,27 @@ class Command(BaseCommand):
         explanation = explain(event.document, Stated(figures))
         self.stdout.write("\n".join(map(make_printable, list_explanation(explanation))))
         return SOUND if explanation.changes is not None else FAULTY
+
+
+def _find_writer(options: Mapping[str, Any]) -> Writer:
+    """Return the writer of a format. Raise OSError or FileRefused if its template is no file."""
+    if options["to"] != COPY:
+        return WRITERS[options["to"]]
+    template = Path(options["template"]).read_bytes()
+    check_size(template, MOST_MEGABYTES)
+    if not is_jet(template):
+        raise FileRefused(JET["not-jet"])
+    Database(template)  # which says whether it is damaged, or has a password
+
+    def write(event: Mapping[str, Any]) -> bytes:
+        return copy_with_event(event, template)
+
+    return Writer(write, list_unsaid, "application/octet-stream", "bws")
+
+
+def _get_reason(error: Exception) -> str:
+    """Return why a file cannot be read or written, in words."""
+    return getattr(error, "strerror", None) or str(error)
 
 
 def _read_bytes(name: str) -> bytes:

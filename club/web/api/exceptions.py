@@ -92,7 +92,8 @@ def _with_hint(fault: Fault, hints: Mapping[str, Any]) -> Fault:
     hint = hints.get(fault.code)
     if hint is None:
         return fault
-    return replace(fault, text=f"{fault.text} {hint % {'deal': fault.deal}}")
+    told = hint % {"deal": fault.deal}
+    return replace(fault, text=f"{fault.text} {told}", hint=told)
 
 
 def _from_framework(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:

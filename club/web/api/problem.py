@@ -20,6 +20,11 @@ class ProblemFault(serializers.Serializer):
         required=False,
         help_text="The clauses of the laws that it follows from, such as `SB 24`, if any.",
     )
+    hint = serializers.CharField(
+        required=False,
+        help_text="What a client can send to overrule it, if anything: the end of `problem`, which "
+        "is not for people to read.",
+    )
 
 
 class Problem(serializers.Serializer):

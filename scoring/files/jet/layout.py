@@ -6,6 +6,7 @@ from enum import IntEnum
 from scoring.wording import sentence
 
 TEMPLATES = {
+    "not-jet": sentence("This is not a Bridgemate file (.bws)."),
     "damaged": sentence("This .bws file is damaged."),
     "password": sentence("Its password is unknown."),
     "too-new": sentence(

@@ -65,7 +65,9 @@ def test_a_board_of_another_table_is_taken_when_it_is_confirmed(director, at):
     body = {**HERE, "board": 3, **MADE}
     refused = director.post(at + "results/", body)
     assert fields(refused) == {("board", "wrong-board")}
-    assert '"confirmed": true' in refused.json()["errors"][0]["problem"]
+    [fault] = refused.json()["errors"]
+    assert '"confirmed": true' in fault["hint"]
+    assert fault["problem"].endswith(f" {fault['hint']}")
     assert director.post(at + "results/", {**body, "confirmed": True}).status_code == 201
 
 

@@ -8,16 +8,19 @@ import pytest
 
 from club.models import SCOPES, Player
 from club.tokens.actions import make_token
+from scoring.files.bws import read_bws
 from tests.club.conftest import EVENING, signed
 from tests.tournaments.following.parts import MOVEMENT, Way
 from tournaments.actions.entrants import enter
 from tournaments.duplicate.actions.events import create_event
+from tournaments.duplicate.actions.importing import import_event
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.following.bodies import describe
 from tournaments.following.follower import Follower
+from tournaments.following.memory import name_memory
 from tournaments.following.program import read_event
 from tournaments.following.server import Server
 from tournaments.models import Event
@@ -41,6 +44,34 @@ def event(transactional_db: None, cast: Any, sign: Any) -> Event:
     start_round(order=sign(), event=event, round_=1)
     event.refresh_from_db()
     return event
+
+
+@pytest.fixture
+def import_night(transactional_db: None, cast: Any, sign: Any) -> Callable[[bytes], Event]:
+    """Return what makes an event of a file."""
+
+    def take(data: bytes) -> Event:
+        [answer] = read_bws(data).events
+        assert not answer.problems
+        players = [
+            tuple(
+                Player.objects.create(
+                    club=cast.club, name=f"{name}{at} Read", short_name=f"{name}{at}"
+                )
+                for name in ("Cleo", "Dan")
+            )
+            for at in range(len(answer.document["entrants"]))
+        ]
+        return import_event(
+            order=sign(),
+            club=cast.club,
+            document=answer.document,
+            players=lambda: players,
+            name="Read",
+            date=EVENING.date(),
+        )
+
+    return take
 
 
 @pytest.fixture
@@ -68,6 +99,12 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def memory(path: Path, event: Event) -> Path:
+    """Return where the program remembers what it sent."""
+    return name_memory(path, str(event.pk))
+
+
+@pytest.fixture
 def told() -> list[str]:
     """Return the lines that the program prints."""
     return []
@@ -76,10 +113,10 @@ def told() -> list[str]:
 @pytest.fixture
 def begin(
     way: Way, event: Event, secret: str, path: Path, told: list[str]
-) -> Callable[[], Follower]:
+) -> Callable[..., Follower]:
     """Return what starts the program, as somebody does after a stop."""
 
-    def start() -> Follower:
+    def start(event: Event = event) -> Follower:
         server = Server(f"{way.url}/api/v1/clubs/{event.club.slug}/events/{event.pk}/", secret)
         return Follower(path, server, read_event(server), told.append)
 

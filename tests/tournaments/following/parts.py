@@ -4,11 +4,13 @@ import http.client
 import re
 from collections.abc import Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
 from scoring.files.jet.database import Database
 from tests.scoring.files.bws_files import make_template, received, seated, section
+from tournaments.following.follower import Follower
 
 GUID = "0123456789ABCDEF0123456789ABCDEF"
 MOVEMENT = {
@@ -49,6 +51,8 @@ ROWS = received(
     "2 3 5 1 2 | 1, N, 3 NT x, +1, HK",
     "2 3 6 1 2 | 0, , , , , Not played",
 )
+#: The rows whose results count in the end.
+LASTING = [row for row in ROWS if row["ID"] != 5]
 #: What stands in Cut In in the end: round, table, board, and the result.
 PLAYED = [
     (1, 1, 1, "1H N ="),
@@ -83,15 +87,27 @@ def make_night(rows: Sequence[dict[str, Any]], guid: str = GUID) -> bytes:
     return database.write()
 
 
+def read_twice(
+    follower: Follower, path: Path, rows: Sequence[dict[str, Any]], now: float = 0
+) -> None:
+    """Let a program read a file until it believes it."""
+    path.write_bytes(make_night(rows))
+    follower.step(now)
+    follower.step(now)
+
+
 class Way:
     """A proxy before the server. trouble: what it does instead of answering, "" for nothing.
 
     "error" answers 500, "portal" a page of somebody else, "silent" closes the connection before
     the server hears of the request, and "lost" after it has written what was asked.
+    fails_at: what a body must hold for the server to fail at it alone. requests: those that came.
     """
 
     def __init__(self, url: str) -> None:
         self.trouble = ""
+        self.fails_at = b""
+        self.requests: list[str] = []
         [(host, port)] = re.findall(r"//([^:/]+):([0-9]+)", url)
         way = self
 
@@ -112,8 +128,10 @@ class Way:
     def pass_on(self, handler: BaseHTTPRequestHandler, host: str, port: int) -> None:
         """Pass a request on to the server, unless there is trouble."""
         body = handler.rfile.read(int(handler.headers.get("Content-Length") or 0))
-        if self.trouble in ("error", "portal"):
-            handler.send_response(500 if self.trouble == "error" else 200)
+        self.requests.append(f"{handler.command} {handler.path}")
+        fails = self.trouble == "error" or bool(self.fails_at and self.fails_at in body)
+        if fails or self.trouble == "portal":
+            handler.send_response(500 if fails else 200)
             handler.send_header("Content-Type", "text/html")
             handler.end_headers()
             handler.wfile.write(b"<p>Accept our terms</p>")

@@ -23,12 +23,13 @@ def side(label, *ids):
     return {"label": label, "entrants": list(ids), "name": ""}
 
 
-def meeting(round_, table, ns, ew, section="A"):
-    return {"section": section, "round": round_, "table": table, "NS": ns, "EW": ew}
+def meeting(round_, table, ns, ew, section="A", boards=()):
+    place = {"section": section, "round": round_, "table": table, "boards": boards}
+    return {**place, "NS": ns, "EW": ew}
 
 
 def seated(ns, ew, **more):
-    return {"PairNS": ns, "PairEW": ew, **more}
+    return list_numbers(read_seating({"PairNS": ns, "PairEW": ew, **more}))
 
 
 def test_with_two_winners_a_number_is_that_of_its_own_direction():
@@ -60,7 +61,7 @@ def test_sections_have_numbers_of_their_own():
 def test_single_players_have_two_numbers_a_side():
     seats = Seats([meeting(1, 1, side("1 + 2", "p1", "p2"), side("3 + 4", "p3", "p4"))])
     row = seated(1, 3, South=2, West=4)
-    assert list_numbers(read_seating(row)) == ((1, 2), (3, 4))
+    assert row == ((1, 2), (3, 4))
     assert find_seated("A", CELL, row, seats) == {}
     assert find_seated("A", CELL, seated(3, 1, South=4, West=2), seats) == {"turned": True}
     other = find_seated("A", CELL, seated(1, 2, South=3, West=4), seats)
@@ -69,6 +70,37 @@ def test_single_players_have_two_numbers_a_side():
 
 def test_a_table_that_cut_in_does_not_know_is_left_to_the_server():
     assert find_seated("A", CELL, seated(7, 8), Seats([])) == {}
+
+
+def test_a_result_belongs_where_its_players_have_the_board():
+    """Tables can be numbered otherwise in Cut In: the first of the file was empty."""
+    seats = Seats(
+        [
+            meeting(1, 1, side("1", "p1"), side("2", "p2"), boards=(1, 2)),
+            meeting(1, 2, side("3", "p3"), side("4", "p4"), boards=(1, 2)),
+            meeting(2, 1, side("1", "p1"), side("3", "p3"), boards=(3, 4)),
+            meeting(4, 2, side("1", "p1"), side("3", "p3"), boards=(3, 4)),
+        ]
+    )
+    assert seats.locate("A", (1, 2, 1, 1), seated(1, 2)) == (1, 1, 1, 1)
+    assert seats.locate("A", (1, 3, 1, 2), seated(4, 3)) == (1, 2, 1, 2)
+    assert seats.locate("A", (1, 2, 1, 1), seated(3, 4)) == (1, 2, 1, 1)
+    assert seats.locate("A", (1, 9, 2, 3), seated(1, 3)) == (1, 1, 2, 3)  # of that round
+    assert seats.locate("A", (1, 9, 5, 3), seated(1, 3)) == (1, 9, 5, 3)  # of which one?
+    assert seats.locate("A", (1, 9, 3, 1), seated(1, 2)) == (1, 1, 1, 1)  # a round otherwise
+    assert seats.locate("A", (1, 2, 1, 5), seated(1, 2)) == (1, 2, 1, 5)  # not their board
+    assert seats.locate("A", (1, 2, 1, 1), seated(0, 0)) == (1, 2, 1, 1)  # nobody is named
+
+
+def test_with_two_winners_a_meeting_is_not_that_of_the_same_numbers_turned():
+    seats = Seats(
+        [
+            meeting(1, 1, side("1", "n1"), side("2", "e2"), boards=(1,)),
+            meeting(1, 2, side("2", "n2"), side("1", "e1"), boards=(1,)),
+        ]
+    )
+    assert seats.locate("A", (1, 3, 1, 1), seated(2, 1)) == (1, 2, 1, 1)
+    assert seats.locate("A", (1, 3, 1, 1), seated(1, 2)) == (1, 1, 1, 1)
 
 
 def test_what_rows_say():

@@ -16,7 +16,7 @@ import pytest
 from scoring.files.jet.database import Database
 from tests.scoring.files.bws_files import make_template
 from tests.tournaments.following.parts import PLAYED, ROWS, make_night
-from tournaments.following.memory import Memory, Sent
+from tournaments.following.memory import SUFFIX, Memory, Sent, name_memory
 from tournaments.following.packing import FILE_NAME, START, pack_program
 from tournaments.following.program import Stop, main, read_arguments, tell_on_screen
 from tournaments.following.server import Answer
@@ -222,9 +222,25 @@ def test_nothing_that_a_terminal_interprets_is_printed(capsys):
     "line", ['{"cell": [1, 1, 1, 1], "row": "x", "digest": 5}', "[" * 200_000, "{}"]
 )
 def test_a_line_of_the_memory_that_makes_no_sense_is_left_out(line, tmp_path):
-    path = tmp_path / "night.bws.cutin.jsonl"
+    path = tmp_path / "night.bws"
     good = json.dumps({"cell": [1, 1, 1, 2], "row": 3, "digest": "d", "result": "r"})
-    path.write_text("\n".join([json.dumps({"event": ID, "guid": "g"}), line, good]))
+    told = "\n".join([json.dumps({"event": ID, "guid": "g"}), line, good])
+    name_memory(path, ID).write_text(told)
     memory = Memory(path, ID)
     assert memory.get((1, 1, 1, 1)) is None
     assert memory.get((1, 1, 1, 2)) == Sent(3, "d", "r")
+
+
+def test_a_memory_of_an_earlier_release_serves_its_event_alone(tmp_path):
+    path, other = tmp_path / "night.bws", f"{ID[:-12]}0123456789ab"
+    line = json.dumps({"cell": [1, 1, 1, 2], "row": 3, "digest": "d", "result": "r"})
+    head = json.dumps({"event": ID, "guid": "g"})
+    earlier = path.with_name(path.name + SUFFIX)
+    earlier.write_text(f"{head}\n{line}\n")
+    assert Memory(path, other).get((1, 1, 1, 2)) is None
+    memory = Memory(path, ID)
+    assert (memory.guid, memory.get((1, 1, 1, 2))) == ("g", Sent(3, "d", "r"))
+    memory.keep((1, 1, 1, 3), Sent(4, "e"))
+    earlier.unlink()
+    assert Memory(path, ID).get((1, 1, 1, 2)) == Sent(3, "d", "r")
+    assert Memory(path, ID).get((1, 1, 1, 3)) == Sent(4, "e")

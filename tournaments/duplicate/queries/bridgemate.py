@@ -8,11 +8,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.files.answer import FileRefused
-from scoring.files.bws import Night, PlannedTable, add_results, list_unsaid, write_bws
+from scoring.files.bws import (
+    Night,
+    PlannedTable,
+    add_results,
+    find_federation,
+    list_unsaid,
+    name_plainly,
+    write_bws,
+)
 from scoring.files.bws.pairing import list_teams
 from scoring.files.bws.plans import read_number
 from scoring.files.bws.rows import Seating
 from scoring.files.jet.header import is_jet
+from scoring.files.jet.layout import TEMPLATES as JET
 from tournaments.duplicate.queries.export import export_event
 from tournaments.duplicate.queries.planning import name_slot
 from tournaments.models import Event
@@ -21,7 +30,6 @@ from tournaments.queries.matches import list_matches
 from tournaments.queries.seating import EntrantView, Meeting, SectionView
 from tournaments.queries.stored_field import read_field
 
-_NUMBERS = ("ns", "ew", "n", "s", "e", "w")
 _FIRST_LETTER = "A"
 
 
@@ -45,7 +53,7 @@ def tell_unsaid(event: Event) -> dict[Purpose, list[str]]:
     full = _read_document(field, full=True)
     told = {
         Purpose.MOVEMENT: list_unsaid(_drop_results(_read_document(field, full=False))),
-        Purpose.RESULTS: list_unsaid(full, _find_federation(full)),
+        Purpose.RESULTS: list_unsaid(full, find_federation(full)),
     }
     return {purpose: [_(text) for text in told[purpose]] for purpose in list_purposes(event)}
 
@@ -61,10 +69,10 @@ def write_file(event: Event, purpose: Purpose, template: bytes, guid: str) -> by
     if not field.sections:
         raise FileRefused(_("The event has no movement yet."))
     if not is_jet(template):
-        raise FileRefused(_("This is not a Bridgemate file (.bws)."))
+        raise FileRefused(_(JET["not-jet"]))
     document = _read_document(field, full=purpose == Purpose.RESULTS)
     if purpose == Purpose.RESULTS:
-        return add_results(document, template, _find_federation(document))
+        return add_results(document, template, find_federation(document))
     night = Night(
         guid=guid,
         missing=_find_missing(field),
@@ -74,13 +82,6 @@ def write_file(event: Event, purpose: Purpose, template: bytes, guid: str) -> by
     return write_bws(_drop_results(document), template, night, list(_plan_tables(field, document)))
 
 
-def _find_federation(document: Mapping[str, Any]) -> str:
-    """Return the federation whose numbers of players are told: the only one, or ""."""
-    members = [member for entrant in document["entrants"] for member in entrant.get("members", ())]
-    names = {name for member in members for name in member.get("numbers", ())}
-    return names.pop() if len(names) == 1 else ""
-
-
 def _read_document(field: Field, *, full: bool) -> dict[str, Any]:
     """Return an event in which numbers are whole ones, without the letters of sections.
 
@@ -88,24 +89,7 @@ def _read_document(field: Field, *, full: bool) -> dict[str, Any]:
     names to everybody.
     """
     document = export_event(field.event, full=full)
-    if len(field.sections) < 2:
-        return document
-    plain = {
-        entrant["number"]: entrant["number"].removeprefix(entrant.get("section", ""))
-        for entrant in document["entrants"]
-    }
-    entrants = [own | {"number": plain[own["number"]]} for own in document["entrants"]]
-    boards = [
-        board | {"results": [_name_plainly(result, plain) for result in board["results"]]}
-        for board in document["boards"]
-    ]
-    return document | {"entrants": entrants, "boards": boards}
-
-
-def _name_plainly(result: Mapping[str, Any], plain: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        key: plain.get(value, value) if key in _NUMBERS else value for key, value in result.items()
-    }
+    return document if len(field.sections) < 2 else name_plainly(document)
 
 
 def _drop_results(document: Mapping[str, Any]) -> dict[str, Any]:
