@@ -129,11 +129,15 @@ def test_sections_are_imported_side_by_side(cast: Cast, sign: Sign) -> None:
     for letter, part in (("Blue", first), ("Red", second)):
         document["entrants"] += [{**own, "section": letter} for own in part["entrants"]]
         document["boards"] += [{**own, "section": letter} for own in part["boards"]]
-    event = bring(cast, sign, document, across=False)
+    event = bring(cast, sign, document)
     field = read_field(event)
+    assert not event.across
     assert [section.letter for section in field.sections] == ["A", "B"]
     exported = export_event(event)
     assert len(answer(exported)["standings"]) == 12
+    for board in document["boards"]:
+        board["group"] = "all"
+    assert bring(cast, sign, document, key="together").across
 
 
 def test_the_same_request_again_makes_no_second_event(cast: Cast, sign: Sign) -> None:
@@ -162,10 +166,12 @@ def test_what_cannot_be_an_event_is_refused_and_nothing_is_stored(
     assert Event.objects.count() == 0
 
 
-def test_results_of_one_side_and_of_fouled_boards_are_refused(cast: Cast, sign: Sign) -> None:
+def test_results_to_come_of_one_side_and_of_fouled_boards_are_refused(
+    cast: Cast, sign: Sign
+) -> None:
     document = write(make_movement("howell", 2))
     results = document["boards"][0]["results"]
-    del results[0]["ew"]
+    results[0] = {"ns": results[0]["ns"], "late": True}
     results[1]["version"] = "a"
     with pytest.raises(Refused) as refusal:
         bring(cast, sign, document)
@@ -231,3 +237,30 @@ def test_a_published_standing_without_names_says_so(cast, sign):
     publish_standing(order=sign(), event=event)
     shown = read(cast.client("member"), event, "event")
     assert "no names yet" in shown and "? – ?" not in shown
+
+
+@pytest.mark.parametrize("kind", ["before", "after"])
+def test_whoever_left_has_left_here_too(kind: str, cast: Cast, sign: Sign) -> None:
+    document = write(make_movement("howell", 4))
+    document["entrants"][3]["withdrawn"] = kind
+    gone = document["entrants"][3]["number"]
+    for board in document["boards"] if kind == "before" else ():
+        board["expected"] -= any(gone in (own["ns"], own["ew"]) for own in board["results"])
+    event = bring(cast, sign, document)
+    assert rank(export_event(event)) == rank(document)
+
+
+def test_what_was_carried_over_is_refused(cast: Cast, sign: Sign) -> None:
+    document = write(make_movement("howell", 2))
+    document["entrants"][0]["carry"] = "1.5"
+    document["entrants"][1]["carry"] = "0.00"
+    faults = find_import_faults(document)
+    assert [(fault.code, fault.field) for fault in faults] == [("carry", "entrants.0.carry")]
+
+
+def test_an_event_that_would_be_ranked_otherwise_is_refused(cast: Cast, sign: Sign) -> None:
+    document = write(make_movement("howell", 4))
+    with pytest.raises(Refused) as refusal:
+        bring(cast, sign, document, scoring="cross-imps", rules={})
+    assert {fault.code for fault in refusal.value.faults} <= {"differs", "not-a-unit"}
+    assert Event.objects.count() == 0

@@ -18,13 +18,15 @@ from club.ledger.refusals import Fault, Refused, make_faults
 from club.ledger.writing import Order
 from club.models.people import Club
 from scoring.files.checking import check_event
-from tournaments.actions.entrants import enter
+from tournaments.actions.entrants import enter, withdraw
 from tournaments.actions.events import finish_event
 from tournaments.actions.judging_entrants import Players
 from tournaments.actions.penalties import give_penalty
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.hands import bring_hands_of
+from tournaments.duplicate.actions.imported_standing import require_standing
 from tournaments.duplicate.actions.importing_matches import choose_settings, play_matches
+from tournaments.duplicate.actions.judging import Seated
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.sections import LETTERS, plan_section
 from tournaments.duplicate.actions.together import ResultEntry, enter_together
@@ -34,11 +36,13 @@ from tournaments.duplicate.queries.imported import (
     SEATS,
     ImportedSection,
     add_unplayed,
+    expect_results,
     find_size_faults,
     list_fields,
     list_names,
     list_sections,
 )
+from tournaments.duplicate.queries.imported_alone import is_alone, is_whole
 from tournaments.duplicate.queries.imported_matches import (
     find_match_faults,
     find_vulnerable_faults,
@@ -53,6 +57,7 @@ from tournaments.movements.checking import check_movement
 
 #: The kinds whose boards are played in matches.
 _OF_MATCHES = (EventKind.TEAMS, EventKind.SWISS_PAIRS)
+_SETTINGS = ("kind", "scoring", "law", "rules")
 _KINDS = (EventKind.PAIRS, EventKind.INDIVIDUAL, *_OF_MATCHES)
 
 
@@ -75,15 +80,15 @@ def import_event(
     """
     if faults := find_import_faults(document):
         raise Refused(faults)
-    kept = ("kind", "scoring", "law", "rules")
-    settings: dict[str, Any] = {key: document[key] for key in kept if key in document}
+    settings: dict[str, Any] = {key: document[key] for key in _SETTINGS if key in document}
     rounds = ImportedRounds(document) if document["kind"] in _OF_MATCHES else None
     if rounds is not None:
         settings |= choose_settings(document, rounds)
+    else:
+        settings["across"] = len(list_fields(document)) < 2
     with hold_tasks(), transaction.atomic():
         people = players()
         _number_players(order.for_part("numbers"), club, document, people)
-        settings["across"] = rounds is not None or len(list_fields(document)) < 2
         event = create_event(order=order, club=club, name=name, date=date, **{**settings, **values})
         if event.acts.count() > 1:  # the same request again
             return event
@@ -106,17 +111,23 @@ def _play_boards(
     entrants: dict[int, Entrant] = {}
     for section in sections:
         _seat(order, event, document, section, people, entrants)
-    for round_ in range(1, max(own.recorded.movement.rounds for own in sections) + 1):
+    rounds = max(own.recorded.movement.rounds for own in sections)
+    for round_ in range(1, rounds + 1):
         start_round(order=order.for_part(f"round {round_}"), event=event, round_=round_)
         event.refresh_from_db()
     enter_together(
         order=order.for_part("results"),
         event=event,
-        entries=[entry for section in sections for entry in _list_entries(section)],
+        entries=[entry for section in sections for entry in _list_entries(section, entrants)],
     )
     _fine(order, event, document, entrants)
+    for at, entrant in entrants.items():
+        if kind := document["entrants"][at].get("withdrawn"):
+            signed = replace(order.for_part(f"leaves {at}"), reason=_("as in the file"))
+            withdraw(order=signed, event=event, entrant=entrant, after_round=rounds, kind=kind)
     letters = {section.name or "": section.letter for section in sections}
     bring_hands_of(order.for_part("hands"), event, list_dealt(document), letters)
+    require_standing(event, expect_results(document), entrants)
 
 
 def _number_players(
@@ -151,15 +162,20 @@ def find_import_faults(document: Mapping[str, Any]) -> list[Fault]:
 
 def _find_result_faults(document: Mapping[str, Any], individual: bool) -> Iterable[Fault]:
     """Yield a fault for each thing of a result that events of this program do not have."""
-    sides = [key for side in SEATS[individual] for key in side]
+    sides = SEATS[individual]
     for at, board in enumerate(document["boards"]):
         yield from find_vulnerable_faults(board, f"boards.{at}")
         for number, result in enumerate(board.get("results", ())):
             field = f"boards.{at}.results.{number}"
-            if any(side not in result for side in sides):
+            if not (is_whole(result, sides) or is_alone(result, sides)):
                 yield make_one_side_fault(board["board"], field)
             if "version" in result:
                 yield make_version_fault(board["board"], field)
+    for at, entrant in enumerate(document["entrants"]):
+        if entrant.get("carry", "0").strip("0.-"):
+            text = _("Number %(number)s: what was carried over has no place at such an event.")
+            values = {"number": entrant.get("number", at + 1)}
+            yield Fault("carry", text % values, f"entrants.{at}.carry")
 
 
 def _find_movement_faults(document: Mapping[str, Any]) -> list[Fault]:
@@ -178,10 +194,16 @@ def _find_movement_faults(document: Mapping[str, Any]) -> list[Fault]:
     if len(set(playing)) < len(playing):
         text = _("Somebody plays in two sections: such an event cannot be imported.")
         return [Fault("two-sections", text, "entrants")]
-    return [
+    faults = [
         fault
         for section in sections
         for fault in make_faults(check_movement(section.recorded.movement))
+    ]
+    return faults or [
+        make_one_side_fault(own.board, "boards")
+        for section in sections
+        for own in section.alone
+        if own.place is None
     ]
 
 
@@ -216,11 +238,24 @@ def _seat(
         )
 
 
-def _list_entries(section: ImportedSection) -> Iterable[ResultEntry]:
-    """Yield the results of a section as they are entered."""
+def _list_entries(
+    section: ImportedSection, entrants: Mapping[int, Entrant]
+) -> Iterable[ResultEntry]:
+    """Yield the results of a section as they are entered, those of one side alone at the end."""
     for (board, result), place in zip(section.results, section.recorded.places, strict=True):
-        raw = {key: value for key, value in result.items() if key not in PLACED}
-        yield ResultEntry(BoardPlace(section.letter, *place, board), raw, confirmed=True)
+        at = BoardPlace(section.letter, *place, board)
+        yield ResultEntry(at, _tell(result), confirmed=True)
+    for own in section.alone:
+        if own.place is not None:
+            here: list[Entrant | None] = [entrants[at] for at in own.entrants]
+            sides = (here, [None] * len(here))
+            seated = Seated(*(sides if own.first else sides[::-1]))
+            at = BoardPlace(section.letter, *own.place, own.board)
+            yield ResultEntry(at, _tell(own.told), seated, confirmed=True)
+
+
+def _tell(result: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in result.items() if key not in PLACED}
 
 
 def _fine(

@@ -6,19 +6,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from club.ledger.refusals import Fault, Refused
 from club.ledger.writing import Order
-from scoring.swiss_pairs import event as swiss_pairs
-from scoring.teams import event as teams
 from tournaments.actions.entrants import enter, withdraw
 from tournaments.actions.judging_entrants import Players
 from tournaments.actions.penalties import give_penalty
+from tournaments.duplicate.actions.imported_standing import require_standing
 from tournaments.duplicate.actions.match_rulings import rule_match
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.recorded_draws import record_draw
 from tournaments.duplicate.actions.sections import LETTERS, plan_section
 from tournaments.duplicate.actions.together import ResultEntry, enter_together
-from tournaments.duplicate.queries.export import export_event
 from tournaments.duplicate.queries.imported_matches import ImportedMatch
 from tournaments.duplicate.queries.imported_rounds import ImportedRounds
 from tournaments.duplicate.queries.place import BoardPlace
@@ -75,7 +72,7 @@ def play_matches(
             _rule(order, event, told, match)
     _fine(order, event, document, rounds, entrants)
     _withdraw(order, event, document, rounds, entrants)
-    _require_standing(event, document, entrants)
+    require_standing(event, document, entrants)
 
 
 def _seat(
@@ -216,40 +213,3 @@ def _withdraw(
             last = max((own.round for own in rounds.matches if at in own.entrants), default=0)
             signed = replace(order.for_part(f"leaves {at}"), reason=_("as in the file"))
             withdraw(order=signed, event=event, entrant=entrant, after_round=last, kind=kind)
-
-
-def _require_standing(
-    event: Event, document: Mapping[str, Any], entrants: Mapping[int, Entrant]
-) -> None:
-    """Raise Refused if the standing of an event is not that of the document it was made of."""
-    event.refresh_from_db()
-    here = _rank(export_event(event, named=False))
-    told = _rank(document)
-    faults = []
-    for at, entrant in entrants.items():
-        own = document["entrants"][at]
-        row, wanted = here.get(str(entrant.pk)), told.get(str(own.get("id", own.get("number"))))
-        if row != wanted:
-            text = _(
-                "As an event of this program, number %(number)s would have the place and the "
-                "points %(here)s, and by the file %(told)s: it cannot be imported."
-            )
-            shown = {"here": _show(row), "told": _show(wanted)}
-            values = {"number": own.get("number", entrant.entry), **shown}
-            faults.append(Fault("differs", text % values, f"entrants.{at}"))
-    if faults:
-        raise Refused(faults)
-
-
-def _rank(document: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
-    """Return the place and the points of each entrant of a document by its key."""
-    if document["kind"] == EventKind.TEAMS:
-        told = teams.answer_of(teams.read(document))
-    else:
-        told = swiss_pairs.answer_of(swiss_pairs.read(document, waiting=True))
-    rows = told.get("standings", ())
-    return {row["entrant"]: (row["rank"], row.get("percent", row["points"])) for row in rows}
-
-
-def _show(row: tuple[Any, ...] | None) -> str:
-    return " · ".join(map(str, row)) if row else "–"

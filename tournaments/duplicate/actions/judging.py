@@ -83,7 +83,7 @@ def judge_result(
     )
     if absent == "nsew":
         faults.append(Fault("nobody-played", _("Nobody is named at this table."), "ns"))
-    faults += find_said_faults(event.kind, event.scoring, place.board, raw)
+    faults += find_said_faults(event.kind, event.scoring, place.board, raw, absent)
     if not faults and not confirmed:
         # A question would tell what other tables made; at teams, what the other room did.
         closed = event.of_teams or is_closed_to_author(event, order, place.board)

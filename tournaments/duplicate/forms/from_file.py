@@ -22,6 +22,7 @@ from scoring.teams.facts import EIGHTS
 from tournaments.acts import CREATE
 from tournaments.duplicate.actions.events import USUAL_SIZE
 from tournaments.duplicate.queries.imported import FILE_KEY
+from tournaments.duplicate.queries.imported_sessions import split_sessions
 from tournaments.forms.names import Listed, NamesLine, choose_name
 from tournaments.models import TEAM_SIZES, Event, EventAct, EventKind
 from tournaments.queries.names import Names
@@ -53,9 +54,13 @@ def read_sent(data: bytes) -> SentFile:
 
 
 def read_once(data: bytes) -> SentFile:
-    """Return what a file tells that no form sends back. Raise FileRefused if it cannot be read."""
+    """Return what a file tells that no form sends back. Raise FileRefused if it cannot be read.
+
+    Of an event with several sessions, each is an event.
+    """
     answer = read_file(data)
-    return SentFile(hashlib.sha256(data).hexdigest(), answer.kind, answer.events, "")
+    events = tuple(part for event in answer.events for part in split_sessions(event))
+    return SentFile(hashlib.sha256(data).hexdigest(), answer.kind, events, "")
 
 
 def read_posted(post: Mapping[str, str], files: Mapping[str, Any]) -> SentFile:

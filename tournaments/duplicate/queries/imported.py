@@ -11,6 +11,13 @@ from django.utils.translation import gettext as _
 from club.ledger.refusals import Fault
 from scoring.files.answer import TEMPLATES as REFUSALS
 from scoring.teams.facts import EIGHTS
+from tournaments.duplicate.queries.imported_alone import (
+    AloneResult,
+    BoardResult,
+    is_alone,
+    is_whole,
+    place_alone,
+)
 from tournaments.models import EventKind
 from tournaments.movements.recorded import Played, Recorded, record_movement
 
@@ -33,14 +40,15 @@ class ImportedSection:
     """A section as it is imported.
 
     entrants: by their positions in the document, in the order of their slots. results: each board
-    of the document with one of its results.
+    of the document with one of its results. alone: those that count for one side alone.
     """
 
     letter: str
     name: str | None
     entrants: list[int]
     recorded: Recorded
-    results: list[tuple[int, Mapping[str, Any]]]
+    results: list[BoardResult]
+    alone: list[AloneResult]
 
 
 def find_size_faults(document: Mapping[str, Any]) -> list[Fault]:
@@ -74,19 +82,37 @@ def add_unplayed(document: Mapping[str, Any]) -> dict[str, Any]:
     and have no result on this one, if there are no more of these than results are missing.
     """
     individual = document["kind"] == EventKind.INDIVIDUAL
-    keys = [key for side in SEATS[individual] for key in side]
+    sides = SEATS[individual]
+    keys = [key for side in sides for key in side]
     met: dict[tuple[str | None, tuple[str, ...]], list[tuple[int, Mapping[str, Any]]]] = {}
     for board in document["boards"]:
         for result in board.get("results", ()):
+            if not is_whole(result, sides):
+                continue
             company = tuple(result[key] for key in keys)
             met.setdefault((board.get("section"), company), []).append((board["board"], result))
     boards = []
     for board in document["boards"]:
         results = list(board.get("results", ()))
-        missing = board.get("expected", 0) - len(results)
+        whole = [result for result in results if is_whole(result, sides)]
+        missing = board.get("expected", 0) - len(whole)
         if missing > 0:
-            results += _find_unplayed(board, results, met, keys, missing)
+            results += _find_unplayed(board, whole, met, keys, missing)
         boards.append({**board, "results": results})
+    return {**document, "boards": boards}
+
+
+def expect_results(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a document whose boards are meant to have the results that are here.
+
+    What a file says of that stands unless it lacks results of which it is not certain whose they
+    are. Of results that count for one side alone none was meant.
+    """
+    sides = SEATS[document["kind"] == EventKind.INDIVIDUAL]
+    boards = []
+    for board in document["boards"]:
+        here = sum(is_whole(result, sides) for result in board["results"])
+        boards.append({**board, "expected": min(board.get("expected", here), here)})
     return {**document, "boards": boards}
 
 
@@ -174,7 +200,7 @@ def _record(
     document: Mapping[str, Any],
     letter: str,
     name: str | None,
-    results: list[tuple[int, Mapping[str, Any]]],
+    results: list[BoardResult],
     *,
     individual: bool,
     apart: bool,
@@ -190,8 +216,8 @@ def _record(
         line = key.upper() if apart else ""
         return known[line if (line, result[key]) in known else "", result[key]]
 
-    playing = {find(result, key) for _board, result in results for side in sides for key in side}
-
+    whole = [(board, result) for board, result in results if is_whole(result, sides)]
+    playing = {find(result, key) for _board, result in whole for side in sides for key in side}
     entrants = sorted(playing, key=lambda at: rank_entrant(document, at))
     slots = {at: slot for slot, at in enumerate(entrants, start=1)}
     north_south = sum(document["entrants"][at].get("line") != "EW" for at in entrants)
@@ -199,9 +225,21 @@ def _record(
         _("as it was played"),
         [
             Played(ns, ew, board, result.get("round"), result.get("table"))
-            for board, result in results
+            for board, result in whole
             for ns, ew in [[tuple(slots[find(result, key)] for key in side) for side in sides]]
         ],
         (north_south, len(entrants) - north_south) if apart else None,
     )
-    return ImportedSection(letter, name, entrants, recorded, results)
+    seated = {
+        (*place, board): [find(result, key) for side in sides for key in side]
+        for (board, result), place in zip(whole, recorded.places, strict=True)
+    }
+    apart_results = [
+        ((board, result), tuple(find(result, key) for key in side), side is sides[0])
+        for board, result in results
+        if is_alone(result, sides) and not result.get("not_played")
+        for side in sides
+        if side[0] in result
+    ]
+    alone = place_alone(apart_results, recorded, seated)
+    return ImportedSection(letter, name, entrants, recorded, whole, alone)
