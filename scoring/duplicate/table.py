@@ -15,7 +15,7 @@ from scoring.duplicate.faults import Form
 from scoring.duplicate.points import score_result
 from scoring.duplicate.scores import Parts
 from scoring.games.contract_deal import parse_contract, parse_tricks
-from scoring.seats import Seat, Side
+from scoring.seats import Side
 from scoring.shape import MOST_ITEMS, format_value
 
 COLUMNS: Mapping[bool, Mapping[str, tuple[str, ...]]] = {
@@ -207,7 +207,7 @@ def _score_contract(form: Form, vulnerable: frozenset[Side]) -> int | None:
     contract, declarer, tricks = parse_contract(form), form.seat("declarer"), parse_tricks(form)
     if contract is None or declarer is None or tricks is None:
         return None
-    return score_result(contract, Seat(declarer), tricks, vulnerable)
+    return score_result(contract, declarer, tricks, vulnerable)
 
 
 def check_lead(form: Form) -> None:

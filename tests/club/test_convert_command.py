@@ -3,6 +3,7 @@
 import io
 import json
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,14 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.duplicate.event import answer
+from scoring.files.dup import write_dup
 from scoring.files.kinds import read_file
 from tests.nights.deals.test_pbn import BROKEN, GRAND, PASSED
 from tests.scoring.files.bws_night import EVENT, TEMPLATE
 from tests.scoring.files.test_jet_elsewhere import export
 from tests.tournaments.events.test_from_file import PBN
 
+ROOT = Path(__file__).parents[2]
 PEOPLE = [
     {**own, "members": [{"name": f"Ada {at}"}, {"name": f"Ben {at}"}]}
     for at, own in enumerate(EVENT["entrants"])
@@ -224,6 +227,31 @@ def test_a_night_of_several_sessions_is_no_bridgemate_file(convert: Any, templat
     status, out, errors = convert(several, "--to", "bws", "--template", str(template))
     assert (status, out) == (1, "")
     assert "is of one session" in errors
+
+
+def test_deals_and_matches_have_no_percentages_to_explain(convert: Any, tmp_path: Path) -> None:
+    figures = tmp_path / "figures.json"
+    figures.write_text('{"1": "54.17"}', "utf-8")
+    deals = write_dup(NIGHT)
+    match = b"vg|Final,1,I,1,1,A,0,B,0|rs|4HN=,P|pn|s,w,n,e,s,w,n,e|qx|o1|md|1SAK|pg||"
+    for data in (deals, match):
+        for asked in (["--explain"], ["--explain", str(figures)]):
+            status, out, errors = convert(data, *asked)
+            assert (status, out) == (2, "")
+            assert errors == "There are no results with percentages to explain.\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("options", [(), ("--json",), ("--to", "csv")])
+def test_a_full_disk_is_told_in_a_sentence(options: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(NIGHT), "utf-8")
+    command = [sys.executable, str(ROOT / "manage.py"), "convert", str(path), *options]
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr.splitlines()[-1] == "standard output: No space left on device"
+    assert "Traceback" not in ended.stderr
 
 
 @pytest.mark.parametrize("to", ["csv", "pbn", "usebio"])

@@ -1,6 +1,7 @@
 """Following a file: what is new in it is sent to the event, each result once."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -35,12 +36,23 @@ _BY_PROGRAM = "program"
 
 
 class Follower:
-    """Sends what is new in a file. tell: prints a sentence."""
+    """Sends what is new in a file. tell: prints a sentence.
+
+    read: returns what is read in the place of the file; it raises CannotRead or FileRefused. name:
+    what is read, in words. Beside the path stands what was sent.
+    """
 
     def __init__(
-        self, path: Path, server: Server, event: Mapping[str, Any], tell: Callable[[str], None]
+        self,
+        path: Path,
+        server: Server,
+        event: Mapping[str, Any],
+        tell: Callable[[str], None],
+        read: Callable[[], Reading] | None = None,
+        name: str = "",
     ) -> None:
-        self._path, self._server, self._event, self._tell = path, server, event, tell
+        self._server, self._event, self._tell = server, event, tell
+        self._read, self._name = read or partial(read_file, path), name or path.name
         self._believer = Believer()
         self._memory = Memory(path, event["id"])
         self._refused = Refusals()
@@ -52,7 +64,7 @@ class Follower:
     def step(self, now: float) -> None:
         """Read the file, and send what is certain and new. Raise Unreachable."""
         try:
-            reading = read_file(self._path)
+            reading = self._read()
             cells = self._believer.agree(reading)
         except (CannotRead, FileRefused) as error:
             self._say_of_file("waiting", why=str(error))
@@ -62,7 +74,7 @@ class Follower:
         guid = reading.guid or self._event["id"].replace("-", "")
         if cells and guid != self._memory.guid:
             if self._memory.guid:
-                self._tell(TEMPLATES["other-file"] % {"path": self._path.name})
+                self._tell(TEMPLATES["other-file"] % {"path": self._name})
             self._memory.begin(guid)
             self._refused.clear()
         self._failures = 0
@@ -71,7 +83,7 @@ class Follower:
 
     def _say_of_file(self, code: str, why: str = "") -> None:
         """Tell once that the file cannot be read, or that it can be again."""
-        text = TEMPLATES[code] % {"path": self._path.name, "why": why}
+        text = TEMPLATES[code] % {"path": self._name, "why": why}
         if text != self._said_of_file:
             self._tell(text)
         self._said_of_file = "" if code == "readable" else text
@@ -80,8 +92,10 @@ class Follower:
         """Send a row unless it was sent, or was refused a short time ago."""
         digest, number = digest_row(row), get_whole(row, "ID")
         sent = self._memory.get(cell)
-        if sent is not None and (sent.row > number or (sent.row, sent.digest) == (number, digest)):
+        if sent is not None and (sent.row, sent.digest) == (number, digest):
             return
+        if sent is not None and sent.row > number and not reading.is_whole:
+            return  # a later row was there before
         if self._refused.is_early(cell, digest, now):
             return
         letter = reading.letters.get(cell[0]) or "A"

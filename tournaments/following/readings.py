@@ -25,12 +25,14 @@ class CannotRead(Exception):
 class Reading:
     """What stood in the file. guid: of the night, "" if it has none. rows: of results, by ID.
 
-    letters: of the sections by their numbers.
+    letters: of the sections by their numbers. is_whole: whether no row can be missing, as in a
+    file that is half written.
     """
 
     guid: str
     letters: Mapping[int, str]
     rows: Mapping[int, Row]
+    is_whole: bool = False
 
 
 def read_file(path: Path) -> Reading:

@@ -22,7 +22,7 @@ class Seats:
         self._met: dict[tuple[str, int, frozenset[str]], list[tuple[int, int]]] = {}
         for row in rows:
             self._add_meeting(row)
-            sides = [_read_numbers(row[side]["label"]) for side in SIDES]
+            sides = [list_labels(row[side]) for side in SIDES]
             self._numbers[row["section"], row["round"], row["table"]] = sides[0], sides[1]
             for side, numbers in zip(SIDES, sides, strict=True):
                 ids = row[side]["entrants"]
@@ -73,8 +73,9 @@ class Seats:
         return named
 
 
-def _read_numbers(label: str) -> Numbers:
-    return tuple(map(int, re.findall(r"[0-9]{1,5}", label)))
+def list_labels(side: Mapping[str, Any]) -> Numbers:
+    """Return the numbers of a side of a table by the API: without the letters of sections."""
+    return tuple(map(int, re.findall(r"[0-9]{1,5}", side["label"])))
 
 
 def list_numbers(seating: Seating) -> Sides:

@@ -63,7 +63,7 @@ class Answer:
         return told or TEMPLATES["unsaid"] % {"status": self.status}
 
 
-class _NowhereElse(urllib.request.HTTPRedirectHandler):
+class NowhereElse(urllib.request.HTTPRedirectHandler):
     """Follows no redirection: the token is for the address that was given."""
 
     def redirect_request(self, *_args: Any, **_options: Any) -> None:
@@ -75,7 +75,7 @@ class Server:
 
     def __init__(self, address: str, token: str) -> None:
         self._address, self._token = address, token
-        self._opener = urllib.request.build_opener(_NowhereElse)
+        self._opener = urllib.request.build_opener(NowhereElse)
 
     def call(
         self, method: str, path: str, body: Mapping[str, Any] | None = None, key: str = ""

@@ -37,6 +37,31 @@ TEMPLATES = {
     "busy": sentence("it answered %(status)s"),
     "waiting": sentence("%(path)s cannot be read now (%(why)s). Trying again."),
     "readable": sentence("%(path)s can be read again."),
+    "not-connector": sentence("what answers there is not a Data Connector of Bridgemate"),
+    "connector-error": sentence("it says that something went wrong"),
+    "no-connector": sentence(
+        "Give the address of the Data Connector, as in http://127.0.0.1:5079, or leave it out."
+    ),
+    "asks-licence": sentence("Licence key of the club for the Data Connector: "),
+    "no-licence": sentence(
+        "Give the club's id with --club-id and its licence key with --licence-key, as Bridge "
+        "Systems gave them."
+    ),
+    "no-source": sentence("Name the .bws file, or give --data-connector."),
+    "begin-alone": sentence("Name --begin with --data-connector, and --write with a file."),
+    "pairs-alone": sentence(
+        "Movements of pairs alone are sent to the Data Connector: for others write a .bws file."
+    ),
+    "no-movement": sentence("Cut In has no movement for this event yet."),
+    "no-range": sentence(
+        "Table %(table)s %(section)s, round %(round)s: its boards are no range, which the Data "
+        "Connector does not take. Write a .bws file."
+    ),
+    "not-begun": sentence("The Data Connector did not take the night: %(why)s."),
+    "begun": sentence(
+        "The Data Connector has the movement and the names of “%(event)s”. "
+        "Start again without --begin to follow it."
+    ),
     "other-file": sentence("%(path)s is another file now. Its results are compared and sent."),
     "no-memory": sentence(
         "%(path)s cannot be written (%(why)s). Results are sent all the same; after a new start "

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from club.management.commands._files import FAULTY, SOUND, UNREADABLE
 from scoring.duplicate.decimals import read_decimal
+from scoring.duplicate.entrant import INDIVIDUAL, PAIRS
 from scoring.files.answer import FileAnswer, FileEvent, FileRefused
 from scoring.files.bws.copying import copy_with_event, list_unsaid
 from scoring.files.dealing import CannotDeal
@@ -75,10 +76,13 @@ class Command(BaseCommand):
         try:
             status = max(self._handle(name, options) for name in options["files"])
             self.stdout.flush()
-        except BrokenPipeError:
-            # The reader closed the pipe. Without this, Python would report it again on closing.
+        except OSError as error:
+            # Without this, Python would report it again on closing.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             status = SOUND
+            if not isinstance(error, BrokenPipeError):  # the reader closed the pipe
+                self.stderr.write(f"standard output: {_get_reason(error)}")
+                status = UNREADABLE
         if status != SOUND:
             sys.exit(status)
 
@@ -158,6 +162,9 @@ class Command(BaseCommand):
 
     def _explain(self, event: FileEvent, name: str) -> int:
         """Print which rules give the figures of another program."""
+        if not _has_percentages(event.document):
+            self.stderr.write("There are no results with percentages to explain.")
+            return UNREADABLE
         if name == OWN:
             if not event.stated:
                 self.stderr.write("The file says no percentages: name a file with them.")
@@ -166,7 +173,7 @@ class Command(BaseCommand):
         try:
             figures = json.loads(_read_bytes(name))
         except (OSError, ValueError, RecursionError) as error:
-            self.stderr.write(f"{name}: {error}")
+            self.stderr.write(f"{name}: {_get_reason(error)}")
             return UNREADABLE
         if not isinstance(figures, dict) or not all(
             isinstance(value, str) and read_decimal(value) is not None for value in figures.values()
@@ -195,6 +202,16 @@ def _find_writer(options: Mapping[str, Any]) -> Writer:
         return copy_with_event(event, template)
 
     return Writer(write, list_unsaid, "application/octet-stream", "bws")
+
+
+def _has_percentages(event: Mapping[str, Any]) -> bool:
+    """Return whether an event is of pairs or single players who have results."""
+    of_boards = event.get("kind") in (PAIRS, INDIVIDUAL)
+    # JSON that is no event is left to the strict reader, which says what is wrong with it.
+    boards = event.get("boards") if of_boards else []
+    return not isinstance(boards, list) or any(
+        not isinstance(board, Mapping) or board.get("results") for board in boards
+    )
 
 
 def _get_reason(error: Exception) -> str:

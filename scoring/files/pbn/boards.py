@@ -9,7 +9,7 @@ from scoring.files.deals import DealFault, read_deal
 from scoring.files.limits import MOST_BOARDS, MOST_RESULTS, check_count
 from scoring.files.notes import Notes
 from scoring.files.pbn.games import Game, read_rows
-from scoring.files.pbn.told import Told, read_game, read_row
+from scoring.files.pbn.told import Told, read_game, read_row, read_value
 from scoring.files.spellings import read_seat, read_vulnerable
 from scoring.seats import Seat, Side
 from scoring.wording import sentence
@@ -18,6 +18,9 @@ TEMPLATES = {
     "board-number": sentence("A board has no number. It is taken as board %(board)s."),
     "hands-unknown": sentence(
         "Board %(board)s: not all of its hands are known: they are left out."
+    ),
+    "game-garbled": sentence(
+        "Board %(board)s: the result of a game cannot be read: “%(garbled)s”."
     ),
     "row-broken": sentence("Board %(board)s: the last row of the scores is not whole."),
 }
@@ -71,6 +74,9 @@ class Boards:
         known = self._told.setdefault((board.section, number), set())
         if told.has_result and not self._is_known(told, known):
             board.games.append(told)
+        if told.garbled and not told.has_result and read_value(game.get("result")):
+            values = {"board": number, "garbled": told.garbled}
+            self._notes.add(TEMPLATES["game-garbled"] % values)
         self._add_rows(board, game, known)
 
     def _read_number(self, game: Game) -> int:

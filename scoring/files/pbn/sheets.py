@@ -15,6 +15,7 @@ from scoring.files.pbn.cards import read_calls, read_leader, read_play
 from scoring.files.pbn.games import Game, read_games
 from scoring.files.pbn.layout import write_file, write_game
 from scoring.files.pbn.singles import SEAT_TAGS, write_calls, write_play
+from scoring.files.pbn.told import read_value, read_won
 from scoring.files.spellings import read_contract, read_seat, write_contract
 from scoring.files.text import clean_name, clean_text
 from scoring.hands import read_hands
@@ -29,6 +30,7 @@ TEMPLATES = {
     "too-long": sentence("The file has more than %(most)s characters."),
     "too-many-games": sentence("The file has more than %(most)s games."),
     "contract": sentence("%(text)s is no contract."),
+    "tricks": sentence("%(text)s is no number of tricks."),
     "auction": sentence("The auction has something that is no call."),
     "play": sentence("The play has something that is no card, or a card twice."),
 }
@@ -117,13 +119,26 @@ def _read_contract(game: Game, calls: list[str], dealer: Seat | None) -> dict[st
         raise _Unreadable("contract", text=stated[:_LONGEST])
     if contract == PASS:
         return {"contract": PASS}
-    declarer, result = read_seat(game.get("declarer")), game.get("result")
-    whole = result.isascii() and result.isdigit() and len(result) <= 2
+    declarer = read_seat(game.get("declarer"))
+    tricks = _read_tricks(read_value(game.get("result")), contract, declarer)
     return {
         "contract": contract,
         **({"declarer": str(declarer)} if declarer else {}),
-        **({"tricks": int(result)} if whole else {}),
+        **({} if tricks is None else {"tricks": tricks}),
     }
+
+
+def _read_tricks(result: str, contract: str, declarer: Seat | None) -> int | None:
+    """Return the tricks of declarer's side, None if the file does not say them.
+
+    Whether their number is possible is left to whoever scores the deal.
+    """
+    if not result or (result.isascii() and result.isdigit() and len(result) <= 2):
+        return int(result) if result else None
+    won = read_won(result, contract, declarer) if declarer else None
+    if won is None and declarer:
+        raise _Unreadable("tricks", text=result[:_LONGEST])
+    return won
 
 
 def _read_called(calls: list[str], dealer: Seat | None) -> dict[str, Any]:

@@ -8,15 +8,17 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.auction import PASS
-from scoring.contract import Contract
+from scoring.contract import TRICKS, Contract
 from scoring.files.pbn.cards import read_calls, read_leader, read_play
 from scoring.files.pbn.games import Game
-from scoring.files.spellings import read_contract, read_lead, read_seat, read_tricks
+from scoring.files.spellings import read_contract, read_lead, read_relative, read_seat, read_tricks
 from scoring.files.text import clean_name
 from scoring.seats import Seat
 
 _NOTHING = frozenset(("", "-", "?", "^", "*"))
 _POINTS = re.compile(r"(?:(NS|EW)\s+)?([+-]?[0-9]{1,5})(?:\.0{1,4})?(?:\s.*)?", re.DOTALL)
+_WON = re.compile(r"(NS|EW)\s{0,9}([0-9]{1,2})(?:\s{1,9}(NS|EW)\s{0,9}([0-9]{1,2}))?")
+_SIGNS = ("+", "-", "−", "–", "=")
 _PLACE = re.compile(r"([A-Za-z]{0,3})\s*([0-9]{1,4})")
 _SEATS = (("N", "north"), ("E", "east"), ("S", "south"), ("W", "west"))
 _MOST_TOKENS = 400
@@ -83,6 +85,25 @@ def read_points(text: str, declarer: str = "") -> int | None:
     return points if side == "NS" else -points
 
 
+def read_won(text: str, contract: str, declarer: Seat) -> int | None:
+    """Return the tricks of declarer's side, or None if they are not told so that they can be read.
+
+    PBN has their number, or that of a side, as "NS 10". Some programs write +1 or -2: a number with
+    a sign is none of tricks. contract: as the event format has it, not passed out.
+    """
+    told = read_value(text)[:_LONGEST]
+    if told.startswith(_SIGNS):
+        return read_relative(told, contract)
+    match = _WON.fullmatch(told.upper())
+    if match is None:
+        return read_tricks(told)
+    first, tricks, other, rest = match.groups()
+    won = int(tricks)
+    if won > TRICKS or (other and (other == first or won + int(rest) != TRICKS)):
+        return None
+    return won if str(declarer) in first else TRICKS - won
+
+
 def read_outcome(
     contract: str, declarer: str, tricks: str, points: int | None
 ) -> tuple[dict[str, Any], int | None, str]:
@@ -109,7 +130,8 @@ def _read_result(contract: str, declarer: str, tricks: str) -> Mapping[str, Any]
     bid = read_contract(read_value(contract))
     if bid == PASS:
         return {"contract": PASS}
-    seat, won = read_seat(read_value(declarer)), read_tricks(read_value(tricks))
+    seat = read_seat(read_value(declarer))
+    won = read_won(tricks, bid, seat) if bid and seat else None
     if bid is None or seat is None or won is None:
         return {}
     return {"contract": bid, "declarer": str(seat), "tricks": won}

@@ -1,6 +1,6 @@
 """The boards of an event of pairs or Swiss pairs in USEBIO, from its travellers and matches."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.files.answer import FileProblem
@@ -16,7 +16,7 @@ from scoring.files.usebio.lines import (
     read_result,
 )
 from scoring.files.usebio.people import Place, read_number
-from scoring.files.usebio.places import Part, find_round, list_lines
+from scoring.files.usebio.places import Part, find_round
 from scoring.files.usebio.tree import Element
 from scoring.wording import sentence
 
@@ -71,12 +71,11 @@ class BoardsReader:
         for part in parts:
             session = max(part.session, 1)
             section = part.section if self._sections else ""
-            for board, line, pairs, place in _list_results(part):
-                number = read_board_number(board)
-                if not number:
+            for number, line, pairs, place in _list_results(part):
+                if number:
+                    self._read_line((session, section, number), line, pairs, place)
+                else:
                     self._notes.add(TEMPLATES["no-board"])
-                    continue
-                self._read_line((session, section, number), line, pairs, place)
         check_count("too-many-results", self.count, MOST_RESULTS)
         check_count("too-many-boards", len({key[2] for key in self._boards}), MOST_BOARDS)
         numbered: dict[int, list[BoardKey]] = {}
@@ -181,15 +180,26 @@ class BoardsReader:
 
 def _list_results(
     part: Part,
-) -> Iterator[tuple[Element, Element, tuple[str, str], dict[str, int]]]:
-    """Yield each line with its board, the pairs and the place, those of a match from the match."""
-    for board, line in list_lines(part.boards):
-        yield board, line, _read_pairs(line, None), read_place(line)
+) -> Iterator[tuple[int, Element, tuple[str, str], dict[str, int]]]:
+    """Yield each line after the number of its board, with the pairs and the place.
+
+    Those of a match are told by the match. A board without a number has 0.
+    """
+    for number, line in _number_lines(part.boards):
+        yield number, line, _read_pairs(line, None), read_place(line)
     for match in part.matches:
         round_ = read_count(match.get("ROUND_NUMBER"))
         told = {"round": round_} if round_ else {}
-        for board, line in list_lines(list(match.list("BOARD"))):
-            yield board, line, _read_pairs(line, match), told | read_place(line)
+        for number, line in _number_lines(match.list("BOARD")):
+            yield number, line, _read_pairs(line, match), told | read_place(line)
+
+
+def _number_lines(boards: Iterable[Element]) -> Iterator[tuple[int, Element]]:
+    """Yield each line of a traveller after the number of its board."""
+    for board in boards:
+        number = read_board_number(board)
+        for line in board.list("TRAVELLER_LINE"):
+            yield number, line
 
 
 def _read_pairs(line: Element, match: Element | None) -> tuple[str, str]:

@@ -44,7 +44,10 @@ class Listed:
 
 def read_number(element: Element, *names: str) -> str:
     """Return the number of a pair or a team, "" for nobody."""
-    return _clean_number(next((text for name in names if (text := element.get(name))), ""))
+    for name in names:
+        if text := element.texts.get(name):
+            return _clean_number(text)
+    return ""
 
 
 @lru_cache(maxsize=4 * MOST_ENTRANTS)

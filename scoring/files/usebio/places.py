@@ -1,6 +1,6 @@
 """Where the parts of an event lie in USEBIO: below sessions and sections, or without them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,13 +68,6 @@ class _Collector:
 def read_id(element: Element, name: str) -> str:
     """Return an attribute of an element in one line, "" without it."""
     return clean_name(element.attributes.get(name, ""))
-
-
-def list_lines(boards: Sequence[Element]) -> Iterator[tuple[Element, Element]]:
-    """Yield each line of a traveller after its board."""
-    for board in boards:
-        for line in board.list("TRAVELLER_LINE"):
-            yield board, line
 
 
 def find_round(results: Sequence[Mapping[str, Any]]) -> int:

@@ -1,6 +1,7 @@
 """An event of four pairs in play on a live server, and the program that follows their devices."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from club.models import SCOPES, Player
 from club.tokens.actions import make_token
 from scoring.files.bws import read_bws
 from tests.club.conftest import EVENING, signed
-from tests.tournaments.following.parts import MOVEMENT, Way
+from tests.tournaments.following.parts import MOVEMENT, Devices, Way
 from tournaments.actions.entrants import enter
 from tournaments.duplicate.actions.events import create_event
 from tournaments.duplicate.actions.importing import import_event
@@ -19,6 +20,8 @@ from tournaments.duplicate.actions.results import enter_result
 from tournaments.duplicate.actions.sections import plan_section
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.following.bodies import describe
+from tournaments.following.connected import read_connector
+from tournaments.following.connector import NAME, Connector
 from tournaments.following.follower import Follower
 from tournaments.following.memory import name_memory
 from tournaments.following.program import read_event
@@ -90,6 +93,37 @@ def way(live_server: Any) -> Iterator[Way]:
     way = Way(live_server.url)
     yield way
     way.close()
+
+
+@pytest.fixture
+def devices() -> Iterator[Devices]:
+    """Return a Data Connector."""
+    devices = Devices()
+    yield devices
+    devices.close()
+
+
+@pytest.fixture
+def follow(
+    devices: Devices, event: Event, path: Path, secret: str, told: list[str], way: Way
+) -> Callable[[], Follower]:
+    """Return what starts the program beside a Data Connector."""
+
+    def start() -> Follower:
+        server = Server(f"{way.url}/api/v1/clubs/{event.club.slug}/events/{event.pk}/", secret)
+        shown = read_event(server)
+        read = partial(read_connector, Connector(devices.url, "club", "key"), shown)
+        return Follower(path, server, shown, told.append, read, NAME)
+
+    return start
+
+
+@pytest.fixture
+def connected(devices: Devices, live_server: Any, event: Event, secret: str) -> list[str]:
+    """Return what is typed to send a night to the Data Connector."""
+    page = f"{live_server.url}/c/{event.club.slug}/events/{event.pk}/"
+    told = ["--data-connector", devices.url, "--club-id", "club", "--licence-key", "key"]
+    return [*told, "--begin", "--event", page, "--token", secret]
 
 
 @pytest.fixture

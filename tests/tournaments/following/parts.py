@@ -1,6 +1,7 @@
 """A night on devices: its rows one after the other, and a way to the server that fails at will."""
 
 import http.client
+import json
 import re
 from collections.abc import Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -85,6 +86,100 @@ def make_night(rows: Sequence[dict[str, Any]], guid: str = GUID) -> bytes:
     database.append("ReceivedData", rows)
     database.overwrite("Session", {"GUID": guid})
     return database.write()
+
+
+def result(place: str, told: str = "", **more: Any) -> dict[str, Any]:
+    """Return a result of the Data Connector, from "table round board ns ew" and its contract.
+
+    told: "pair seat level denomination stake tricks", as numbers.
+    """
+    names = ("TableNumber", "RoundNumber", "BoardNumber", "PairNorthSouth", "PairEastWest")
+    contract = ("DeclaringPair", "DeclarerDirection", "Level", "Denomination", "Stake")
+    return {
+        "SessionGuid": GUID,
+        "SectionLetters": "A",
+        "ScoringDirection": 3,
+        "IsDeleted": False,
+        **dict(zip(names, map(int, place.split()), strict=True)),
+        **dict(zip((*contract, "TotalTricks"), map(int, told.split()), strict=False)),
+        "LeadCardRank": 0,
+        "LeadCardSuit": 0,
+        "ValidationMessages": None,
+        **more,
+    }
+
+
+#: The rows of the night as the Data Connector tells them.
+RESULTS = [
+    result("1 1 1 4 1", "4 1 1 3 0 7", LeadCardSuit=1, LeadCardRank=12),
+    result("1 1 2 4 1", "4 3 2 4 0 8", LeadCardSuit=2, LeadCardRank=13),
+    result("2 1 1 2 3", "3 4 2 4 1 8", LeadCardSuit=3, LeadCardRank=7),
+    result("2 1 2 2 3", "2 0 0 0 0 0"),
+    result("1 2 3 4 2", IsDeleted=True),
+    result("1 2 3 4 2", "2 2 1 3 0 6"),
+    result("1 2 4 4 2", "4 0 -7 0 0 0"),
+    result("2 2 3 3 1", "1 2 1 3 0 6"),
+    result("2 2 4 3 1", "3 3 1 3 1 4"),
+    result("1 3 5 4 3", "4 1 4 5 1 9"),
+    result("1 3 6 4 3", "3 4 3 4 1 8"),
+    result("2 3 5 1 2", "1 1 3 5 1 10"),
+    result("2 3 6 1 2", "1 0 -10 0 0 0"),
+]
+
+
+class Devices:
+    """A Data Connector that answers as the real one is said to. error: what it says instead.
+
+    results: what it has of each session. requests: those that came.
+    """
+
+    def __init__(self) -> None:
+        self.results: list[Any] = []
+        self.error = ""
+        self.requests: list[dict[str, Any]] = []
+        devices = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                answer = devices.answer(self.path, json.loads(body))
+                self.send_response(200 if answer else 404)
+                self.send_header("Content-Type", "application/json; charset=utf-8")
+                self.end_headers()
+                self.wfile.write(json.dumps(answer).encode())
+
+            def log_message(self, *_arguments: Any) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._thread = Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    def answer(self, path: str, request: dict[str, Any]) -> dict[str, Any] | None:
+        """Return the answer to a request, None for what it does not know."""
+        if path != "/dc-scoringprogram":
+            return None
+        self.requests.append(request)
+        kind, data, error = 1, json.dumps("OK"), 0
+        if self.error:
+            kind, data, error = 4, json.dumps(self.error), 5
+        elif request["Command"] == 23:
+            kind, data = 12, json.dumps(self.results)
+        return {
+            "RequestCommand": request["Command"],
+            "DataType": kind,
+            "LastQueueItemId": len(self.results),
+            "ErrorType": error,
+            "SessionGuid": request["SessionGuid"],
+            "SerializedData": data,
+        }
+
+    def close(self) -> None:
+        """Listen no longer."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
 
 
 def read_twice(

@@ -89,6 +89,33 @@ def test_what_is_asked_wrongly_is_told(arguments, code):
         read_arguments(["night.bws", *arguments])
 
 
+KEYS = ["--club-id", "c", "--licence-key", "k"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ([], "no-source"),
+        (["night.bws", "--begin"], "begin-alone"),
+        (["--data-connector", "--write", "t.bws", *KEYS], "begin-alone"),
+        (["--data-connector", "ftp://127.0.0.1:5079", *KEYS], "no-connector"),
+        (["--data-connector", "http://127.0.0.1:x", *KEYS], "no-connector"),
+        (["--data-connector", "http://127.0.0.1", "--licence-key", "k"], "no-licence"),
+    ],
+)
+def test_a_data_connector_that_is_asked_for_wrongly_is_told(arguments, code):
+    with pytest.raises(Stop, match=re.escape(TEMPLATES[code])):
+        read_arguments([*arguments, "--url", CLUB, "--event", ID, "--token", "t"])
+
+
+def test_the_data_connector_has_a_usual_address_and_a_memory_beside_no_file():
+    event = ["--url", CLUB, "--event", ID, "--token", "t"]
+    asked = read_arguments([*event, *KEYS, "--begin", "--data-connector"])
+    assert asked.connector is not None and asked.connector.club == "c"
+    assert (asked.begin, asked.path.name) == (True, "data-connector")
+    assert read_arguments(["night.bws", *event]).connector is None
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
