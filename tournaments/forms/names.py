@@ -65,13 +65,22 @@ def read_names(names: Names, post: Mapping[str, str], places: int) -> list[Said]
 class NamesLine:
     """A line of a list: the names of an entrant.
 
-    number: of the line, from 1. text: as typed. team: what a team is called.
+    number: of the line, from 1. text: as typed. team: what a team is called. entrant: by what a
+    file numbers the entrant, if the list is of one.
     """
 
     number: int
     names: list[Said]
     text: str
     team: str = ""
+    entrant: str = ""
+
+    @property
+    def label(self) -> str:
+        """What the line is called where a name of it is asked about."""
+        if self.entrant:
+            return _("Number %(number)s") % {"number": self.entrant}
+        return _("Line %(number)d") % {"number": self.number}
 
 
 @dataclass(frozen=True)
@@ -101,16 +110,16 @@ class Listed:
             for name in line.names:
                 if name.named.unknown:
                     by_name.setdefault(
-                        name_choice(name.named.text), Asked(line.number, name, name.alone)
+                        name_choice(name.named.text), Asked(line.label, name, name.alone)
                     )
         return list(by_name.values())
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A name of a list that nobody has. line: where it is first; choice: what was chosen."""
+    """A name of a list that nobody has. label: where it is first; choice: what was chosen."""
 
-    line: int
+    label: str
     said: Said
     choice: str
 

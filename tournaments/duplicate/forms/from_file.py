@@ -232,7 +232,8 @@ def list_members(club: Club, told: ToldEvent, post: Mapping[str, str]) -> Listed
         written = members[: told.places]
         written += [""] * (told.least_places - len(written))
         here = [choose_name(at, names.find(name), post) for at, name in enumerate(written)]
-        line = NamesLine(number, here, " – ".join(filter(None, written)))
+        named = " ".join(str(entrant.get(key, "")) for key in ("line", "number")).strip()
+        line = NamesLine(number, here, " – ".join(filter(None, written)), entrant=named)
         team = str(entrant.get("name", ""))
         listed.lines.append(replace(line, text=f"{team}: {line.text}") if team else line)
     return listed
