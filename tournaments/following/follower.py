@@ -157,7 +157,8 @@ class Follower:
         """Return who sits where, read anew where the file has others: rounds may be drawn since."""
         seats = self._seats
         if seats is None or not is_planned(letter, seats.locate(letter, cell, told), told, seats):
-            self._seats = seats = Seats(self._server.list_rows("rounds/"))
+            rows = self._server.list_rows("rounds/")
+            self._seats = seats = Seats(rows, is_drawn=self._event["kind"] == "swiss-pairs")
         return seats
 
     def _send(self, item: Item, sent: Sent | None) -> None:

@@ -73,11 +73,10 @@ def read_arguments(arguments: Sequence[str]) -> Asked:
     club = _CLUB.fullmatch(asked.url or asked.event)
     if club is None or not _is_address(asked.url or asked.event):
         raise Stop(TEMPLATES["no-address"])
-    if not asked.file and asked.data_connector is None:
+    of_file = asked.data_connector is None
+    if of_file and not asked.file:
         raise Stop(TEMPLATES["no-source"])
-    if asked.begin > (asked.data_connector is not None) or (
-        asked.write and asked.data_connector is not None
-    ):
+    if asked.begin if of_file else asked.write:
         raise Stop(TEMPLATES["begin-alone"])
     connector = _make_connector(asked)
     token = asked.token or _ask("asks-token")

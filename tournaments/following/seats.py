@@ -14,9 +14,13 @@ Sides = tuple[Numbers, Numbers]
 
 
 class Seats:
-    """The tables of all rounds. rows: as the API lists them under `rounds/`."""
+    """The tables of all rounds. rows: as the API lists them under `rounds/`.
 
-    def __init__(self, rows: Iterable[Mapping[str, Any]]) -> None:
+    is_drawn: whether rounds are drawn one after the other, so that some are still to come.
+    """
+
+    def __init__(self, rows: Iterable[Mapping[str, Any]], *, is_drawn: bool = False) -> None:
+        self._is_drawn = is_drawn
         self._numbers: dict[tuple[str, int, int], Sides] = {}
         self._ids: dict[tuple[str, str, int], str] = {}
         self._met: dict[tuple[str, int, frozenset[str]], list[tuple[int, int]]] = {}
@@ -41,13 +45,15 @@ class Seats:
         """Return the cell in Cut In of what the devices have in theirs.
 
         It is where the same players have the same board, in the same round if they meet twice: an
-        event can number tables and rounds otherwise. Else it is the cell of the devices.
+        event can number tables and rounds otherwise, unless its rounds are drawn. Else it is the
+        cell of the devices.
         """
         section, table, round_, board = cell
         named = self.name(letter, told) or {}
         everybody = frozenset(own for ids in named.values() for own in ids)
         places = self._met.get((letter, board, everybody), [])
-        places = [place for place in places if place[0] == round_] or places
+        own = [place for place in places if place[0] == round_]
+        places = own if own or self._is_drawn else places
         if (round_, table) in places or len(places) != 1:
             return cell
         return section, places[0][1], places[0][0], board

@@ -74,14 +74,13 @@ def test_a_table_that_cut_in_does_not_know_is_left_to_the_server():
 
 def test_a_result_belongs_where_its_players_have_the_board():
     """Tables can be numbered otherwise in Cut In: the first of the file was empty."""
-    seats = Seats(
-        [
-            meeting(1, 1, side("1", "p1"), side("2", "p2"), boards=(1, 2)),
-            meeting(1, 2, side("3", "p3"), side("4", "p4"), boards=(1, 2)),
-            meeting(2, 1, side("1", "p1"), side("3", "p3"), boards=(3, 4)),
-            meeting(4, 2, side("1", "p1"), side("3", "p3"), boards=(3, 4)),
-        ]
-    )
+    rows = [
+        meeting(1, 1, side("1", "p1"), side("2", "p2"), boards=(1, 2)),
+        meeting(1, 2, side("3", "p3"), side("4", "p4"), boards=(1, 2)),
+        meeting(2, 1, side("1", "p1"), side("3", "p3"), boards=(3, 4)),
+        meeting(4, 2, side("1", "p1"), side("3", "p3"), boards=(3, 4)),
+    ]
+    seats = Seats(rows)
     assert seats.locate("A", (1, 2, 1, 1), seated(1, 2)) == (1, 1, 1, 1)
     assert seats.locate("A", (1, 3, 1, 2), seated(4, 3)) == (1, 2, 1, 2)
     assert seats.locate("A", (1, 2, 1, 1), seated(3, 4)) == (1, 2, 1, 1)
@@ -90,6 +89,9 @@ def test_a_result_belongs_where_its_players_have_the_board():
     assert seats.locate("A", (1, 9, 3, 1), seated(1, 2)) == (1, 1, 1, 1)  # a round otherwise
     assert seats.locate("A", (1, 2, 1, 5), seated(1, 2)) == (1, 2, 1, 5)  # not their board
     assert seats.locate("A", (1, 2, 1, 1), seated(0, 0)) == (1, 2, 1, 1)  # nobody is named
+    drawn = Seats(rows, is_drawn=True)
+    assert drawn.locate("A", (1, 2, 1, 1), seated(1, 2)) == (1, 1, 1, 1)
+    assert drawn.locate("A", (1, 9, 3, 1), seated(1, 2)) == (1, 9, 3, 1)  # it may be drawn yet
 
 
 def test_with_two_winners_a_meeting_is_not_that_of_the_same_numbers_turned():

@@ -1,6 +1,7 @@
 """The Data Connector of Bridgemate in the place of a file, by a fake written after its guide."""
 
 import json
+import time
 
 import pytest
 
@@ -211,6 +212,28 @@ def test_movement_and_names_are_sent_to_begin_a_night(connected, devices, event,
     ]
     assert people[:4] == [(1, 1, "Ada3"), (1, 3, "Ben3"), (1, 2, "Ada0"), (1, 4, "Ben0")]
     assert len(people) == 8
+
+
+@DATABASE
+def test_the_program_follows_the_data_connector(
+    connected, devices, list_stored, tmp_path, monkeypatch, capsys
+):
+    waits = []
+
+    def wait(seconds):
+        waits.append(seconds)
+        if len(waits) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(time, "sleep", wait)
+    devices.results = RESULTS
+    assert main([own for own in connected if own != "--begin"]) == 0
+    assert list_stored() == PLAYED
+    lines = capsys.readouterr().out.splitlines()
+    assert "Following Data Connector for “On devices”." in lines[0]
+    assert len(list(tmp_path.glob("data-connector.*.cutin.jsonl"))) == 1
+    assert waits == [5.0] * 3
 
 
 @DATABASE

@@ -65,7 +65,7 @@ def test_an_old_python_is_told_what_is_needed():
 
 def test_it_runs_where_nothing_is_installed(packed):
     told = run(packed, "--help")
-    assert told.returncode == 0 and "--event" in told.stdout
+    assert told.returncode == 0 and "--event" in told.stdout and "--data-connector" in told.stdout
     refused = run(packed, "night.bws", "--event", "Tuesday", "--token", "t", "--url", CLUB)
     assert refused.returncode == 2
     assert refused.stderr.strip() == TEMPLATES["no-event"]
