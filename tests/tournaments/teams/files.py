@@ -76,7 +76,7 @@ def bring(cast: Cast, sign: Sign, document: Mapping[str, Any], *, size: int = 4)
     """Make an event of a document of matches. size: the names of an entrant, none of them known."""
     nobody: list[list[Player | None]] = [[None] * size for _ in document["entrants"]]
     return import_event(
-        order=sign(key="file"),
+        order=sign(key="file-1"),
         club=cast.club,
         document=document,
         players=lambda: nobody,

@@ -20,6 +20,7 @@ from tournaments.duplicate.queries.cell_index import (
 )
 from tournaments.duplicate.queries.directions import Side, list_columns
 from tournaments.duplicate.queries.file_entrants import FileEntrants
+from tournaments.duplicate.queries.file_matches import read_match_results, seat_rooms
 from tournaments.duplicate.queries.file_results import FileResult, read_results, seat_in
 from tournaments.duplicate.queries.imported import FILE_KEY
 from tournaments.duplicate.queries.place import BoardPlace
@@ -122,22 +123,30 @@ def compare_file(
     field = read_field(event)
     rows = list(list_results(event).select_related(None))
     made = EventAct.objects.filter(event=event, verb=CREATE, key__startswith=FILE_KEY).exists()
-    entrants = FileEntrants(field, document, choices or {}, imported=made)
-    comparer = _Comparer(event, field, rows, entrants)
-    results = list(read_results(event, document, entrants))
+    told = seat_rooms(document) if event.of_teams else document
+    entrants = FileEntrants(field, told, choices or {}, imported=made)
+    if event.of_teams:
+        comparer: _Comparer = _TeamComparer(event, field, rows)
+        results = list(read_match_results(field, document, entrants))
+    else:
+        comparer = _Comparer(event, field, rows)
+        results = list(read_results(event, document, entrants))
     alike = {result.at: comparer.find_alike(result) for result in results}
     cells = tuple(comparer.compare(result, alike[result.at]) for result in results)
     rest = (row for row in rows if row.pk not in comparer.claimed)
-    told = tuple(row for row in rest if not row.said.keys() & {"late", "not_played"})
-    return Comparison(field, entrants, cells, told)
+    missing = tuple(row for row in rest if not row.said.keys() & {"late", "not_played"})
+    return Comparison(field, entrants, cells, missing)
+
+
+def make_no_meeting() -> str:
+    """Return that those whom a result names have no table on its board."""
+    return _("These do not meet on this board here.")
 
 
 class _Comparer:
     """Finds where results of a file belong. claimed: the results here that have one of them."""
 
-    def __init__(
-        self, event: Event, field: Field, rows: Iterable[BoardResult], entrants: FileEntrants
-    ) -> None:
+    def __init__(self, event: Event, field: Field, rows: Iterable[BoardResult]) -> None:
         self.event = event
         self.field = field
         self.index = CellIndex(field, rows)
@@ -203,7 +212,7 @@ class _Comparer:
             return BoardPlace(place.letter, own.round, own.table, place.board)
         meeting = self.field.meeting(place.letter, place.round, place.table)
         if meeting is None or place.board not in meeting.boards:
-            return _("These do not meet on this board here.")
+            return make_no_meeting()
         return place
 
     def _make_new(self, result: FileResult, place: BoardPlace) -> Cell:
@@ -259,6 +268,24 @@ class _Comparer:
             text = _("The file has another version of board %(board)d.")
             return [text % {"board": place.board}, *(fault.text for fault in faults)]
         return [fault.text for fault in faults]
+
+
+class _TeamComparer(_Comparer):
+    """Finds where results of a file of teams belong: each has the place of its room already."""
+
+    def find_alike(self, result: FileResult) -> BoardResult | None:
+        """Return the result here of the same room, which is claimed by it."""
+        row = self.index.find_at(result.place)
+        if row is None or row.pk in self.claimed or result.absent:
+            return None
+        self.claimed.add(row.pk)
+        return row
+
+    def _find_other(self, result: FileResult) -> BoardResult | None:
+        return None
+
+    def _find_place(self, result: FileResult) -> BoardPlace | str:
+        return result.place if result.place.table else make_no_meeting()
 
 
 def _lose(result: FileResult, why: Iterable[str]) -> Cell:

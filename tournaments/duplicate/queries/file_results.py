@@ -23,8 +23,8 @@ from tournaments.queries.field import Field
 def find_joining_faults(event: Event, document: Mapping[str, Any]) -> list[Fault]:
     """Return why the results of a file cannot be compared with those of an event."""
     kind = document.get("kind")
-    if event.of_teams or kind == EventKind.TEAMS:
-        text = _("Only results of pairs and of single players can be compared with a file.")
+    if event.of_teams != (kind == EventKind.TEAMS):
+        text = _("One of the two is of teams, the other is not.")
         return [Fault("kind", text, "kind")]
     if problems := check_event(document):
         return list(make_faults(problems))
