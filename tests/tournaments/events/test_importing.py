@@ -153,6 +153,7 @@ def test_the_same_request_again_makes_no_second_event(cast: Cast, sign: Sign) ->
     [
         ({"kind": "rubber-event"}, "kind"),
         ({"boards": []}, "no-results"),
+        ({"boards": [{"board": 1000, "results": [{"ns": "1", "ew": "2", "score": 50}]}]}, "boards"),
         ({"scoring": "?"}, "not-one-of"),
     ],
 )

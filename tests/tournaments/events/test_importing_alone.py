@@ -44,6 +44,23 @@ def test_a_result_of_one_side_counts_for_it_alone(
     assert alone.filter(ns=None).count() == alone.filter(ew=None).count() == 1
 
 
+@pytest.mark.parametrize("lacks", [0, 1], ids=["meant", "not meant"])
+@pytest.mark.parametrize("movement", [make_movement("howell", 4), make_movement("mitchell", 5)])
+def test_a_board_is_meant_to_have_a_result_of_one_side_if_the_file_says_so(
+    movement: Movement, lacks: int, cast: Cast, sign: Sign
+) -> None:
+    document = write(movement)
+    board = document["boards"][3]
+    result = board["results"][0]
+    board["results"][0] = {key: result[key] for key in ("round", "table", "ew")}
+    board["results"][0]["adjusted"] = {"ew": "AVE+"}
+    board["expected"] = len(board["results"]) - lacks
+    event = bring(cast, sign, document)
+    assert rank(export_event(event)) == rank(document)
+    exported = next(own for own in export_event(event)["boards"] if own["board"] == board["board"])
+    assert exported["expected"] == board["expected"]
+
+
 def test_a_result_of_one_side_of_single_players_counts_for_them_alone(
     cast: Cast, sign: Sign
 ) -> None:

@@ -90,6 +90,14 @@ def test_pairs_that_change_directions_within_a_match_are_one_match(cast: Cast, s
     assert exported["boards"][1]["results"][0]["turned"] is True
 
 
+def test_each_match_of_a_round_is_meant_to_play_its_boards(cast: Cast, sign: Sign) -> None:
+    document = write()
+    for board in document["boards"]:
+        del board["expected"]
+    event = bring(cast, sign, document, size=2)
+    assert rank(export_event(event)) == rank(write())
+
+
 def test_swiss_pairs_of_usebio_are_ranked_as_the_file_says(cast: Cast, sign: Sign) -> None:
     [told] = read_file(WRITERS["usebio"].write(write())).events
     assert [board["expected"] for board in told.document["boards"]] == [3] * 6 + [2] * 3

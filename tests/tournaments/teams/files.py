@@ -72,11 +72,13 @@ def name_members(document: dict[str, Any]) -> dict[str, Any]:
     return document
 
 
-def bring(cast: Cast, sign: Sign, document: Mapping[str, Any], *, size: int = 4) -> Event:
+def bring(
+    cast: Cast, sign: Sign, document: Mapping[str, Any], *, size: int = 4, key: str = "file-1"
+) -> Event:
     """Make an event of a document of matches. size: the names of an entrant, none of them known."""
     nobody: list[list[Player | None]] = [[None] * size for _ in document["entrants"]]
     return import_event(
-        order=sign(key="file-1"),
+        order=sign(key=key),
         club=cast.club,
         document=document,
         players=lambda: nobody,

@@ -199,12 +199,20 @@ def _find_movement_faults(document: Mapping[str, Any]) -> list[Fault]:
         for section in sections
         for fault in make_faults(check_movement(section.recorded.movement))
     ]
-    return faults or [
-        make_one_side_fault(own.board, "boards")
-        for section in sections
-        for own in section.alone
-        if own.place is None
-    ]
+    return faults or [fault for section in sections for fault in _find_placing_faults(section)]
+
+
+def _find_placing_faults(section: ImportedSection) -> Iterable[Fault]:
+    """Yield a fault for each result for which there is no place in the movement."""
+    taken: set[tuple[int, int, int]] = set()
+    for (board, _result), place in zip(section.results, section.places, strict=True):
+        if (*place, board) in taken:
+            text = _("Board %(board)d has several results of the same pairs at a table.")
+            yield Fault("twice", text % {"board": board}, "boards")
+        taken.add((*place, board))
+    for own in section.alone:
+        if own.place is None:
+            yield make_one_side_fault(own.board, "boards")
 
 
 def _seat(
@@ -242,7 +250,7 @@ def _list_entries(
     section: ImportedSection, entrants: Mapping[int, Entrant]
 ) -> Iterable[ResultEntry]:
     """Yield the results of a section as they are entered, those of one side alone at the end."""
-    for (board, result), place in zip(section.results, section.recorded.places, strict=True):
+    for (board, result), place in zip(section.results, section.places, strict=True):
         at = BoardPlace(section.letter, *place, board)
         yield ResultEntry(at, _tell(result), confirmed=True)
     for own in section.alone:

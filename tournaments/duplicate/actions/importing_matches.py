@@ -16,7 +16,7 @@ from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.actions.recorded_draws import record_draw
 from tournaments.duplicate.actions.sections import LETTERS, plan_section
 from tournaments.duplicate.actions.together import ResultEntry, enter_together
-from tournaments.duplicate.queries.imported_matches import ImportedMatch
+from tournaments.duplicate.queries.imported_matches import ImportedMatch, expect_matches
 from tournaments.duplicate.queries.imported_rounds import ImportedRounds
 from tournaments.duplicate.queries.place import BoardPlace
 from tournaments.models import TEAM_SIZES, Entrant, Event, EventKind, TeamForm
@@ -72,7 +72,7 @@ def play_matches(
             _rule(order, event, told, match)
     _fine(order, event, document, rounds, entrants)
     _withdraw(order, event, document, rounds, entrants)
-    require_standing(event, document, entrants)
+    require_standing(event, expect_matches(document), entrants)
 
 
 def _seat(

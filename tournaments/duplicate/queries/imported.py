@@ -14,8 +14,11 @@ from scoring.teams.facts import EIGHTS
 from tournaments.duplicate.queries.imported_alone import (
     AloneResult,
     BoardResult,
-    is_alone,
+    Company,
+    count_meant,
+    counts_alone,
     is_whole,
+    list_meant,
     place_alone,
 )
 from tournaments.models import EventKind
@@ -29,6 +32,8 @@ PLACED = ("ns", "ew", "n", "s", "e", "w", "round", "table")
 APART = (*PLACED, "calls", "play", "time")
 #: The most results that a file brings at once: each is an act of its own.
 MOST_RESULTS = 2_000
+#: The greatest number of a board.
+LAST_BOARD = 999
 #: How the keys of acts begin that make an event of a file.
 FILE_KEY = "file-"
 #: How far apart the boards of a set are at most.
@@ -50,6 +55,11 @@ class ImportedSection:
     results: list[BoardResult]
     alone: list[AloneResult]
 
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The round and the table of each result; those of one side are not among them."""
+        return self.recorded.places[: len(self.results)]
+
 
 def find_size_faults(document: Mapping[str, Any]) -> list[Fault]:
     """Return why the results of a valid document are too many, too few, or of several sessions."""
@@ -63,6 +73,11 @@ def find_size_faults(document: Mapping[str, Any]) -> list[Fault]:
         text = _("The event has %(count)d results: at most %(most)d can be imported.")
         values = {"count": results, "most": MOST_RESULTS}
         faults.append(Fault("too-many", text % values, "boards"))
+    inner = [board for match in document.get("matches", ()) for board in match.get("boards", ())]
+    last = max((board["board"] for board in (*boards, *inner)), default=0)
+    if last > LAST_BOARD:
+        text = _("Board %(board)d: a board has a number up to %(most)d here.")
+        faults.append(Fault("boards", text % {"board": last, "most": LAST_BOARD}, "boards"))
     if len({board.get("session", 1) for board in boards}) > 1:
         text = _("The event has several sessions: write a file for each.")
         faults.append(Fault("sessions", text, "boards"))
@@ -94,10 +109,9 @@ def add_unplayed(document: Mapping[str, Any]) -> dict[str, Any]:
     boards = []
     for board in document["boards"]:
         results = list(board.get("results", ()))
-        whole = [result for result in results if is_whole(result, sides)]
-        missing = board.get("expected", 0) - len(whole)
+        missing = board.get("expected", 0) - count_meant(results, sides)
         if missing > 0:
-            results += _find_unplayed(board, whole, met, keys, missing)
+            results += _find_unplayed(board, results, met, keys, missing)
         boards.append({**board, "results": results})
     return {**document, "boards": boards}
 
@@ -106,12 +120,12 @@ def expect_results(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return a document whose boards are meant to have the results that are here.
 
     What a file says of that stands unless it lacks results of which it is not certain whose they
-    are. Of results that count for one side alone none was meant.
+    are.
     """
     sides = SEATS[document["kind"] == EventKind.INDIVIDUAL]
     boards = []
     for board in document["boards"]:
-        here = sum(is_whole(result, sides) for result in board["results"])
+        here = count_meant(board["results"], sides)
         boards.append({**board, "expected": min(board.get("expected", here), here)})
     return {**document, "boards": boards}
 
@@ -123,10 +137,11 @@ def list_short_boards(document: Mapping[str, Any]) -> list[int]:
     """
     if document["kind"] not in (EventKind.PAIRS, EventKind.INDIVIDUAL):
         return []
+    sides = SEATS[document["kind"] == EventKind.INDIVIDUAL]
     return [
         board["board"]
         for board in add_unplayed(document)["boards"]
-        if board.get("expected", 0) > len(board["results"])
+        if board.get("expected", 0) > count_meant(board["results"], sides)
     ]
 
 
@@ -138,7 +153,12 @@ def _find_unplayed(
     missing: int,
 ) -> list[dict[str, Any]]:
     """Return the results that a board lacks, or nothing if it is not certain whose they are."""
-    here = {(key in ("ew", "e", "w"), result[key]) for result in results for key in keys}
+    here = {
+        (key in ("ew", "e", "w"), result[key])
+        for result in results
+        for key in keys
+        if key in result
+    }
     idle = [
         (company, played)
         for (section, company), played in met.items()
@@ -216,30 +236,34 @@ def _record(
         line = key.upper() if apart else ""
         return known[line if (line, result[key]) in known else "", result[key]]
 
-    whole = [(board, result) for board, result in results if is_whole(result, sides)]
-    playing = {find(result, key) for _board, result in whole for side in sides for key in side}
-    entrants = sorted(playing, key=lambda at: rank_entrant(document, at))
+    def seat(result: Mapping[str, Any]) -> Company:
+        ns, ew = (tuple(find(result, key) for key in side if key in result) for side in sides)
+        return ns, ew
+
+    seated = [(board, result, seat(result)) for board, result in results]
+    whole = [own for own in seated if is_whole(own[1], sides)]
+    alone = [own for own in seated if counts_alone(own[1], sides)]
+    expected = {
+        board["board"]: board["expected"]
+        for board in document["boards"]
+        if board.get("section") == name and "expected" in board
+    }
+    meant = list_meant(whole, alone, expected)
+    entrants = sorted(
+        {at for own in whole for side in own[2] for at in side},
+        key=lambda at: rank_entrant(document, at),
+    )
     slots = {at: slot for slot, at in enumerate(entrants, start=1)}
     north_south = sum(document["entrants"][at].get("line") != "EW" for at in entrants)
     recorded = record_movement(
         _("as it was played"),
         [
             Played(ns, ew, board, result.get("round"), result.get("table"))
-            for board, result in whole
-            for ns, ew in [[tuple(slots[find(result, key)] for key in side) for side in sides]]
+            for board, result, company in (*whole, *meant)
+            for ns, ew in [[tuple(slots[at] for at in side) for side in company]]
         ],
         (north_south, len(entrants) - north_south) if apart else None,
     )
-    seated = {
-        (*place, board): [find(result, key) for side in sides for key in side]
-        for (board, result), place in zip(whole, recorded.places, strict=True)
-    }
-    apart_results = [
-        ((board, result), tuple(find(result, key) for key in side), side is sides[0])
-        for board, result in results
-        if is_alone(result, sides) and not result.get("not_played")
-        for side in sides
-        if side[0] in result
-    ]
-    alone = place_alone(apart_results, recorded, seated)
-    return ImportedSection(letter, name, entrants, recorded, whole, alone)
+    placed = place_alone(whole, alone, meant, recorded)
+    told = [(board, result) for board, result, _company in whole]
+    return ImportedSection(letter, name, entrants, recorded, told, placed)

@@ -73,6 +73,26 @@ def list_matches(document: Mapping[str, Any]) -> list[ImportedMatch]:
     return _list_pair_matches(document)
 
 
+def expect_matches(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a document whose boards all say how many results they are meant to have.
+
+    At Swiss pairs each match of a round plays its boards, where a file does not say it.
+    """
+    if document["kind"] == EventKind.TEAMS:
+        return document
+    met: dict[int, set[frozenset[str]]] = {}
+    for board in document["boards"]:
+        for result in board.get("results", ()):
+            if {"ns", "ew"} <= result.keys():
+                met.setdefault(result["round"], set()).add(frozenset((result["ns"], result["ew"])))
+    boards = []
+    for board in document["boards"]:
+        rounds = {result["round"] for result in board.get("results", ())}
+        count = sum(len(met.get(round_, ())) for round_ in rounds)
+        boards.append({"expected": count, **board} if count else board)
+    return {**document, "boards": boards}
+
+
 def _index_numbers(document: Mapping[str, Any]) -> dict[str, int]:
     """Return the positions of the entrants by the numbers that name them."""
     return {

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, make_faults
-from tournaments.duplicate.queries.imported import rank_entrant
+from tournaments.duplicate.queries.imported import LAST_BOARD, rank_entrant
 from tournaments.duplicate.queries.imported_matches import (
     ImportedMatch,
     is_of_eights,
@@ -21,8 +21,8 @@ from tournaments.movements.checking import check_movement
 from tournaments.movements.movement import Movement
 from tournaments.movements.recorded_teams import PlayedMatch, record_matches
 
-#: The most boards of a match, the most rounds, and the last number that a board can have.
-MOST_OF_MATCH, MOST_ROUNDS, LAST_BOARD = 64, 60, 999
+#: The most boards of a match, and the most rounds.
+MOST_OF_MATCH, MOST_ROUNDS = 64, 60
 
 
 @dataclass(frozen=True)
