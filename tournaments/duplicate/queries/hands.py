@@ -5,21 +5,28 @@ else returns hands of an event to a reader, be it the owner of the club.
 """
 
 import uuid
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import starmap
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, UUIDField, Value
 from django.db.models.functions import Coalesce
+from django.db.models.lookups import Exact
 
 from club.ledger.undoing import STANDS
+from scoring.duplicate.cards import CARDS, check_record, read_board_cards
+from scoring.duplicate.faults import Form
 from scoring.files.deals import Deal, read_deal
 from scoring.seats import SEATS
+from scoring.teams.facts import EIGHTS
 from tournaments.models import BoardHands, BoardResult, Event, EventState, EventStatus
 from tournaments.queries.events import get_state, read_clock
 from tournaments.queries.field import Field
 from tournaments.queries.results import ResultRow, read_rows
+from tournaments.queries.seating import Meeting
+from tournaments.queries.triangles import find_begun, find_first_round, is_within
 
 HandsPlace = tuple[uuid.UUID | None, int | None, int]
 """Where hands are played: the section and the round, None for all, and the board."""
@@ -28,6 +35,7 @@ Place = tuple[uuid.UUID, int, int]
 _POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 #: Acts and rows are kept apart by this order.
 _ORDER = ("act__number", "id")
+_NO_SECTION = Value(uuid.UUID(int=0), UUIDField())
 
 
 @dataclass(frozen=True)
@@ -61,9 +69,10 @@ def read_open_hands(field: Field, rows: Iterable[ResultRow] | None = None) -> Op
     """Return the hands of an event's boards that are over.
 
     A board is over when every table that plays it has a result that is not to come, in each
-    section and round for which its hands are the same, and at least one has. A table of a later
-    round may have to play it though nobody sits there yet. Where rounds are drawn, a board of the
-    round in play is not over, as a match may come to it. rows: the results, if they are read.
+    section and round for which its hands are the same, and at least one has. A table of the round
+    in play or a later one may have to play it though nobody sits there yet. Where rounds are drawn,
+    a board of the round in play is not over, as a match may come to it. Sections that are compared
+    have the same hands, though they were brought for one of them. rows: the results, if read.
     """
     hands = read_hands(field.event)
     if not hands:
@@ -71,11 +80,16 @@ def read_open_hands(field: Field, rows: Iterable[ResultRow] | None = None) -> Op
     rows = read_rows(field.event) if rows is None else list(rows)
     met = _group_by_board((row.section_id, row.round, row.board) for row in rows)
     pending = _group_by_board(_find_pending(field, rows))
+    closed = set()
+    for (section, round_, board), text in hands.items():
+        place = None if field.event.across else section, round_, board
+        if _has_any(place, pending):
+            closed.add((board, text))  # wherever the same cards are played
     return OpenHands(
         {
             place: text
             for place, text in hands.items()
-            if _has_any(place, met) and not _has_any(place, pending)
+            if _has_any(place, met) and (place[2], text) not in closed
         }
     )
 
@@ -94,12 +108,20 @@ def _find_pending(field: Field, rows: Iterable[ResultRow]) -> set[Place]:
     now = read_clock(event).round
     for meeting in field.meetings():
         section, going_on = meeting.section.section.pk, meeting.round >= now
-        meant = meeting.plays or meeting.round > now
         for board in meeting.boards:
             missing = (section, meeting.round, meeting.table, board) not in there
-            if (meant and missing) or (event.draws_rounds and going_on):
-                pending.add((section, meeting.round, board))
+            if (missing and (meeting.plays or going_on)) or (event.draws_rounds and going_on):
+                pending |= {(section, round_, board) for round_ in _list_rounds(field, meeting)}
     return pending
+
+
+def _list_rounds(field: Field, meeting: Meeting) -> Iterator[int]:
+    """Yield the rounds in which the boards of a table are played: a triangle has two."""
+    yield meeting.round
+    if field.draws:
+        yield find_first_round(field, meeting)
+        if is_within(meeting, find_begun(field, meeting.round)):
+            yield meeting.round + 1
 
 
 def _group_by_board(places: Iterable[Place]) -> dict[int, set[tuple[uuid.UUID, int]]]:
@@ -132,8 +154,9 @@ def add_hands(field: Field, boards: list[dict[str, Any]], hands: OpenHands) -> N
     for same in told.values():
         if field.event.across and len({text for _board, text in same}) > 1:
             continue  # brought while the sections were apart
-        for board, text in same:
-            board["hands"] = text
+        if not any(starmap(_is_contradicted, same)):
+            for board, text in same:
+                board["hands"] = text
 
 
 def add_hands_of_matches(field: Field, matches: Iterable[dict[str, Any]], hands: OpenHands) -> None:
@@ -141,16 +164,39 @@ def add_hands_of_matches(field: Field, matches: Iterable[dict[str, Any]], hands:
     if not hands.by_place or not field.sections:
         return
     section = field.sections[0].section.pk
+    told: dict[tuple[int, int], list[tuple[dict[str, Any], str]]] = {}
     for match in matches:
         for board in match.get("boards", ()):
             if text := hands.find(section, match["round"], board["board"]):
+                told.setdefault((match["round"], board["board"]), []).append((board, text))
+    for same in told.values():
+        if not any(starmap(_is_contradicted, same)):
+            for board, text in same:
                 board["hands"] = text
+
+
+def _is_contradicted(board: Mapping[str, Any], hands: str) -> bool:
+    """Return whether other cards than these were played on a board, as told after they were kept.
+
+    Such a result is not refused while they are closed: the refusal would tell of them.
+    """
+    results = [*board.get("results", ()), *(board[room] for room in EIGHTS if room in board)]
+    cards = None
+    for result in results:
+        if not result.keys().isdisjoint(CARDS):
+            cards = cards or read_board_cards(Form({"hands": hands}), board["board"])
+            form = Form(result)
+            check_record(form, cards)
+            if form.problems:
+                return True
+    return False
 
 
 def keep_open_hands(rows: QuerySet[Any]) -> QuerySet[Any]:
     """Return the rows of hands that an archive has: of events that are over, with nothing to come.
 
-    Other boards might be open as well, but to find them takes the whole event.
+    Other boards might be open as well, but to find them takes the whole event. Hands that were
+    undone or replaced were not played, and may be those of another night.
     """
     states = EventStatus.objects.filter(STANDS, event=OuterRef("event")).order_by("-act__number")
     later = BoardResult.objects.filter(replaces=OuterRef("pk"), act__undoing__isnull=True)
@@ -163,7 +209,20 @@ def keep_open_hands(rows: QuerySet[Any]) -> QuerySet[Any]:
         section_id=Coalesce(OuterRef("section_id"), F("section_id")),
         round=Coalesce(OuterRef("round"), F("round")),
     ).exclude(said={})
-    return over.filter(~Exists(results.filter(said__late=True)), Exists(played))
+    others = BoardHands.objects.filter(STANDS, event=OuterRef("event"), board=OuterRef("board"))
+    replaced = others.filter(
+        _is_same("section_id", _NO_SECTION),
+        _is_same("round", Value(0)),
+        act__number__gt=OuterRef("act__number"),
+    )
+    return over.filter(
+        STANDS, ~Exists(results.filter(said__late=True)), Exists(played), ~Exists(replaced)
+    )
+
+
+def _is_same(column: str, nothing: Any) -> Exact:
+    """Return whether a column has what the outer row has, or neither has anything."""
+    return Exact(Coalesce(column, nothing), Coalesce(OuterRef(column), nothing))
 
 
 @dataclass(frozen=True)
