@@ -20,21 +20,27 @@ def record_draw(
     event: Event,
     round_: int,
     pairs: Sequence[tuple[int, int]],
-    bye: int | None,
+    byes: Sequence[int],
     rounds: int,
     boards: range,
+    third: Sequence[int] = (),
+    bracket: Sequence[int | None] = (),
 ) -> MatchDraw:
-    """Record a round of a Swiss as it was drawn: the next one.
+    """Record a round as it was drawn: the next one.
 
-    pairs: the entries of who meet at each table, home first. bye: the entry of who has one; whoever
-    is in neither is not there. rounds: of the event. Raise Refused with every fault.
+    pairs: the entries of who meet at each table, home first. byes: the entries of who have one, at
+    a Swiss one at most; whoever is in neither is not there. rounds: of the event. third: which of
+    the pairs meet for the third place of a knock-out. bracket: its places in the first round, by
+    entries. Raise Refused with every fault.
     """
     body: dict[str, Any] = {
         "round": round_,
         "pairs": [list(pair) for pair in pairs],
-        "bye": bye,
+        "byes": list(byes),
         "rounds": rounds,
         "boards": [boards.start, boards.stop],
+        "third": list(third),
+        "bracket": list(bracket),
     }
     with writing(
         order, event, "draw-matches", body=body, detail={"round": round_}, returns=MatchDraw
@@ -53,13 +59,13 @@ def record_draw(
         if faults := faults + find_span_faults(movement, len(boards), boards.start):
             raise Refused(faults)
         entries = {view.entrant.entry for view in field.entrants.values()}
-        out = sorted(entries - {bye, *(entry for pair in pairs for entry in pair)})
-        draw = MatchDraw.objects.create(
-            act=record.act,
-            round=round_,
-            request=_write_request(round_, pairs, out),
-            drawn=_write_drawn(round_, pairs, bye),
-        )
+        out = sorted(entries - {*byes, *(entry for pair in pairs for entry in pair)})
+        if row.form == TeamForm.KNOCK_OUT:
+            request: dict[str, Any] = {"round": round_, "third": bool(third)}
+            drawn = _write_knock_out(round_, pairs, byes, third, bracket)
+        else:
+            request, drawn = _write_request(round_, pairs, out), _write_drawn(round_, pairs, byes)
+        draw = MatchDraw.objects.create(act=record.act, round=round_, request=request, drawn=drawn)
         seat_round(record, field, movement, round_, len(boards), boards.start)
         return draw
 
@@ -75,7 +81,9 @@ def _write_request(
     }
 
 
-def _write_drawn(round_: int, pairs: Sequence[tuple[int, int]], bye: int | None) -> dict[str, Any]:
+def _write_drawn(
+    round_: int, pairs: Sequence[tuple[int, int]], byes: Sequence[int]
+) -> dict[str, Any]:
     """Return the answer of a draw in which every pair was given."""
     return {
         "round": round_,
@@ -83,8 +91,32 @@ def _write_drawn(round_: int, pairs: Sequence[tuple[int, int]], bye: int | None)
             {"table": table, "home": home, "away": away, "met": 0, "why": "given", "passed": []}
             for table, (home, away) in enumerate(pairs, start=1)
         ],
-        "bye": None if bye is None else {"entrant": bye, "passed": []},
+        "bye": {"entrant": byes[0], "passed": []} if byes else None,
         "triangle": None,
         "cost": {"rematches": 0, "byes": 0, "apart": 0},
         "instead": None,
+    }
+
+
+def _write_knock_out(
+    round_: int,
+    pairs: Sequence[tuple[int, int]],
+    byes: Sequence[int],
+    third: Sequence[int],
+    bracket: Sequence[int | None],
+) -> dict[str, Any]:
+    """Return the answer of the draw of a knock-out."""
+    return {
+        "round": round_,
+        "pairings": [
+            {
+                "table": at + 1,
+                "home": home,
+                "away": away,
+                **({"place": "third"} if at in third else {}),
+            }
+            for at, (home, away) in enumerate(pairs)
+        ],
+        "bracket": list(bracket),
+        "byes": list(byes),
     }
