@@ -10,6 +10,7 @@ from tournaments.duplicate.actions.draws import find_draw_faults, find_used_faul
 from tournaments.duplicate.actions.sections import find_span_faults
 from tournaments.models import Event, MatchDraw, TeamForm
 from tournaments.movements.drawn import build_drawn_pairs, build_drawn_round
+from tournaments.movements.movement import Movement
 from tournaments.queries.stored_field import read_field_anew
 
 
@@ -50,12 +51,7 @@ def record_draw(
         faults = check_correctable(row, order) + find_draw_faults(field, round_)
         if row.is_swiss_pairs and not faults:
             faults = find_used_faults(field, round_, boards)
-        if row.is_swiss_pairs:
-            movement = build_drawn_pairs(TeamForm.SWISS, pairs, round_, rounds=rounds)
-        else:
-            movement = build_drawn_round(
-                row.form, pairs, round_, rounds=rounds, eights=row.of_eights
-            )
+        movement = _build(row, pairs, round_, rounds)
         if faults := faults + find_span_faults(movement, len(boards), boards.start):
             raise Refused(faults)
         entries = {view.entrant.entry for view in field.entrants.values()}
@@ -68,6 +64,13 @@ def record_draw(
         draw = MatchDraw.objects.create(act=record.act, round=round_, request=request, drawn=drawn)
         seat_round(record, field, movement, round_, len(boards), boards.start)
         return draw
+
+
+def _build(event: Event, pairs: Sequence[tuple[int, int]], round_: int, rounds: int) -> Movement:
+    """Return the movement of the round."""
+    if event.is_swiss_pairs:
+        return build_drawn_pairs(TeamForm.SWISS, pairs, round_, rounds=rounds)
+    return build_drawn_round(event.form, pairs, round_, rounds=rounds, eights=event.of_eights)
 
 
 def _write_request(
