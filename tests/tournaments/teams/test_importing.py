@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from club.archives.importing import import_club
@@ -209,7 +210,7 @@ def test_a_swiss_of_this_program_comes_back_with_its_standing(cast: Cast, sign: 
 @pytest.mark.parametrize(
     ("place", "value", "code"),
     [
-        ("form", "knock-out", "form"),
+        ("form", "knock-out", "bracket"),
         ("matches.0.share", "0.5", "share"),
         ("matches.0.boards.0.vulnerable", "both", "vulnerable"),
         ("matches.0.boards.0.open.version", "b", "version"),
@@ -228,6 +229,42 @@ def test_what_matches_cannot_be_here_is_refused_by_its_name_and_nothing_is_store
     with pytest.raises(Refused):
         bring(cast, sign, document)
     assert Event.objects.count() == 0
+
+
+def test_a_knock_out_of_this_program_comes_back_with_its_bracket(cast: Cast, sign: Sign) -> None:
+    event = create_teams(cast.club, sign, 6, "knock-out")
+    for round_ in (1, 2, 3):
+        draw(event, sign, round_, third=round_ == 3)
+        start_round(order=sign(), event=event, round_=round_)
+        play_round(event, sign, round_, seed=3)
+    finish_event(order=sign(), event=event)
+    document = forget_ids(export_event(event))
+    again = bring(cast, sign, document)
+    assert again.form == "knock-out"
+    assert rank(export_event(again)) == rank(document)
+    assert [match.get("place") for match in export_event(again)["matches"]].count("third") == 1
+    bracket = read_field(again).draws[1].drawn["bracket"]
+    assert len(bracket) == 8 and bracket.count(None) == 2
+    first = {frozenset(pair) for pair in zip(bracket[::2], bracket[1::2], strict=True)}
+    before = read_field(event).draws[1].drawn["bracket"]
+    assert first == {frozenset(pair) for pair in zip(before[::2], before[1::2], strict=True)}
+    for name in ("event-draw", "event", "event-matches"):
+        address = reverse(name, args=[cast.club.slug, again.pk])
+        assert cast.client("director").get(address).status_code == 200
+
+
+def test_what_decided_a_knock_out_is_kept(cast: Cast, sign: Sign) -> None:
+    document = write([(1, "1", "2"), (1, "3", "4"), (2, "1", "3")], form="knock-out", rules={})
+    for match in document["matches"]:
+        for board in match["boards"]:
+            board |= {room: {"contract": "pass"} for room in ("open", "closed")}
+        match["winner"] = "home"
+    document["matches"][0] |= {"carry": "3", "winner": "home"}
+    event = bring(cast, sign, document)
+    assert rank(export_event(event)) == rank(document)
+    assert export_event(event)["matches"][0]["carry"] == "3"
+    document["matches"][2]["boards"][0]["extra"] = True
+    assert [fault.code for fault in find_import_faults(document)] == ["extra"]
 
 
 def test_a_recorded_draw_would_be_drawn_alike_and_goes_through_an_archive(

@@ -48,8 +48,10 @@ def test_matches_that_cannot_be_here_are_named_on_the_page(cast: Cast) -> None:
     document = change(write(ALL_PLAY_ALL, rules={}), "form", "knock-out")
     data = json.dumps(document).encode()
     page = client.post(address, {"file": SimpleUploadedFile("teams.json", data)})
-    assert [fault.code for fault in page.context["import_faults"]] == ["form"]
-    assert "A knock-out of teams cannot be imported from a file." in page.content.decode()
+    assert [fault.code for fault in page.context["import_faults"]] == ["bracket"]
+    assert (
+        "Its matches are not those of a bracket that leads to one final." in page.content.decode()
+    )
 
 
 def test_the_api_makes_an_event_of_teams_once(cast: Cast) -> None:

@@ -36,8 +36,9 @@ def choose_settings(document: Mapping[str, Any], rounds: ImportedRounds) -> dict
     """Return the settings of an event that a document of matches says by its matches."""
     if document["kind"] != EventKind.TEAMS:
         return {}
+    form = TeamForm.SWISS if rounds.drawn else TeamForm.ROUND_ROBIN
     return {
-        "form": TeamForm.SWISS if rounds.drawn else TeamForm.ROUND_ROBIN,
+        "form": TeamForm.KNOCK_OUT if rounds.knock_out else form,
         "size": TEAM_SIZES[rounds.eights],
     }
 
@@ -118,15 +119,17 @@ def _play_rounds(
     for round_ in range(1, rounds.count + 1):
         if drawn_rounds:
             drawn = drawn_rounds[round_ - 1]
-            meetings = [match.entrants for match in drawn.matches]
+            pairs = [[entrants[at].entry for at in match.entrants] for match in drawn.matches]
             record_draw(
                 order=order.for_part(f"draw {round_}"),
                 event=event,
                 round_=round_,
-                pairs=[(entrants[home].entry, entrants[away].entry) for home, away in meetings],
-                bye=entrants[drawn.byes[0]].entry if drawn.byes else None,
+                pairs=[(home, away) for home, away in pairs],
+                byes=[entrants[at].entry for at in drawn.byes],
                 rounds=rounds.count,
                 boards=drawn.boards,
+                third=[at for at, match in enumerate(drawn.matches) if match.third],
+                bracket=[None if at is None else entrants[at].entry for at in rounds.bracket or ()],
             )
         start_round(order=order.for_part(f"round {round_}"), event=event, round_=round_)
         event.refresh_from_db()

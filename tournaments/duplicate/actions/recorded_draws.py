@@ -10,6 +10,7 @@ from tournaments.duplicate.actions.draws import find_draw_faults, find_used_faul
 from tournaments.duplicate.actions.sections import find_span_faults
 from tournaments.models import Event, MatchDraw, TeamForm
 from tournaments.movements.drawn import build_drawn_pairs, build_drawn_round
+from tournaments.movements.movement import Movement
 from tournaments.queries.stored_field import read_field_anew
 
 
@@ -20,21 +21,27 @@ def record_draw(
     event: Event,
     round_: int,
     pairs: Sequence[tuple[int, int]],
-    bye: int | None,
+    byes: Sequence[int],
     rounds: int,
     boards: range,
+    third: Sequence[int] = (),
+    bracket: Sequence[int | None] = (),
 ) -> MatchDraw:
-    """Record a round of a Swiss as it was drawn: the next one.
+    """Record a round as it was drawn: the next one.
 
-    pairs: the entries of who meet at each table, home first. bye: the entry of who has one; whoever
-    is in neither is not there. rounds: of the event. Raise Refused with every fault.
+    pairs: the entries of who meet at each table, home first. byes: the entries of who have one, at
+    a Swiss one at most; whoever is in neither is not there. rounds: of the event. third: which of
+    the pairs meet for the third place of a knock-out. bracket: its places in the first round, by
+    entries. Raise Refused with every fault.
     """
     body: dict[str, Any] = {
         "round": round_,
         "pairs": [list(pair) for pair in pairs],
-        "bye": bye,
+        "byes": list(byes),
         "rounds": rounds,
         "boards": [boards.start, boards.stop],
+        "third": list(third),
+        "bracket": list(bracket),
     }
     with writing(
         order, event, "draw-matches", body=body, detail={"round": round_}, returns=MatchDraw
@@ -44,24 +51,26 @@ def record_draw(
         faults = check_correctable(row, order) + find_draw_faults(field, round_)
         if row.is_swiss_pairs and not faults:
             faults = find_used_faults(field, round_, boards)
-        if row.is_swiss_pairs:
-            movement = build_drawn_pairs(TeamForm.SWISS, pairs, round_, rounds=rounds)
-        else:
-            movement = build_drawn_round(
-                row.form, pairs, round_, rounds=rounds, eights=row.of_eights
-            )
+        movement = _build(row, pairs, round_, rounds)
         if faults := faults + find_span_faults(movement, len(boards), boards.start):
             raise Refused(faults)
         entries = {view.entrant.entry for view in field.entrants.values()}
-        out = sorted(entries - {bye, *(entry for pair in pairs for entry in pair)})
-        draw = MatchDraw.objects.create(
-            act=record.act,
-            round=round_,
-            request=_write_request(round_, pairs, out),
-            drawn=_write_drawn(round_, pairs, bye),
-        )
+        out = sorted(entries - {*byes, *(entry for pair in pairs for entry in pair)})
+        if row.form == TeamForm.KNOCK_OUT:
+            request: dict[str, Any] = {"round": round_, "third": bool(third)}
+            drawn = _write_knock_out(round_, pairs, byes, third, bracket)
+        else:
+            request, drawn = _write_request(round_, pairs, out), _write_drawn(round_, pairs, byes)
+        draw = MatchDraw.objects.create(act=record.act, round=round_, request=request, drawn=drawn)
         seat_round(record, field, movement, round_, len(boards), boards.start)
         return draw
+
+
+def _build(event: Event, pairs: Sequence[tuple[int, int]], round_: int, rounds: int) -> Movement:
+    """Return the movement of the round."""
+    if event.is_swiss_pairs:
+        return build_drawn_pairs(TeamForm.SWISS, pairs, round_, rounds=rounds)
+    return build_drawn_round(event.form, pairs, round_, rounds=rounds, eights=event.of_eights)
 
 
 def _write_request(
@@ -75,7 +84,9 @@ def _write_request(
     }
 
 
-def _write_drawn(round_: int, pairs: Sequence[tuple[int, int]], bye: int | None) -> dict[str, Any]:
+def _write_drawn(
+    round_: int, pairs: Sequence[tuple[int, int]], byes: Sequence[int]
+) -> dict[str, Any]:
     """Return the answer of a draw in which every pair was given."""
     return {
         "round": round_,
@@ -83,8 +94,32 @@ def _write_drawn(round_: int, pairs: Sequence[tuple[int, int]], bye: int | None)
             {"table": table, "home": home, "away": away, "met": 0, "why": "given", "passed": []}
             for table, (home, away) in enumerate(pairs, start=1)
         ],
-        "bye": None if bye is None else {"entrant": bye, "passed": []},
+        "bye": {"entrant": byes[0], "passed": []} if byes else None,
         "triangle": None,
         "cost": {"rematches": 0, "byes": 0, "apart": 0},
         "instead": None,
+    }
+
+
+def _write_knock_out(
+    round_: int,
+    pairs: Sequence[tuple[int, int]],
+    byes: Sequence[int],
+    third: Sequence[int],
+    bracket: Sequence[int | None],
+) -> dict[str, Any]:
+    """Return the answer of the draw of a knock-out."""
+    return {
+        "round": round_,
+        "pairings": [
+            {
+                "table": at + 1,
+                "home": home,
+                "away": away,
+                **({"place": "third"} if at in third else {}),
+            }
+            for at, (home, away) in enumerate(pairs)
+        ],
+        "bracket": list(bracket),
+        "byes": list(byes),
     }

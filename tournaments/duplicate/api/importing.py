@@ -80,9 +80,9 @@ class Import(ClubView):
     def post(self, request: Request, club: str) -> Response:
         """Make an event of a file of another program.
 
-        PBN, USEBIO, Bridgemate .bws, CSV or JSON, told by its content. By default it is only said
-        what the file holds, what is wrong with it, and which names nobody in the club has; send
-        `dry_run` false to make the event. The same file again answers the event that it made.
+        PBN, USEBIO, Bridgemate .bws, LIN, CSV or JSON, told by its content. By default it is only
+        said what the file holds, what is wrong with it, and which names nobody in the club has;
+        send `dry_run` false to make the event. The same file again answers the event that it made.
         """
         values = self.read_body(FileToImport)
         sent, told = _read_file(values)

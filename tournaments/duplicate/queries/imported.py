@@ -14,7 +14,8 @@ from scoring.teams.facts import EIGHTS
 from tournaments.duplicate.queries.imported_alone import (
     AloneResult,
     BoardResult,
-    Company,
+    Seated,
+    Sides,
     count_meant,
     counts_alone,
     is_whole,
@@ -216,6 +217,31 @@ def rank_entrant(document: Mapping[str, Any], at: int) -> tuple[bool, int, str]:
     return across, int(digits or 0), number
 
 
+def _seat_results(
+    document: Mapping[str, Any],
+    name: str | None,
+    results: Iterable[BoardResult],
+    sides: Sides,
+    *,
+    apart: bool,
+) -> list[Seated]:
+    """Return the results of a section with who sat there. Raise KeyError for an unknown number."""
+    known: dict[tuple[str, str], int] = {}
+    for at, entrant in enumerate(document["entrants"]):
+        if entrant.get("section") in (None, name) and "number" in entrant:
+            known[entrant.get("line", "") if apart else "", entrant["number"]] = at
+
+    def find(result: Mapping[str, Any], key: str) -> int:
+        line = key.upper() if apart else ""
+        return known[line if (line, result[key]) in known else "", result[key]]
+
+    seated: list[Seated] = []
+    for board, result in results:
+        ns, ew = (tuple(find(result, key) for key in side if key in result) for side in sides)
+        seated.append((board, result, (ns, ew)))
+    return seated
+
+
 def _record(
     document: Mapping[str, Any],
     letter: str,
@@ -226,21 +252,8 @@ def _record(
     apart: bool,
 ) -> ImportedSection:
     """Return a section with its movement. Entrants have slots in the order of their numbers."""
-    known: dict[tuple[str, str], int] = {}
-    for at, entrant in enumerate(document["entrants"]):
-        if entrant.get("section") in (None, name) and "number" in entrant:
-            known[entrant.get("line", "") if apart else "", entrant["number"]] = at
     sides = SEATS[individual]
-
-    def find(result: Mapping[str, Any], key: str) -> int:
-        line = key.upper() if apart else ""
-        return known[line if (line, result[key]) in known else "", result[key]]
-
-    def seat(result: Mapping[str, Any]) -> Company:
-        ns, ew = (tuple(find(result, key) for key in side if key in result) for side in sides)
-        return ns, ew
-
-    seated = [(board, result, seat(result)) for board, result in results]
+    seated = _seat_results(document, name, results, sides, apart=apart)
     whole = [own for own in seated if is_whole(own[1], sides)]
     alone = [own for own in seated if counts_alone(own[1], sides)]
     expected = {

@@ -13,10 +13,10 @@ from scoring.teams.parts import group_parts
 from scoring.teams.reading import read_event
 from tournaments.duplicate.queries.imported import APART, list_names
 from tournaments.duplicate.queries.same_result import tell_for
-from tournaments.models import EventKind, TeamForm
+from tournaments.models import EventKind
 
 #: What of a match an event keeps as a ruling on it.
-RULED = ("adjust", "awarded", "imps", "not_played")
+RULED = ("adjust", "awarded", "imps", "not_played", "carry", "winner")
 #: What the rooms of a match exchange where its other team is at home.
 _OTHER = {"open": "closed", "closed": "open", "open2": "closed2", "closed2": "open2"}
 _OTHER_SIDE = {"home": "away", "away": "home"}
@@ -28,7 +28,8 @@ class ImportedMatch:
 
     at: its position among the matches of the document. home, away: the positions of the entrants,
     away None at a bye. boards: what each room has by number, ``open`` at Swiss pairs, and what is
-    ``adjusted`` for home and away. said: what is ruled on it as a whole.
+    ``adjusted`` for home and away. said: what is ruled on it as a whole. third: whether it is for
+    the third place of a knock-out.
     """
 
     at: int
@@ -38,6 +39,7 @@ class ImportedMatch:
     away: int | None
     boards: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     said: Mapping[str, Any] = field(default_factory=dict)
+    third: bool = False
 
     @property
     def entrants(self) -> tuple[int, ...]:
@@ -102,8 +104,6 @@ def _index_numbers(document: Mapping[str, Any]) -> dict[str, int]:
 
 def _find_team_faults(document: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield what matches of teams have that cannot be said here."""
-    if document.get("form") == TeamForm.KNOCK_OUT:
-        yield Fault("form", _("A knock-out of teams cannot be imported from a file."), "form")
     eights = is_of_eights(document)
     for at, match in enumerate(document["matches"]):
         field_, values = f"matches.{at}", {"round": match["round"], "home": match["home"]}
@@ -125,6 +125,9 @@ def _find_board_faults(board: Mapping[str, Any], field_: str, eights: bool) -> I
     yield from find_vulnerable_faults(board, field_)
     rooms = [name for name in EIGHTS if name in board]
     values = {"board": board["board"]}
+    if board.get("extra"):
+        text = _("Board %(board)d is an extra one of a knock-out: these cannot be imported.")
+        yield Fault("extra", text % values, field_)
     if any("version" in board[room] for room in rooms):
         yield make_version_fault(board["board"], field_)
     if eights and rooms and len(rooms) < len(EIGHTS):
@@ -196,7 +199,7 @@ def _join(at: int, parts: Sequence[Mapping[str, Any]], numbers: Mapping[str, int
         for board in part.get("boards", ())
     }
     said = {key: last[key] for key in RULED if key in last}
-    return ImportedMatch(*place, numbers[last["away"]], boards, said)
+    return ImportedMatch(*place, numbers[last["away"]], boards, said, "place" in last)
 
 
 def _tell_board(board: Mapping[str, Any], *, turned: bool) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, make_faults
 from tournaments.duplicate.queries.imported import LAST_BOARD, rank_entrant
+from tournaments.duplicate.queries.imported_bracket import Places, make_bracket
 from tournaments.duplicate.queries.imported_matches import (
     ImportedMatch,
     is_of_eights,
@@ -23,6 +24,10 @@ from tournaments.movements.recorded_teams import PlayedMatch, record_matches
 
 #: The most boards of a match, and the most rounds.
 MOST_OF_MATCH, MOST_ROUNDS = 64, 60
+
+
+#: The forms whose rounds are drawn one by one.
+_DRAWN = (TeamForm.SWISS, TeamForm.KNOCK_OUT)
 
 
 @dataclass(frozen=True)
@@ -98,12 +103,12 @@ class ImportedRounds:
     def drawn(self) -> bool:
         """Whether the rounds are drawn, and not those of a movement in which all meet.
 
-        They are at Swiss pairs, at a Swiss, where a team plays a number twice, as its boards are
-        dealt anew, and where byes count.
+        They are at Swiss pairs, at a Swiss or a knock-out, where a team plays a number twice, as
+        its boards are dealt anew, and where byes count.
         """
         document = self._document
         form = document.get("form")
-        if document["kind"] == EventKind.SWISS_PAIRS or form == TeamForm.SWISS:
+        if document["kind"] == EventKind.SWISS_PAIRS or form in _DRAWN:
             return True
         played = [match for match in self.matches if match.away is not None]
         met = Counter(frozenset(match.entrants) for match in played)
@@ -123,6 +128,16 @@ class ImportedRounds:
             or {entrant for pair in met for entrant in pair} != set(teams)
             or (len(teams) == 2 and len(played) > 1)
         )
+
+    @property
+    def knock_out(self) -> bool:
+        """Whether who loses is out."""
+        return bool(self._document.get("form") == TeamForm.KNOCK_OUT)
+
+    @cached_property
+    def bracket(self) -> Places | None:
+        """The places of the first round of a knock-out, None if the matches are of none."""
+        return make_bracket(self.matches, len(self.order)) if self.knock_out else None
 
     @cached_property
     def movement(self) -> Movement:
@@ -175,6 +190,9 @@ class ImportedRounds:
         if self.count > MOST_ROUNDS:
             text = _("It has %(count)d rounds: there can be %(most)d.")
             yield Fault("rounds", text % {"count": self.count, "most": MOST_ROUNDS}, "matches")
+        if self.knock_out and self.bracket is None:
+            text = _("Its matches are not those of a bracket that leads to one final.")
+            yield Fault("bracket", text, "matches")
         used: dict[int, int] = {}
         for drawn in self.drawn_rounds:
             values: dict[str, Any] = {"round": drawn.round, "most": MOST_OF_MATCH}
@@ -187,7 +205,7 @@ class ImportedRounds:
             elif drawn.boards.stop - 1 > LAST_BOARD:
                 text = _("Round %(round)d has boards with numbers beyond %(last)d.")
                 yield Fault("boards", text % (values | {"last": LAST_BOARD}), "matches")
-            if len(drawn.byes) > 1:
+            if len(drawn.byes) > 1 and not self.knock_out:
                 text = _("Round %(round)d has several byes: there can be one.")
                 yield Fault("byes", text % values, "matches")
             again = [board for board in drawn.boards if board in used]
