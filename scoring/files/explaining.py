@@ -4,56 +4,24 @@ A finite set of rules is searched, those with the fewest changes first. Rules th
 not invented: if none gives the figures, the boards and entrants that cannot agree are named.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from itertools import combinations, product
 from typing import Any
 
-from scoring.duplicate.award import Award
 from scoring.duplicate.board import MATCHPOINTS
-from scoring.duplicate.decimals import Halves, format_units, round_to_units
+from scoring.duplicate.decimals import format_units, round_to_units
 from scoring.duplicate.event import EventResult, Scored, answer_of, score_event, settle_side
 from scoring.duplicate.reading import Event, read_event
 from scoring.duplicate.rules import Rules
 from scoring.files.answer import name_entrant
+from scoring.files.rule_changes import (
+    READERS,
+    REWRITES,
+    Change,
+    list_candidates,
+    rewrite,
+)
 from scoring.problem import Problem
-from scoring.wording import sentence
-
-MOST_CHANGES = 3
-"""How many rules may differ at once: with more, figures are met by chance."""
-
-FIXED, PASSES = "averages-fixed", "sit-outs-passed"
-
-SENTENCES = {
-    "incomplete": sentence("Boards with fewer results are factored by %(value)s, not %(usual)s."),
-    "unequal": sentence("Who played fewer boards is compared by %(value)s, not %(usual)s."),
-    "board_places": sentence(
-        "The points of each board are rounded to %(value)s decimals, not %(usual)s."
-    ),
-    "percent_of": sentence("The percentage is that of the %(value)s total, not of the %(usual)s."),
-    "halves": sentence("A half in the last place goes %(value)s, not %(usual)s."),
-    "sit_out": sentence("A board that is sat out is worth %(value)s, not %(usual)s."),
-    "cross_imps": sentence("Cross-IMPs are divided by %(value)s, not %(usual)s."),
-    "datum": sentence("The datum leaves out %(value)s results at each end, not %(usual)s."),
-    FIXED: sentence("AVE+ and AVE- are shares of the board alone, whatever an entrant's average."),
-    PASSES: sentence("A board that was not played counts as passed out."),
-}
-"""The English sentence for each change."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A rule that differs. rule: a key of SENTENCES. value, usual: theirs, and the event's."""
-
-    rule: str
-    value: str = ""
-    usual: str = ""
-
-    @property
-    def text(self) -> str:
-        """The change as an English sentence."""
-        return SENTENCES[self.rule] % {"value": self.value, "usual": self.usual}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +72,7 @@ def explain(document: Mapping[str, Any], stated: Stated) -> Explanation:
         return Explanation(None, problems=search.problems)
     best: list[Difference] | None = None
     boards = set(stated.boards)
-    for changes in _list_candidates(search.rules, search.scoring):
+    for changes in list_candidates(search.rules, search.scoring):
         scored = search.score(changes)
         if scored is None:
             continue
@@ -143,18 +111,18 @@ class _Search:
             return None
         rules = replace(self.rules, places=self._places)
         for change in changes:
-            if change.rule in _READERS:
-                value = _READERS[change.rule](change.value, rules)
+            if change.rule in READERS:
+                value = READERS[change.rule](change.value, rules)
                 rules = replace(rules, **{change.rule: value})
         return score_event(replace(event, rules=rules))
 
     def _read(self, changes: Iterable[Change]) -> Event | None:
         """Return the event as other results, where a change is about what results are."""
-        names = frozenset(change.rule for change in changes if change.rule in _REWRITES)
+        names = frozenset(change.rule for change in changes if change.rule in REWRITES)
         if names not in self._events:
             written: Mapping[str, Any] = self._document
             for name in sorted(names):
-                written = _rewrite(written, _REWRITES[name])
+                written = rewrite(written, REWRITES[name])
             self._events[names] = None if written is self._document else read_event(written)[0]
         return self._events[names]
 
@@ -183,96 +151,6 @@ def _list_names(row: Mapping[str, Any], known: str) -> set[str]:
         for side in {line, ""}
         for number in filter(None, {row["entrant"], known})
     }
-
-
-def _list_candidates(rules: Rules, scoring: str) -> Iterator[tuple[Change, ...]]:
-    """Yield sets of changes, those with the fewest first; of one rule one change at a time."""
-    choices = [own for own in (_list_changes(rules, scoring)) if own]
-    for count in range(MOST_CHANGES + 1):
-        for some in combinations(choices, count):
-            yield from product(*some)
-
-
-def _list_changes(rules: Rules, scoring: str) -> list[list[Change]]:
-    """Return the changes of each rule that this scoring has."""
-    common = [
-        [Change(FIXED)],
-        [Change(PASSES)],
-        _vary("sit_out", str(rules.sit_out or "nothing"), ("nothing", "AVE")),
-        _vary("halves", str(rules.halves), ("away", "up", "toward")),
-        _vary("board_places", _name_places(rules.board_places), ("all", "0", "1", "2")),
-    ]
-    if scoring == MATCHPOINTS:
-        return [
-            _vary("incomplete", rules.incomplete, ("neuberg", "none", "ebu", "acbl")),
-            *common,
-            _vary("percent_of", rules.percent_of, ("exact", "shown")),
-        ]
-    usual = str(rules.datum.trim)
-    return [
-        _vary("cross_imps", rules.cross_imps, ("comparisons", "results", "sum")),
-        _vary("datum", usual, ("0", "1", "2")),
-        _vary("unequal", rules.unequal, ("factor", "percent")),
-        *common,
-    ]
-
-
-def _vary(rule: str, usual: str, values: Iterable[str]) -> list[Change]:
-    return [Change(rule, value, usual) for value in values if value != usual]
-
-
-def _name_places(places: int | None) -> str:
-    return "all" if places is None else str(places)
-
-
-_READERS: Mapping[str, Callable[[str, Rules], Any]] = {
-    "incomplete": lambda value, _rules: value,
-    "unequal": lambda value, _rules: value,
-    "percent_of": lambda value, _rules: value,
-    "cross_imps": lambda value, _rules: value,
-    "halves": lambda value, _rules: Halves(value),
-    "board_places": lambda value, _rules: None if value == "all" else int(value),
-    "sit_out": lambda value, _rules: None if value == "nothing" else Award.parse(value),
-    "datum": lambda value, rules: replace(rules.datum, trim=Fraction(value), by_percent=False),
-}
-
-
-def _fix_averages(result: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a result whose AVE+ and AVE- are shares, which no entrant's own average changes."""
-    ruled = result.get("adjusted")
-    if not isinstance(ruled, Mapping):
-        return result
-    shares = {"AVE+": "60%", "AVE": "50%", "AVE-": "40%"}
-    fixed = {key: shares.get(value, value) for key, value in ruled.items()}
-    return {**result, "adjusted": fixed}
-
-
-def _pass_out(result: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a result that was not played as passed out."""
-    if not result.get("not_played"):
-        return result
-    kept = {key: value for key, value in result.items() if key != "not_played"}
-    return {**kept, "contract": "pass"}
-
-
-_REWRITES: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = {
-    FIXED: _fix_averages,
-    PASSES: _pass_out,
-}
-
-
-def _rewrite(
-    document: Mapping[str, Any], change: Callable[[Mapping[str, Any]], Mapping[str, Any]]
-) -> Mapping[str, Any]:
-    """Return an event with changed results, or the same one if none changes."""
-    boards = [
-        {**board, "results": [change(result) for result in board.get("results", ())]}
-        for board in document["boards"]
-    ]
-    before = [board.get("results", []) for board in document["boards"]]
-    if [board["results"] for board in boards] == before:
-        return document
-    return {**document, "boards": boards}
 
 
 def _list_points(scored: Scored) -> dict[tuple[int, str, str], str]:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from scoring.duplicate.event import answer
-from scoring.files.explaining import FIXED, PASSES, Explanation, Stated, explain
+from scoring.files.explaining import Explanation, Stated, explain
+from scoring.files.rule_changes import FIXED, PASSES
 
 PAIRS = 8
 

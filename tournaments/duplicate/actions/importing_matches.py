@@ -13,7 +13,7 @@ from tournaments.actions.penalties import give_penalty
 from tournaments.duplicate.actions.imported_standing import require_standing
 from tournaments.duplicate.actions.match_rulings import rule_match
 from tournaments.duplicate.actions.play import start_round
-from tournaments.duplicate.actions.recorded_draws import record_draw
+from tournaments.duplicate.actions.recorded_draws import RecordedRound, record_draw
 from tournaments.duplicate.actions.sections import LETTERS, plan_section
 from tournaments.duplicate.actions.together import ResultEntry, enter_together
 from tournaments.duplicate.queries.imported_matches import ImportedMatch, expect_matches
@@ -120,10 +120,8 @@ def _play_rounds(
         if drawn_rounds:
             drawn = drawn_rounds[round_ - 1]
             pairs = [[entrants[at].entry for at in match.entrants] for match in drawn.matches]
-            record_draw(
-                order=order.for_part(f"draw {round_}"),
-                event=event,
-                round_=round_,
+            told = RecordedRound(
+                round_,
                 pairs=[(home, away) for home, away in pairs],
                 byes=[entrants[at].entry for at in drawn.byes],
                 rounds=rounds.count,
@@ -131,6 +129,7 @@ def _play_rounds(
                 third=[at for at, match in enumerate(drawn.matches) if match.third],
                 bracket=[None if at is None else entrants[at].entry for at in rounds.bracket or ()],
             )
+            record_draw(order=order.for_part(f"draw {round_}"), event=event, drawn=told)
         start_round(order=order.for_part(f"round {round_}"), event=event, round_=round_)
         event.refresh_from_db()
 
