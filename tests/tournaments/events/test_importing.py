@@ -198,6 +198,23 @@ def test_entrants_of_several_numbers_or_sections_are_refused(cast: Cast, sign: S
     assert [fault.code for fault in find_import_faults(document)] == ["two-sections"]
 
 
+def test_numbers_that_no_movement_has_are_refused(cast: Cast, sign: Sign) -> None:
+    document = write(make_movement("howell", 3))
+    document["boards"][-1]["board"] = 1000
+    with pytest.raises(Refused) as refused:
+        bring(cast, sign, document)
+    assert {fault.code for fault in refused.value.faults} == {"out-of-range"}
+    document = write(make_movement("howell", 2), told=False)
+    document["entrants"] += [{"number": str(number)} for number in range(5, 1206)]
+    results = document["boards"][0]["results"]
+    results += [{"ns": str(at), "ew": str(at + 1), "score": 50} for at in range(5, 1204, 2)]
+    document["boards"][0]["expected"] = len(results)
+    with pytest.raises(Refused) as refused:
+        bring(cast, sign, document)
+    assert {fault.code for fault in refused.value.faults} == {"slot-unknown", "more"}
+    assert not Event.objects.exists()
+
+
 def test_a_file_in_which_somebody_plays_a_board_twice_is_refused(cast: Cast, sign: Sign) -> None:
     document = write(make_movement("howell", 2), told=False)
     document["boards"][0]["results"].append(dict(document["boards"][0]["results"][0]))

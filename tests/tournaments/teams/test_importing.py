@@ -230,6 +230,15 @@ def test_what_matches_cannot_be_here_is_refused_by_its_name_and_nothing_is_store
     assert Event.objects.count() == 0
 
 
+def test_a_bye_beside_a_match_of_the_round_is_refused(cast: Cast, sign: Sign) -> None:
+    document = write([(1, "1", "2"), (1, "3", "4")], form="swiss", rules=SWISS_RULES)
+    document["matches"].append({"round": 1, "home": "4", "bye": True})
+    with pytest.raises(Refused) as refused:
+        bring(cast, sign, document)
+    assert [fault.code for fault in refused.value.faults] == ["byes"]
+    assert not Event.objects.exists()
+
+
 def test_a_recorded_draw_would_be_drawn_alike_and_goes_through_an_archive(
     cast: Cast, sign: Sign
 ) -> None:

@@ -187,6 +187,9 @@ class ImportedRounds:
             elif drawn.boards.stop - 1 > LAST_BOARD:
                 text = _("Round %(round)d has boards with numbers beyond %(last)d.")
                 yield Fault("boards", text % (values | {"last": LAST_BOARD}), "matches")
+            if not drawn.matches:
+                text = _("Somebody has a bye and a match in the same round: one of them is wrong.")
+                yield Fault("byes", text, "matches")
             if len(drawn.byes) > 1:
                 text = _("Round %(round)d has several byes: there can be one.")
                 yield Fault("byes", text % values, "matches")
