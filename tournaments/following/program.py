@@ -170,11 +170,21 @@ def make_file(asked: Asked, server: Server, tell: Tell) -> None:
     if not answer.data:
         raise Unreachable(TEMPLATES["not-ours"])
     try:
-        with asked.path.open("xb") as file:
-            file.write(answer.data)
+        write_new(asked.path, answer.data)
     except OSError as error:
         raise Stop(TEMPLATES["no-copy"] % {"path": asked.path, "why": error.strerror}) from error
     tell(TEMPLATES["made"] % {"path": asked.path, "event": event["name"]})
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file that is not there, whole or not at all. Raise OSError."""
+    file = path.open("xb")
+    try:
+        with file:
+            file.write(data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
 
 
 def begin_night(connector: Connector, server: Server, tell: Tell) -> None:
