@@ -204,15 +204,17 @@ def test_numbers_that_no_movement_has_are_refused(cast: Cast, sign: Sign) -> Non
     with pytest.raises(Refused) as refused:
         bring(cast, sign, document)
     assert {fault.code for fault in refused.value.faults} == {"out-of-range"}
-    document = write(make_movement("howell", 2), told=False)
-    document["entrants"] += [{"number": str(number)} for number in range(5, 1206)]
-    results = document["boards"][0]["results"]
-    results += [{"ns": str(at), "ew": str(at + 1), "score": 50} for at in range(5, 1204, 2)]
-    document["boards"][0]["expected"] = len(results)
+    assert not Event.objects.exists()
+
+
+def test_more_entrants_than_can_be_entered_in_time_are_refused(cast: Cast, sign: Sign) -> None:
+    document = write(make_movement("howell", 2))
+    document["entrants"] += [{"number": str(number)} for number in range(5, 402)]
     with pytest.raises(Refused) as refused:
         bring(cast, sign, document)
-    assert {fault.code for fault in refused.value.faults} == {"slot-unknown", "more"}
-    assert not Event.objects.exists()
+    assert [fault.code for fault in refused.value.faults] == ["too-many"]
+    del document["entrants"][-1]
+    assert not find_import_faults(document)
 
 
 def test_a_file_in_which_somebody_plays_a_board_twice_is_refused(cast: Cast, sign: Sign) -> None:

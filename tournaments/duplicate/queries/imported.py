@@ -29,6 +29,8 @@ PLACED = ("ns", "ew", "n", "s", "e", "w", "round", "table")
 APART = (*PLACED, "calls", "play", "time")
 #: The most results that a file brings at once: each is an act of its own.
 MOST_RESULTS = 2_000
+#: The most entrants: each is entered beside all others.
+MOST_ENTRANTS = 400
 #: How the keys of acts begin that make an event of a file.
 FILE_KEY = "file-"
 #: How far apart the boards of a set are at most.
@@ -63,6 +65,11 @@ def find_size_faults(document: Mapping[str, Any]) -> list[Fault]:
         text = _("The event has %(count)d results: at most %(most)d can be imported.")
         values = {"count": results, "most": MOST_RESULTS}
         faults.append(Fault("too-many", text % values, "boards"))
+    entrants = len(document["entrants"])
+    if entrants > MOST_ENTRANTS:
+        text = _("The event has %(count)d entrants: at most %(most)d can be imported.")
+        values = {"count": entrants, "most": MOST_ENTRANTS}
+        faults.append(Fault("too-many", text % values, "entrants"))
     if len({board.get("session", 1) for board in boards}) > 1:
         text = _("The event has several sessions: write a file for each.")
         faults.append(Fault("sessions", text, "boards"))

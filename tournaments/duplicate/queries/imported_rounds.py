@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations
+from math import comb
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -114,7 +114,7 @@ class ImportedRounds:
             for board in match.boards
         )
         teams = range(len(document["entrants"]))
-        whole = len(met) == len(list(combinations(teams, 2))) or form == TeamForm.ROUND_ROBIN
+        whole = len(met) == comb(len(teams), 2) or form == TeamForm.ROUND_ROBIN
         byes = len(played) < len(self.matches) and "sit_out" in document.get("rules", {})
         return (
             byes
@@ -144,8 +144,10 @@ class ImportedRounds:
     def drawn_rounds(self) -> list[DrawnRound]:
         """The rounds of a Swiss. All matches of a round have its boards."""
         rounds: list[DrawnRound] = []
-        for number in range(1, self.count + 1):
-            here = [match for match in self.matches if match.round == number]
+        by_round: dict[int, list[ImportedMatch]] = {}
+        for match in self.matches:
+            by_round.setdefault(match.round, []).append(match)
+        for number, here in sorted(by_round.items()):
             played = tuple(match for match in here if match.away is not None)
             boards = [board for match in played for board in match.boards]
             if boards:
