@@ -192,11 +192,15 @@ def begin_night(connector: Connector, server: Server, tell: Tell) -> None:
     event = read_event(server)
     try:
         sections, rounds, entrants = map(server.list_rows, ("sections/", "rounds/", "entrants/"))
-        connector.initialize(make_night(event, sections, rounds, entrants, connector.club))
-    except CannotRead as error:
-        raise Stop(TEMPLATES["not-begun"] % {"why": error}) from error
+        night = make_night(event, sections, rounds, entrants, connector.club)
     except (CannotBegin, CannotSend) as error:
         raise Stop(str(error)) from error
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise Unreachable(TEMPLATES["not-ours"]) from error
+    try:
+        connector.initialize(night)
+    except CannotRead as error:
+        raise Stop(TEMPLATES["not-begun"] % {"why": error}) from error
     tell(TEMPLATES["begun"] % {"event": event["name"]})
 
 
@@ -207,9 +211,12 @@ def read_event(server: Server) -> Mapping[str, Any]:
         if answer.status == HTTPStatus.NOT_FOUND:
             raise Stop(TEMPLATES["not-there"])
         raise Stop(TEMPLATES["no-entry"] % {"why": answer.why})
-    if not all(isinstance(answer.document.get(key), str) for key in ("id", "name", "kind")):
+    told = answer.document
+    if not all(isinstance(told.get(key), str) for key in ("id", "name", "kind")):
         raise Unreachable(TEMPLATES["not-ours"])
-    return answer.document
+    if not _EVENT.fullmatch(told["id"]):  # of which the name of a file is made
+        raise Unreachable(TEMPLATES["not-ours"])
+    return told
 
 
 def follow(asked: Asked, server: Server, tell: Tell, sleep: Callable[[float], None]) -> None:

@@ -111,7 +111,10 @@ class Server:
             answer = self.call("GET", f"{path}?{asked}")
             if not answer.is_good:
                 raise CannotSend(answer.why)
-            rows += answer.document.get("results", ())
+            told = answer.document.get("results")
+            if not isinstance(told, list) or not all(isinstance(row, dict) for row in told):
+                raise Unreachable(TEMPLATES["not-ours"])
+            rows += told
             if not answer.document.get("next"):
                 break
         return rows

@@ -9,8 +9,9 @@ from threading import Thread
 
 import pytest
 
+from tournaments.following.connector import Connector
 from tournaments.following.memory import Memory, Sent
-from tournaments.following.program import write_new
+from tournaments.following.program import begin_night, read_event, write_new
 from tournaments.following.server import Server, Unreachable
 
 EVENT = "0b6c1c2e-0000-4000-8000-f1a5bbb68750"
@@ -43,12 +44,39 @@ def allowing(most: int) -> Iterator[None]:
     ],
 )
 def test_an_answer_that_breaks_off_is_asked_for_again(answer: bytes) -> None:
+    with _answering(answer) as server, pytest.raises(Unreachable):
+        server.call("GET", "")
+
+
+@pytest.mark.parametrize("results", ["null", "5", "{}", "[1]", '"rows"', "[[]]"])
+def test_rows_that_are_none_are_asked_for_again(results: str) -> None:
+    answer = f'HTTP/1.1 200 OK\r\n\r\n{{"results": {results}}}'
+    with _answering(answer.encode()) as server, pytest.raises(Unreachable):
+        server.list_rows("rounds/")
+
+
+def test_an_event_whose_id_is_none_is_not_followed() -> None:
+    answer = b'HTTP/1.1 200 OK\r\n\r\n{"id": "a-../b", "name": "n", "kind": "pairs"}'
+    with _answering(answer) as server, pytest.raises(Unreachable):
+        read_event(server)
+
+
+@pytest.mark.parametrize("row", ["{}", '{"round": 1, "section": 5}', '{"table": [], "round": {}}'])
+def test_a_night_is_not_begun_of_rows_without_sense(row: str) -> None:
+    event = f'"id": "{EVENT}", "name": "n", "kind": "pairs", "date": "2026-11-29"'
+    answer = f'HTTP/1.1 200 OK\r\n\r\n{{{event}, "results": [{row}]}}'
+    connector = Connector("http://127.0.0.1:1", "club", "key")
+    with _answering(answer.encode(), times=4) as server, pytest.raises(Unreachable):
+        begin_night(connector, server, lambda _text: None)
+
+
+@contextmanager
+def _answering(answer: bytes, times: int = 1) -> Iterator[Server]:
+    """Yield a server that answers so to some requests."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        thread = Thread(target=_answer_once, args=(listening, answer))
+        thread = Thread(target=lambda: [_answer_once(listening, answer) for _ in range(times)])
         thread.start()
-        server = Server(f"http://127.0.0.1:{listening.getsockname()[1]}/", "t")
-        with pytest.raises(Unreachable):
-            server.call("GET", "")
+        yield Server(f"http://127.0.0.1:{listening.getsockname()[1]}/", "t")
         thread.join()
 
 
