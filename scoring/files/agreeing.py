@@ -14,6 +14,7 @@ from scoring.files.answer import FileProblem
 from scoring.hands import Hands
 from scoring.problem import Problem
 from scoring.seats import Seat, Side
+from scoring.shape import is_whole
 from scoring.wording import sentence
 
 TEMPLATES = {
@@ -22,6 +23,7 @@ TEMPLATES = {
 }
 """The English sentence for each code of a note about calls and cards that do not fit."""
 
+_NUMBERS = ("board", "round")
 _OF_CALLS = ("calls", "contract", "declarer")
 
 
@@ -86,9 +88,9 @@ def _place(document: Mapping[str, Any], problem: Problem) -> FileProblem:
         value = _step(value, step)
         if isinstance(value, Mapping):
             places |= {key: value[key] for key in ("board", "table", "round") if key in value}
-    board, table, round_ = (places.get(key) for key in ("board", "table", "round"))
-    field = problem.field.rpartition(".")[2]
-    return FileProblem(problem.problem, board, None if table is None else str(table), round_, field)
+    board, round_ = (places[key] if is_whole(places.get(key)) else None for key in _NUMBERS)
+    table = str(places["table"]) if isinstance(places.get("table"), (int, str)) else None
+    return FileProblem(problem.problem, board, table, round_, problem.field.rpartition(".")[2])
 
 
 def _step(value: Any, step: str) -> Any:

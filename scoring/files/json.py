@@ -1,6 +1,7 @@
 """Events in the event format itself, as JSON."""
 
 import io
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,8 +16,12 @@ from scoring.wording import sentence
 KIND = "json"
 MOST_MEGABYTES = 4
 MOST_EVENTS = 100
+_UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 
-TEMPLATES = {"not-json": sentence("The JSON cannot be read. Line %(line)s: %(reason)s.")}
+TEMPLATES = {
+    "not-json": sentence("The JSON cannot be read. Line %(line)s: %(reason)s."),
+    "not-text": sentence("The JSON has a character in it that stands for none."),
+}
 """The English sentence for each code of JSON that is refused."""
 
 
@@ -31,6 +36,8 @@ def read_json(data: bytes) -> FileAnswer:
     except NotJson as why:
         values = {"line": why.line, "reason": clean_name(why.reason)}
         raise FileRefused(TEMPLATES["not-json"] % values) from why
+    if not is_text(documents):
+        raise FileRefused(TEMPLATES["not-text"])
     events = [
         document
         for document in documents[:MOST_EVENTS]
@@ -39,6 +46,21 @@ def read_json(data: bytes) -> FileAnswer:
     if not events:
         raise FileRefused(REFUSALS["unknown-kind"])
     return FileAnswer(KIND, tuple(map(_read_event, events)))
+
+
+def is_text(value: object) -> bool:
+    """Return whether every text in a value of JSON can be written and stored."""
+    waiting = [value]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            if _UNWRITABLE.search(value):
+                return False
+        elif isinstance(value, Mapping):
+            waiting += [*value.keys(), *value.values()]
+        elif isinstance(value, list):
+            waiting += value
+    return True
 
 
 def _read_event(document: Mapping[str, Any]) -> FileEvent:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import resource
 import shutil
 import subprocess
 import sys
@@ -252,6 +253,17 @@ def test_a_full_disk_is_told_in_a_sentence(options: tuple[str, ...], tmp_path: P
     assert ended.returncode == 2
     assert ended.stderr.splitlines()[-1] == "standard output: No space left on device"
     assert "Traceback" not in ended.stderr
+
+
+def test_a_full_disk_leaves_no_part_of_what_is_made(convert: Any, tmp_path: Path) -> None:
+    target, before = tmp_path / "out.json", resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(PBN.encode()), before[1]))
+    try:
+        status, _out, errors = convert(PBN, "--to", "json", "--output", str(target))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert (status, errors.splitlines()[-1]) == (2, f"{target}: File too large")
+    assert not target.exists()
 
 
 @pytest.mark.parametrize("to", ["csv", "pbn", "usebio"])

@@ -46,6 +46,8 @@ ALONE = [
     (changed(MITCHELL, 3, round=6), "_check_range", "out-of-range", "hands.3.round", "from 1 to 5"),
     (changed(MITCHELL, 3, table=0), "_check_range", "out-of-range", "hands.3.table", "from 1 to 5"),
     (changed(MITCHELL, 0, set=0), "_check_range", "out-of-range", "hands.0.set", "set is 0"),
+    (changed(MITCHELL, 0, set=1000), "_check_range", "out-of-range", "hands.0.set", "to 999"),
+    (replace(MITCHELL, rounds=1000), "_check_range", "out-of-range", "rounds", "to 999"),
     (changed(MITCHELL, 7, ew=(80,)), "_check_range", "slot-unknown", "hands.7.ew", "Slot 80"),
     (
         changed(HOWELL, 0, ew=HOWELL.hands[0].ns),

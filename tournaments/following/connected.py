@@ -75,7 +75,7 @@ def make_reading(
 
 def _number_section(letter: str) -> int:
     """Return the number of a section: A is 1, and AA 27."""
-    return (len(letter) - 1) * _LETTERS + ord(letter[0].upper()) - ord("A") + 1
+    return (len(letter) - 1) * _LETTERS + ord(letter.upper()[0]) - ord("A") + 1
 
 
 def _make_row(number: int, section: int, result: Mapping[str, Any], *, of_pairs: bool) -> Row:

@@ -9,11 +9,12 @@ import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from enum import IntEnum
+from http import HTTPStatus
 from http.client import HTTPException
 from typing import Any
 
 from tournaments.following.readings import CannotRead
-from tournaments.following.server import NowhereElse
+from tournaments.following.server import AsItComes
 from tournaments.following.words import TEMPLATES
 
 USUAL_ADDRESS = "http://127.0.0.1:5079"
@@ -50,7 +51,7 @@ class Connector:
         self._address = address.rstrip("/") + _PATH
         self.club, self._licence = club, licence
         # It is in the same house: what leads to the internet is not asked.
-        self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), NowhereElse)
+        self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), AsItComes)
 
     def initialize(self, night: Mapping[str, Any]) -> None:
         """Let the control software begin a night. Raise CannotRead if it does not."""
@@ -98,10 +99,9 @@ class Connector:
         )
         try:
             with self._opener.open(request, timeout=_PATIENCE) as response:
+                if response.status >= HTTPStatus.MULTIPLE_CHOICES:
+                    raise CannotRead(TEMPLATES["busy"] % {"status": response.status})
                 document = json.loads(response.read(_MOST_BYTES))
-        except urllib.error.HTTPError as error:
-            with error:
-                raise CannotRead(TEMPLATES["busy"] % {"status": error.code}) from error
         except urllib.error.URLError as error:
             raise CannotRead(str(error.reason)) from error
         except (OSError, HTTPException) as error:

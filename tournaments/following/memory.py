@@ -12,6 +12,8 @@ from scoring.files.bws.rows import Cell
 SUFFIX = ".cutin.jsonl"
 """How the files of memories end. Earlier ones were of one event, and had no part of its id."""
 
+_UNFINISHED = ".new"
+
 
 def name_memory(path: Path, event: str) -> Path:
     """Return where what was sent of a file to an event stands."""
@@ -33,7 +35,8 @@ class Sent:
 class Memory:
     """What was sent of one night to one event. A line that cannot be read is as good as none.
 
-    The file grows by a line for each result: it is written anew by the first one of a start alone.
+    The file grows by a line for each result: it is written anew by the first one of a start, and
+    by the next one after a failure. Until the new file is whole, the one before it stays.
     path: of the .bws file, of which results may be sent to several events.
     """
 
@@ -74,8 +77,12 @@ class Memory:
         else:
             head = json.dumps({"event": self._event, "guid": self._guid})
             lines = [head, *(_write_line(*item) for item in self._cells.items())]
-        with self._path.open("a" if self._is_written else "w", encoding="utf-8") as file:
+        is_begun, self._is_written = self._is_written, False
+        path = self._path if is_begun else self._path.with_name(self._path.name + _UNFINISHED)
+        with path.open("a" if is_begun else "w", encoding="utf-8") as file:
             file.write("".join(f"{line}\n" for line in lines))
+        if not is_begun:
+            path.replace(self._path)
         self._is_written = True
 
     def _load(self, lines: Sequence[str]) -> None:
@@ -86,7 +93,7 @@ class Memory:
             return
         self._guid = str(head.get("guid", ""))
         for line in told[1:]:
-            with suppress(LookupError, TypeError, ValueError):
+            with suppress(LookupError, TypeError, ValueError, OverflowError):
                 section, table, round_, board = map(int, line.pop("cell"))
                 self._cells[section, table, round_, board] = _check_sent(Sent(**line))
 

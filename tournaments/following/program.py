@@ -170,11 +170,21 @@ def make_file(asked: Asked, server: Server, tell: Tell) -> None:
     if not answer.data:
         raise Unreachable(TEMPLATES["not-ours"])
     try:
-        with asked.path.open("xb") as file:
-            file.write(answer.data)
+        write_new(asked.path, answer.data)
     except OSError as error:
         raise Stop(TEMPLATES["no-copy"] % {"path": asked.path, "why": error.strerror}) from error
     tell(TEMPLATES["made"] % {"path": asked.path, "event": event["name"]})
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file that is not there, whole or not at all. Raise OSError."""
+    file = path.open("xb")
+    try:
+        with file:
+            file.write(data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
 
 
 def begin_night(connector: Connector, server: Server, tell: Tell) -> None:
@@ -182,11 +192,15 @@ def begin_night(connector: Connector, server: Server, tell: Tell) -> None:
     event = read_event(server)
     try:
         sections, rounds, entrants = map(server.list_rows, ("sections/", "rounds/", "entrants/"))
-        connector.initialize(make_night(event, sections, rounds, entrants, connector.club))
-    except CannotRead as error:
-        raise Stop(TEMPLATES["not-begun"] % {"why": error}) from error
+        night = make_night(event, sections, rounds, entrants, connector.club)
     except (CannotBegin, CannotSend) as error:
         raise Stop(str(error)) from error
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise Unreachable(TEMPLATES["not-ours"]) from error
+    try:
+        connector.initialize(night)
+    except CannotRead as error:
+        raise Stop(TEMPLATES["not-begun"] % {"why": error}) from error
     tell(TEMPLATES["begun"] % {"event": event["name"]})
 
 
@@ -197,9 +211,12 @@ def read_event(server: Server) -> Mapping[str, Any]:
         if answer.status == HTTPStatus.NOT_FOUND:
             raise Stop(TEMPLATES["not-there"])
         raise Stop(TEMPLATES["no-entry"] % {"why": answer.why})
-    if not all(isinstance(answer.document.get(key), str) for key in ("id", "name", "kind")):
+    told = answer.document
+    if not all(isinstance(told.get(key), str) for key in ("id", "name", "kind")):
         raise Unreachable(TEMPLATES["not-ours"])
-    return answer.document
+    if not _EVENT.fullmatch(told["id"]):  # of which the name of a file is made
+        raise Unreachable(TEMPLATES["not-ours"])
+    return told
 
 
 def follow(asked: Asked, server: Server, tell: Tell, sleep: Callable[[float], None]) -> None:

@@ -1,6 +1,7 @@
 """Requests to the API of one event."""
 
 import json
+import re
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
@@ -63,11 +64,14 @@ class Answer:
         return told or TEMPLATES["unsaid"] % {"status": self.status}
 
 
-class NowhereElse(urllib.request.HTTPRedirectHandler):
-    """Follows no redirection: the token is for the address that was given."""
+class AsItComes(urllib.request.HTTPErrorProcessor):
+    """Returns errors too, and follows no redirection: the token is for the address given."""
 
-    def redirect_request(self, *_args: Any, **_options: Any) -> None:
-        """Return None, so that the redirection is an answer."""
+    def http_response(self, request: Any, response: Any) -> Any:
+        """Return the response."""
+        return response
+
+    https_response = http_response
 
 
 class Server:
@@ -75,7 +79,7 @@ class Server:
 
     def __init__(self, address: str, token: str) -> None:
         self._address, self._token = address, token
-        self._opener = urllib.request.build_opener(NowhereElse)
+        self._opener = urllib.request.build_opener(AsItComes)
 
     def call(
         self, method: str, path: str, body: Mapping[str, Any] | None = None, key: str = ""
@@ -94,9 +98,6 @@ class Server:
         try:
             with self._opener.open(request, timeout=_PATIENCE) as response:
                 return _read(response.status, response.headers, response.read(_MOST_BYTES))
-        except urllib.error.HTTPError as error:
-            with error:
-                return _read(error.code, error.headers, error.read(_MOST_BYTES))
         except urllib.error.URLError as error:
             raise Unreachable(str(error.reason)) from error
         except (OSError, HTTPException) as error:
@@ -110,18 +111,24 @@ class Server:
             answer = self.call("GET", f"{path}?{asked}")
             if not answer.is_good:
                 raise CannotSend(answer.why)
-            rows += answer.document.get("results", ())
+            told = answer.document.get("results")
+            if not isinstance(told, list) or not all(isinstance(row, dict) for row in told):
+                raise Unreachable(TEMPLATES["not-ours"])
+            rows += told
             if not answer.document.get("next"):
                 break
         return rows
 
 
 def _read(status: int, headers: Any, data: bytes) -> Answer:
-    """Return an answer of the server. Raise Unreachable if it is none of its own."""
+    """Return an answer of the server. Raise Unreachable if it is none of its own, or not whole."""
     if status in (HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.TOO_MANY_REQUESTS):
         raise Unreachable(TEMPLATES["busy"] % {"status": status})
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         raise Failed(TEMPLATES["busy"] % {"status": status})
+    length = str(headers.get("Content-Length", ""))
+    if re.fullmatch(r"[0-9]{1,12}", length) and len(data) < int(length):
+        raise Unreachable(TEMPLATES["cut-short"])
     kind = str(headers.get("Content-Type", "")).partition(";")[0]
     if status == HTTPStatus.NO_CONTENT:
         return Answer(status, {})

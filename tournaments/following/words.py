@@ -34,6 +34,7 @@ TEMPLATES = {
     "unreachable": sentence("Cut In cannot be reached (%(why)s). Nothing is lost: trying again."),
     "reached": sentence("Cut In can be reached again."),
     "not-ours": sentence("what answers there is not Cut In"),
+    "cut-short": sentence("its answer broke off"),
     "busy": sentence("it answered %(status)s"),
     "waiting": sentence("%(path)s cannot be read now (%(why)s). Trying again."),
     "readable": sentence("%(path)s can be read again."),

@@ -30,19 +30,23 @@ def check_movement(
 
 
 def _check_range(movement: Movement, hands: Placed) -> Iterator[MovementProblem]:
-    """Rounds, tables and slots are those of the movement."""
-    count = MOST_SLOTS if movement.drawn else len(movement.slots)
+    """Rounds, tables and slots are those of the movement, and no number is too great."""
+    count = MOST_SLOTS if movement.drawn else min(len(movement.slots), MOST_SLOTS)
+    for key, value in (("tables", movement.tables), ("rounds", movement.rounds)):
+        if not 1 <= value <= MOST_SLOTS:
+            values = {"key": key, "value": value, "least": 1, "most": MOST_SLOTS}
+            yield MovementProblem("out-of-range", key, values)
     for number, hand in hands:
         limits = (("round", hand.round, movement.rounds), ("table", hand.table, movement.tables))
         for key, value, most in limits:
             if not 1 <= value <= most:
                 values = {"key": key, "value": value, "least": 1, "most": most}
                 yield MovementProblem("out-of-range", f"hands.{number}.{key}", values)
-        if hand.set < 1:
+        if not 1 <= hand.set <= MOST_SLOTS:
             yield MovementProblem(
                 "out-of-range",
                 f"hands.{number}.set",
-                {"key": "set", "value": hand.set, "least": 1, "most": 999},
+                {"key": "set", "value": hand.set, "least": 1, "most": MOST_SLOTS},
             )
         for key, slot in name_seats(movement, hand):
             if not 1 <= slot <= count:

@@ -4,6 +4,7 @@ import os
 import sys
 from abc import abstractmethod
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -92,3 +93,14 @@ def format_problem(problem: Problem) -> str:
     """Return a problem as one line of text."""
     prefix = "" if problem.deal is None else f"deal {problem.deal}, "
     return f"{prefix}{problem.field}: {problem.problem}"
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file. Of one that was not there, nothing is left if it cannot be whole."""
+    is_new = not path.exists()
+    try:
+        path.write_bytes(data)
+    except OSError:
+        if is_new:
+            path.unlink(missing_ok=True)
+        raise

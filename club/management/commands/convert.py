@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from club.management.commands._files import FAULTY, SOUND, UNREADABLE
+from club.management.commands._files import FAULTY, SOUND, UNREADABLE, write_file
 from scoring.duplicate.decimals import read_decimal
 from scoring.duplicate.entrant import INDIVIDUAL, PAIRS
 from scoring.files.answer import FileAnswer, FileEvent, FileRefused
@@ -142,7 +142,7 @@ class Command(BaseCommand):
             _write_bytes(self.stdout, data)
             return status
         try:
-            Path(options["output"]).write_bytes(data)
+            write_file(Path(options["output"]), data)
         except OSError as error:
             self.stderr.write(f"{options['output']}: {error.strerror}")
             return UNREADABLE

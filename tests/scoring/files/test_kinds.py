@@ -59,6 +59,14 @@ def refusal(data):
     return str(refused.value)
 
 
+@pytest.mark.parametrize("text", ["\\ud800", "a\\u0000b"])
+@pytest.mark.parametrize("event", ['{"kind": "pairs", "name": "%s"}', '{"kind": "pairs", "%s": 1}'])
+def test_json_with_characters_that_stand_for_none_is_refused(event, text):
+    assert refusal((event % text).encode()).startswith("The JSON has a character")
+    whole = read_file((event % "\\ud83d\\ude00 \\\\u0000").encode())
+    assert len(whole.events) == 1
+
+
 @KINDS
 def test_every_kind_is_told_and_read(kind):
     data = FILES[kind]

@@ -432,6 +432,22 @@ def test_a_file_without_hands_is_told_so(data, status, words, event, cast):
     assert words in shown.text
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"boards": 5},
+        {"boards": [5, {"hands": HANDS}, {"board": None}, {"board": "1", "hands": HANDS}]},
+        {"boards": [{"board": 1, "hands": 5, "section": ["A"]}]},
+        {"kind": "teams", "matches": [5, {"boards": []}, {"round": 1}, {"round": 1, "boards": {}}]},
+        {"kind": "teams", "matches": [{"round": [1], "boards": [{"board": 1, "hands": HANDS}]}]},
+    ],
+)
+def test_what_is_not_of_the_event_format_is_no_hands(told, event, cast):
+    data = json.dumps({"kind": "pairs", "entrants": [], **told}).encode()
+    shown = cast.client("director").post(find(event, "event-hands"), {"file": make_file(data)})
+    assert shown.status_code == 200 and "There are no hands in the file." in shown.text
+
+
 def test_the_api_keeps_hands_and_lists_those_that_are_open(event, cast, sign):
     director, member = program(cast.club, cast.director), program(cast.club, cast.member)
     path = f"events/{event.pk}/hands/"

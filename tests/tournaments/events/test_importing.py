@@ -199,6 +199,25 @@ def test_entrants_of_several_numbers_or_sections_are_refused(cast: Cast, sign: S
     assert [fault.code for fault in find_import_faults(document)] == ["two-sections"]
 
 
+def test_numbers_that_no_movement_has_are_refused(cast: Cast, sign: Sign) -> None:
+    document = write(make_movement("howell", 3))
+    document["boards"][-1]["board"] = 1000
+    with pytest.raises(Refused) as refused:
+        bring(cast, sign, document)
+    assert {fault.code for fault in refused.value.faults} == {"out-of-range"}
+    assert not Event.objects.exists()
+
+
+def test_more_entrants_than_can_be_entered_in_time_are_refused(cast: Cast, sign: Sign) -> None:
+    document = write(make_movement("howell", 2))
+    document["entrants"] += [{"number": str(number)} for number in range(5, 402)]
+    with pytest.raises(Refused) as refused:
+        bring(cast, sign, document)
+    assert [fault.code for fault in refused.value.faults] == ["too-many"]
+    del document["entrants"][-1]
+    assert not find_import_faults(document)
+
+
 def test_a_file_in_which_somebody_plays_a_board_twice_is_refused(cast: Cast, sign: Sign) -> None:
     document = write(make_movement("howell", 2), told=False)
     document["boards"][0]["results"].append(dict(document["boards"][0]["results"][0]))

@@ -81,6 +81,12 @@ def test_numbers_that_mean_nothing_are_told(told):
         say(result(PLACE, told))
 
 
+@pytest.mark.parametrize("letter", ["ß", "ŉ", "1", 7, ["A"], ""])
+def test_letters_of_another_alphabet_are_sections_too(letter):
+    reading = make_reading([result("1 1 1 1 2", SectionLetters=letter)], GUID)
+    assert list(reading.letters.values()) == [str(letter or "A")]
+
+
 def test_values_of_another_type_are_none():
     strange = dict.fromkeys(result(PLACE), "x") | {"SectionLetters": None, "IsDeleted": None}
     [row] = make_reading([strange], GUID).rows.values()

@@ -246,7 +246,13 @@ def test_nothing_that_a_terminal_interprets_is_printed(capsys):
 
 
 @pytest.mark.parametrize(
-    "line", ['{"cell": [1, 1, 1, 1], "row": "x", "digest": 5}', "[" * 200_000, "{}"]
+    "line",
+    [
+        '{"cell": [1, 1, 1, 1], "row": "x", "digest": 5}',
+        '{"cell": [1, 1, 1, Infinity], "row": 3, "digest": "d"}',
+        "[" * 200_000,
+        "{}",
+    ],
 )
 def test_a_line_of_the_memory_that_makes_no_sense_is_left_out(line, tmp_path):
     path = tmp_path / "night.bws"

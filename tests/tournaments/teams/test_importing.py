@@ -1,6 +1,7 @@
 """Matches of teams of a file become an event of the club, and are ranked as the file says."""
 
 import io
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from tournaments.duplicate.actions.importing import find_import_faults
 from tournaments.duplicate.actions.play import start_round
 from tournaments.duplicate.queries.draws import find_moved
 from tournaments.duplicate.queries.export import export_event
+from tournaments.duplicate.queries.imported_rounds import ImportedRounds
 from tournaments.models import EntrantScore, Event, EventState
 from tournaments.queries.events import get_state
 from tournaments.queries.stored_field import read_field
@@ -265,6 +267,28 @@ def test_what_decided_a_knock_out_is_kept(cast: Cast, sign: Sign) -> None:
     assert export_event(event)["matches"][0]["carry"] == "3"
     document["matches"][2]["boards"][0]["extra"] = True
     assert [fault.code for fault in find_import_faults(document)] == ["extra"]
+
+
+def test_a_bye_beside_a_match_of_the_round_is_refused(cast: Cast, sign: Sign) -> None:
+    document = write([(1, "1", "2"), (1, "3", "4")], form="swiss", rules=SWISS_RULES)
+    document["matches"].append({"round": 1, "home": "4", "bye": True})
+    with pytest.raises(Refused) as refused:
+        bring(cast, sign, document)
+    assert [fault.code for fault in refused.value.faults] == ["byes"]
+    assert not Event.objects.exists()
+
+
+def test_many_teams_are_not_paired_to_see_whether_all_meet() -> None:
+    document = write([(1, "1", "2")])
+    document["entrants"] += [{"number": str(number)} for number in range(3, 2_000)]
+    rounds = ImportedRounds(document)
+    assert rounds.count == 1
+    tracemalloc.start()
+    try:
+        assert rounds.drawn
+        assert tracemalloc.get_traced_memory()[1] < 2**20  # two millions of pairs would take 100
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_recorded_draw_would_be_drawn_alike_and_goes_through_an_archive(

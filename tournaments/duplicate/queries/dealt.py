@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.shape import is_whole
+
 
 @dataclass(frozen=True)
 class DealtBoard:
@@ -22,22 +24,37 @@ def list_dealt(document: Mapping[str, Any]) -> list[DealtBoard]:
     """Return the hands of a document, each once, by board.
 
     They are those of all sections, or at teams of all rounds, that have the board, if these have
-    the same; otherwise each is named with its own.
+    the same; otherwise each is named with its own. What is not of the event format is left out.
     """
     of_boards = [
-        (board["board"], board.get("section") or "", board.get("hands"))
-        for board in document.get("boards", ())
+        (board["board"], _read_text(board, "section") or "", _read_text(board, "hands"))
+        for board in _list_boards(document)
     ]
     of_rounds = [
-        (board["board"], match["round"], board.get("hands"))
-        for match in document.get("matches", ())
-        for board in match.get("boards", ())
+        (board["board"], match["round"], _read_text(board, "hands"))
+        for match in _list_mappings(document, "matches")
+        if is_whole(match.get("round"))
+        for board in _list_boards(match)
     ]
     dealt = [DealtBoard(board, hands, section) for board, section, hands in _join(of_boards, "")]
     dealt += [
         DealtBoard(board, hands, round=round_) for board, round_, hands in _join(of_rounds, None)
     ]
     return sorted(dealt, key=lambda row: (row.board, row.section, row.round or 0))
+
+
+def _list_mappings(told: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    items = told.get(key)
+    return [own for own in items if isinstance(own, Mapping)] if isinstance(items, list) else []
+
+
+def _list_boards(told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [own for own in _list_mappings(told, "boards") if is_whole(own.get("board"))]
+
+
+def _read_text(told: Mapping[str, Any], key: str) -> str | None:
+    value = told.get(key)
+    return value if isinstance(value, str) else None
 
 
 def _join(

@@ -35,6 +35,8 @@ APART = (*PLACED, "calls", "play", "time")
 MOST_RESULTS = 2_000
 #: The greatest number of a board.
 LAST_BOARD = 999
+#: The most entrants: each is entered beside all others.
+MOST_ENTRANTS = 400
 #: How the keys of acts begin that make an event of a file.
 FILE_KEY = "file-"
 #: How far apart the boards of a set are at most.
@@ -79,6 +81,11 @@ def find_size_faults(document: Mapping[str, Any]) -> list[Fault]:
     if last > LAST_BOARD:
         text = _("Board %(board)d: a board has a number up to %(most)d here.")
         faults.append(Fault("boards", text % {"board": last, "most": LAST_BOARD}, "boards"))
+    entrants = len(document["entrants"])
+    if entrants > MOST_ENTRANTS:
+        text = _("The event has %(count)d entrants: at most %(most)d can be imported.")
+        values = {"count": entrants, "most": MOST_ENTRANTS}
+        faults.append(Fault("too-many", text % values, "entrants"))
     if len({board.get("session", 1) for board in boards}) > 1:
         text = _("The event has several sessions: write a file for each.")
         faults.append(Fault("sessions", text, "boards"))

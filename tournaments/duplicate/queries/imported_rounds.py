@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations
+from math import comb
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -119,7 +119,7 @@ class ImportedRounds:
             for board in match.boards
         )
         teams = range(len(document["entrants"]))
-        whole = len(met) == len(list(combinations(teams, 2))) or form == TeamForm.ROUND_ROBIN
+        whole = len(met) == comb(len(teams), 2) or form == TeamForm.ROUND_ROBIN
         byes = len(played) < len(self.matches) and "sit_out" in document.get("rules", {})
         return (
             byes
@@ -159,8 +159,10 @@ class ImportedRounds:
     def drawn_rounds(self) -> list[DrawnRound]:
         """The rounds of a Swiss. All matches of a round have its boards."""
         rounds: list[DrawnRound] = []
-        for number in range(1, self.count + 1):
-            here = [match for match in self.matches if match.round == number]
+        by_round: dict[int, list[ImportedMatch]] = {}
+        for match in self.matches:
+            by_round.setdefault(match.round, []).append(match)
+        for number, here in sorted(by_round.items()):
             played = tuple(match for match in here if match.away is not None)
             boards = [board for match in played for board in match.boards]
             if boards:
@@ -205,6 +207,9 @@ class ImportedRounds:
             elif drawn.boards.stop - 1 > LAST_BOARD:
                 text = _("Round %(round)d has boards with numbers beyond %(last)d.")
                 yield Fault("boards", text % (values | {"last": LAST_BOARD}), "matches")
+            if not drawn.matches:
+                text = _("Somebody has a bye and a match in the same round: one of them is wrong.")
+                yield Fault("byes", text, "matches")
             if len(drawn.byes) > 1 and not self.knock_out:
                 text = _("Round %(round)d has several byes: there can be one.")
                 yield Fault("byes", text % values, "matches")
