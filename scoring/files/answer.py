@@ -1,9 +1,11 @@
 """What a reader returns: the events of a file, with notes and problems; or one refusal."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from scoring.teams.facts import EIGHTS
 from scoring.wording import sentence
 
 TEMPLATES = {
@@ -14,12 +16,20 @@ TEMPLATES = {
     "too-large": sentence("The file is too large: at most %(most)s MB."),
     "archive": sentence("This is an archive. Unpack it and send the file in it."),
     "no-results": sentence("The file holds no results."),
+    "of-board": sentence("Board %(board)s: %(message)s"),
+    "of-table": sentence("Board %(board)s, table %(table)s: %(message)s"),
 }
 """The English sentence for each code of a refusal or a problem that every kind of file shares."""
+
+_LONGEST_TABLE = 10
 
 
 class FileRefused(Exception):
     """A file that cannot be read at all. Its text is the sentence shown to whoever sent it."""
+
+
+def _is_number(table: str | None) -> bool:
+    return bool(table) and len(str(table)) < _LONGEST_TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +44,16 @@ class FileProblem:
     table: str | None = None
     round: int | None = None
     field: str = ""
+
+    @property
+    def text(self) -> str:
+        """The message, behind its board and table unless it names the board itself."""
+        if not isinstance(self.board, int):  # it can be anything, where that is the problem
+            return self.message
+        if re.search(rf"\bboard {self.board}\b", self.message, re.IGNORECASE):
+            return self.message
+        values = {"board": self.board, "table": self.table, "message": self.message}
+        return TEMPLATES["of-table" if _is_number(self.table) else "of-board"] % values
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +76,33 @@ class FileEvent:
     @property
     def is_deals_alone(self) -> bool:
         """Whether no board and no match has a result."""
-        boards = self.document.get("boards", ())
+        boards = list_objects(self.document, "boards")
         return not self.document.get("matches") and not any(
             board.get("results") for board in boards
         )
+
+    @property
+    def board_count(self) -> int:
+        """How many boards it has, those of matches included."""
+        return len({str(board.get("board")) for board in self.list_boards()})
+
+    @property
+    def result_count(self) -> int:
+        """How many results it has, those of matches included."""
+        rooms = (bool(board.get(room)) for board in self.list_boards() for room in EIGHTS)
+        boards = list_objects(self.document, "boards")
+        return sum(rooms) + sum(len(list_objects(board, "results")) for board in boards)
+
+    def list_boards(self) -> list[Mapping[str, Any]]:
+        """Return its boards, those of matches included."""
+        matches = list_objects(self.document, "matches")
+        return [board for own in (self.document, *matches) for board in list_objects(own, "boards")]
+
+
+def list_objects(document: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    """Return the objects of a list, of a document that may have problems."""
+    values = document.get(key)
+    return [own for own in values if isinstance(own, Mapping)] if isinstance(values, list) else []
 
 
 def name_entrant(section: str, line: str, number: str) -> str:

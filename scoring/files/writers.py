@@ -26,6 +26,7 @@ class Writer:
     write raises FileRefused or CannotDeal for an event that the format does not know. suffix: how
     the names of such files end.
     media: the type of what is written. of_results: whether it is of results, not of deals alone.
+    holds: what is in it, for its name.
     """
 
     write: Callable[[Document], bytes]
@@ -33,6 +34,7 @@ class Writer:
     media: str
     suffix: str
     of_results: bool = True
+    holds: str = "results"
 
 
 def write_json(event: Document) -> bytes:
@@ -40,6 +42,7 @@ def write_json(event: Document) -> bytes:
     return json.dumps(event, ensure_ascii=False).encode() + b"\n"
 
 
+_BYTES = "application/octet-stream"
 STANDING = sentence("Results of boards: the standing alone is in it.")
 
 WRITERS: Mapping[str, Writer] = {
@@ -47,14 +50,12 @@ WRITERS: Mapping[str, Writer] = {
     "pbn": Writer(pbn.write_pbn, pbn.list_unsaid, "text/plain", "pbn"),
     "usebio": Writer(usebio.write_usebio, usebio.list_unsaid, "application/xml", "xml"),
     "csv": Writer(table.write_csv, table.list_unsaid, "text/csv", "csv"),
-    "bridgewebs": Writer(write_bridgewebs, lambda _event: (STANDING,), "text/csv", "csv"),
-    "bos": Writer(write_bos, lambda _event: (STANDING,), "text/plain", "txt"),
+    "bridgewebs": Writer(
+        write_bridgewebs, lambda _event: (STANDING,), "text/csv", "csv", holds="bridgewebs"
+    ),
+    "bos": Writer(write_bos, lambda _event: (STANDING,), "text/plain", "txt", holds="standing"),
     "lin": Writer(lin.write_lin, lin.list_unsaid, "text/plain", "lin"),
-    "dup": Writer(
-        write_dup, list_unsaid_by_deals, "application/octet-stream", "dup", of_results=False
-    ),
-    "dlm": Writer(
-        write_dlm, list_unsaid_by_deals, "application/octet-stream", "dlm", of_results=False
-    ),
+    "dup": Writer(write_dup, list_unsaid_by_deals, _BYTES, "dup", of_results=False, holds="hands"),
+    "dlm": Writer(write_dlm, list_unsaid_by_deals, _BYTES, "dlm", of_results=False, holds="hands"),
 }
 """By the names that the readers have for the kinds of files."""

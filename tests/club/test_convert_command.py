@@ -65,6 +65,17 @@ def test_what_a_file_holds_is_printed(convert: Any) -> None:
     assert "pairs, 4 entrants, 1 boards, 2 results" in out
 
 
+def test_boards_and_results_of_matches_are_counted(convert: Any) -> None:
+    passed = {"contract": "pass"}
+    boards = [{"board": board, "open": passed, "closed": passed} for board in (1, 2)]
+    match = {"round": 1, "table": 1, "home": "1", "away": "2", "boards": boards}
+    entrants = [{"number": number} for number in "12"]
+    event = {"kind": "teams", "scoring": "imps", "entrants": entrants, "matches": [match]}
+    status, out, _errors = convert(json.dumps(event))
+    assert status == 0
+    assert "teams, 2 entrants, 2 boards, 4 results, 1 match\n" in out
+
+
 def test_an_answer_is_one_line_of_json(convert: Any) -> None:
     status, out, _errors = convert(PBN, "--json")
     assert status == 0

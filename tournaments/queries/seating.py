@@ -77,6 +77,11 @@ class EntrantView:
         return " – ".join(str(player) if player else _("?") for player in team)
 
     @property
+    def is_unnamed(self) -> bool:
+        """Whether it has no names yet, that of a team neither."""
+        return not any(self.team()) and not (self.is_team and self.details and self.details.name)
+
+    @property
     def is_team(self) -> bool:
         """Whether it is a team, whose members play at two tables."""
         return self.least < self.places

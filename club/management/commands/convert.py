@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from club.management.commands._files import FAULTY, SOUND, UNREADABLE, write_file
 from scoring.duplicate.decimals import read_decimal
 from scoring.duplicate.entrant import INDIVIDUAL, PAIRS
-from scoring.files.answer import FileAnswer, FileEvent, FileRefused
+from scoring.files.answer import FileAnswer, FileEvent, FileRefused, list_objects
 from scoring.files.bws.copying import copy_with_event, list_unsaid
 from scoring.files.dealing import CannotDeal
 from scoring.files.explaining import Explanation, Stated, explain
@@ -117,7 +117,7 @@ class Command(BaseCommand):
         except (OSError, FileRefused) as error:
             self.stderr.write(f"{options['template']}: {_get_reason(error)}")
             return UNREADABLE
-        problems = [problem.message for problem in event.problems]
+        problems = [problem.text for problem in event.problems]
         try:
             data = writer.write(event.document)
         except (CannotDeal, FileRefused) as error:
@@ -264,21 +264,19 @@ def list_answer(name: str, answer: FileAnswer) -> Iterator[str]:
     yield f"{name}: {answer.kind}, {count} event{'' if count == 1 else 's'}"
     for at, event in enumerate(answer.events, start=1):
         document = event.document
-        boards = document.get("boards", ())
-        results = sum(len(board.get("results", ())) for board in boards)
         title = event.title or document.get("name") or "without a name"
         yield f"{at}. {title}"
         told = [
             str(document.get("kind", "deals")),
-            f"{len(document.get('entrants', ()))} entrants",
-            f"{len(boards)} boards",
-            f"{results} results",
+            f"{len(list_objects(document, 'entrants'))} entrants",
+            f"{event.board_count} boards",
+            f"{event.result_count} results",
         ]
-        if document.get("matches"):
-            told.append(f"{len(document['matches'])} matches")
+        if matches := len(list_objects(document, "matches")):
+            told.append(f"{matches} match{'' if matches == 1 else 'es'}")
         yield "   " + ", ".join(told)
         yield from (f"   note: {note}" for note in event.notes)
-        yield from (f"   problem: {problem.message}" for problem in event.problems)
+        yield from (f"   problem: {problem.text}" for problem in event.problems)
 
 
 def list_explanation(explanation: Explanation) -> Iterator[str]:

@@ -11,9 +11,11 @@ from club.actions.people import change_player
 from club.models import Player
 from scoring.duplicate.event import answer
 from scoring.files.answer import FileEvent
+from scoring.files.dup import write_dup
 from scoring.files.kinds import read_file
 from tests.club.api.client import program
 from tests.club.conftest import signed
+from tests.scoring.test_event_cards import HANDS as DEALT
 from tests.tournaments.events.test_importing import write
 from tournaments.actions.events import publish_standing
 from tournaments.duplicate.forms.from_file import ToldEvent
@@ -164,6 +166,35 @@ def test_deals_alone_are_no_event(send):
     assert "It cannot be imported" in page.content.decode() or page.status_code == 422
 
 
+def test_deals_of_a_dealing_machine_lead_to_the_hands_of_an_event(send):
+    words = "Hands alone belong to an event that is here"
+    assert words in send(file=make_file(write_dup({"boards": [{"board": 1, "hands": DEALT}]}))).text
+    assert words not in send(file=make_file(PBN)).text
+
+
+def test_what_keeps_a_file_out_is_said_once_and_nobody_can_agree_to_it(send):
+    board = {"board": 1, "open": {"contract": "pass"}, "closed": {"contract": "pass"}}
+    event = {
+        "kind": "teams",
+        "scoring": "imps",
+        "rules": {"victory_points": "wbf-discrete"},
+        "entrants": [{"number": number} for number in "12"],
+        "matches": [{"round": 1, "table": 1, "home": "1", "away": "2", "boards": [board]}],
+    }
+    text = send(file=make_file(json.dumps(event))).text
+    assert text.count("The scale has no victory points for a match of 1 boards.") == 1
+    assert 'name="anyway"' not in text
+
+
+def test_problems_are_shown_with_their_board_and_table(send):
+    wrong = PBN.replace("Declarer;Result", "Declarer;Result;Score_NS").replace(
+        '"4H" "S" 9', '"4H" "S" 9 100'
+    )
+    text = send(file=make_file(wrong.replace('"3C" "E" 9', '"3C" "E" 9 -110'))).text
+    assert "Board 1, table 1: The contract is worth -50, and the score says 100." in text
+    assert 'name="anyway"' in text
+
+
 @pytest.mark.parametrize("day", ["yesterday", "2026-13-40", "", "9" * 500])
 def test_a_day_that_is_none_is_told_and_loses_nothing(day, send):
     page = send(file=make_file(PBN))
@@ -192,12 +223,13 @@ def test_an_event_is_offered_as_files_of_other_programs(send, cast, client):
     text = director.get(reverse("event-files", args=at)).content.decode()
     assert "PBN: for most other programs" in text
     written = director.get(reverse("event-file", args=[*at, "pbn"]))
-    assert written["Content-Disposition"].endswith('standing.pbn"')
+    assert written["Content-Disposition"].endswith('results.pbn"')
     (told,) = read_file(written.content).events
     assert told.document["boards"][0]["results"][0]["contract"] == "4H"
     for kind, ending in (("usebio", "xml"), ("csv", "csv"), ("bridgewebs", "csv"), ("bos", "txt")):
         written = director.get(reverse("event-file", args=[*at, kind]))
-        assert written["Content-Disposition"].endswith(f'standing.{ending}"')
+        holds = {"bridgewebs": "bridgewebs", "bos": "standing"}.get(kind, "results")
+        assert written["Content-Disposition"].endswith(f'{holds}.{ending}"')
     assert director.get(reverse("event-file", args=[*at, "lin"])).status_code == 404
     assert director.get(reverse("event-file", args=[*at, "exe"])).status_code == 404
 

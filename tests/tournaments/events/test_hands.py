@@ -1,5 +1,6 @@
 """Hands of boards: kept from everybody until every table has played the board."""
 
+import html
 import io
 import json
 import re
@@ -15,6 +16,7 @@ from django.utils import timezone
 from club.archives.exporting import export_club
 from club.ledger.refusals import Refused
 from scoring.files.dup import write_dup
+from scoring.files.lin.links import VIEWERS, list_links
 from tests.club.api.client import program
 from tests.scoring.test_event_cards import HANDS as DEALT
 from tests.scoring.test_event_cards import PLAYED, RECORD
@@ -375,6 +377,15 @@ def test_the_page_of_a_board_shows_open_hands_by_suits(event, sign, cast):
     assert "A K Q J 10 9 8 7 6 5 4 3" in page
     assert re.search(r"North <small>10 HCP</small>", page)
     assert re.search(r"South <small>10 HCP</small>", page)
+
+
+def test_the_page_of_a_board_leads_to_other_sites_that_show_open_hands(event, sign, cast):
+    keep(event, sign, 1)
+    play_all(event, sign)
+    page = html.unescape(read(cast.client("member"), event, "event-board", 1))
+    for address in list_links({"board": 1, "hands": HANDS}):
+        assert page.count(f'<a href="{address}" rel="external noreferrer">') == 1
+    assert VIEWERS[0] not in read(cast.client("member"), event, "event-board", 2)
 
 
 def make_file(data: bytes) -> SimpleUploadedFile:

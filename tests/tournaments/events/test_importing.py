@@ -1,6 +1,7 @@
 """An event of a file becomes one of the club, and is ranked as the file says."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -257,6 +258,8 @@ def test_a_published_standing_without_names_says_so(cast, sign):
     publish_standing(order=sign(), event=event)
     shown = read(cast.client("member"), event, "event")
     assert "no names yet" in shown and "? – ?" not in shown
+    winners = " ".join(re.findall(r'<section class="winner">.*?</section>', shown, re.DOTALL))
+    assert "Number " in winners and "no names yet" not in winners
 
 
 @pytest.mark.parametrize("kind", ["before", "after"])

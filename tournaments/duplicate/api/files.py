@@ -73,4 +73,5 @@ class OneFile(DuplicateView):
             data = write_event_file(self.event, kind, directs=self.visit.directs)
         except CannotDeal as unknown:
             raise Http404 from unknown
-        return offer_bytes(self.event, data, WRITERS[kind].suffix, FileRenderer.media_type)
+        writer, media = WRITERS[kind], FileRenderer.media_type
+        return offer_bytes(self.event, data, writer.suffix, media, writer.holds)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Refused
 from club.models.people import Club
-from scoring.files.answer import FileEvent, FileRefused
+from scoring.files.answer import FileEvent, FileRefused, list_objects
 from scoring.files.kinds import read_file
 from scoring.teams.facts import EIGHTS
 from tournaments.acts import CREATE
@@ -148,38 +148,29 @@ class ToldEvent:
         """An event of its kind and size, which is not stored."""
         kind = str(self.document.get("kind", ""))
         eights = kind == EventKind.TEAMS and any(
-            room in board for board in self._list_boards() for room in EIGHTS[2:]
+            room in board for board in self.event.list_boards() for room in EIGHTS[2:]
         )
         return Event(kind=kind, size=TEAM_SIZES[1] if eights else USUAL_SIZE)
 
     @property
     def entrants(self) -> int:
         """How many entrants it has."""
-        return len(_list_objects(self.document, "entrants"))
+        return len(list_objects(self.document, "entrants"))
 
     @property
     def boards(self) -> int:
         """How many boards it has."""
-        return len({str(board.get("board")) for board in self._list_boards()})
+        return self.event.board_count
 
     @property
     def sections(self) -> int:
         """How many sections it has."""
-        return len({str(board.get("section")) for board in _list_objects(self.document, "boards")})
+        return len({str(board.get("section")) for board in list_objects(self.document, "boards")})
 
     @property
     def results(self) -> int:
         """How many results it has."""
-        rooms = (bool(board.get(room)) for board in self._list_boards() for room in EIGHTS)
-        boards = _list_objects(self.document, "boards")
-        return sum(rooms) + sum(len(_list_objects(board, "results")) for board in boards)
-
-    def _list_boards(self) -> list[Mapping[str, Any]]:
-        """Return its boards, those of matches included."""
-        matches = _list_objects(self.document, "matches")
-        return [
-            board for own in (self.document, *matches) for board in _list_objects(own, "boards")
-        ]
+        return self.event.result_count
 
     def require_day(self, text: str) -> datetime.date:
         """Return the day that is said. Raise Refused if none is."""
@@ -198,12 +189,6 @@ class ToldEvent:
     def make_key(self, digest: str) -> str:
         """Return the key of its import: the same file makes the same event."""
         return f"{FILE_KEY}{digest[:40]}-{self.at}"
-
-
-def _list_objects(document: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
-    """Return the objects of a list, of a document that may have problems."""
-    values = document.get(key)
-    return [own for own in values if isinstance(own, Mapping)] if isinstance(values, list) else []
 
 
 def find_imported(club: Club, key: str) -> Event | None:

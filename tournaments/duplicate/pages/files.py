@@ -35,4 +35,4 @@ def file(visit: PageVisit, event: Event, kind: str) -> HttpResponse:
         writer, data = WRITERS[kind], write_event_file(event, kind, directs=visit.directs)
     except CannotDeal as unknown:
         raise Http404 from unknown
-    return offer_bytes(event, data, writer.suffix, writer.media)
+    return offer_bytes(event, data, writer.suffix, writer.media, writer.holds)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.ledger.refusals import Fault, Refused
 from club.web.pages import PageVisit, club_page
-from scoring.files.answer import FileRefused
+from scoring.files.answer import FileProblem, FileRefused
 from tournaments.duplicate.actions.importing import (
     find_import_faults,
     import_event,
@@ -106,6 +106,12 @@ def _make(visit: PageVisit, sent: SentFile, chosen: _Chosen) -> Event:
     )
 
 
+def _list_problems(told: ToldEvent, faults: list[Fault]) -> list[FileProblem]:
+    """Return the problems of a file that are not said already as reasons against importing it."""
+    texts = {fault.text for fault in faults}
+    return [problem for problem in told.event.problems if problem.message not in texts]
+
+
 def _describe(visit: PageVisit, sent: SentFile | None, chosen: _Chosen | None) -> dict[str, Any]:
     """Return what the page shows of a file, and of the event that was chosen."""
     if sent is None:
@@ -124,6 +130,7 @@ def _describe(visit: PageVisit, sent: SentFile | None, chosen: _Chosen | None) -
         "listed": chosen.listed,
         "unknown": post.get("unknown", ""),
         "import_faults": chosen.faults,
+        "problems": _list_problems(told, chosen.faults),
         "known": known,
         "here": [] if known or chosen.faults else list_played_then(visit.club, told),
         "named": any(line.text for line in chosen.listed.lines),

@@ -14,11 +14,13 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, UUIDField, Value
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import Exact
+from django.utils.translation import gettext_lazy
 
 from club.ledger.undoing import STANDS
 from scoring.duplicate.cards import CARDS, check_record, read_board_cards
 from scoring.duplicate.faults import Form
 from scoring.files.deals import Deal, read_deal
+from scoring.files.lin.links import list_links
 from scoring.seats import SEATS
 from scoring.teams.facts import EIGHTS
 from tournaments.models import BoardHands, BoardResult, Event, EventState, EventStatus
@@ -32,6 +34,8 @@ HandsPlace = tuple[uuid.UUID | None, int | None, int]
 """Where hands are played: the section and the round, None for all, and the board."""
 Place = tuple[uuid.UUID, int, int]
 """A board of a section in a round."""
+#: In the order of their addresses.
+_VIEWERS = (gettext_lazy("BBO hand viewer"), gettext_lazy("Bridgewebs double dummy"))
 _POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 #: Acts and rows are kept apart by this order.
 _ORDER = ("act__number", "id")
@@ -247,6 +251,12 @@ class Diagram:
         """The seats from North, each with its suits, spades first, and its high-card points."""
         deal = read_deal(self.hands, self.board)
         return [] if deal is None else [(seat.value, *_show(deal, seat)) for seat in SEATS]
+
+    @property
+    def links(self) -> list[tuple[Any, str]]:
+        """The sites that show the hands, each with its address, in which no names are."""
+        addresses = list_links({"board": self.board, "hands": self.hands})
+        return list(zip(_VIEWERS, addresses, strict=True))
 
 
 def _show(deal: Deal, seat: Any) -> tuple[list[Holding], int]:
