@@ -205,7 +205,7 @@ def test_numbers_that_no_movement_has_are_refused(cast: Cast, sign: Sign) -> Non
     document["boards"][-1]["board"] = 1000
     with pytest.raises(Refused) as refused:
         bring(cast, sign, document)
-    assert {fault.code for fault in refused.value.faults} == {"out-of-range"}
+    assert {fault.code for fault in refused.value.faults} == {"boards"}
     assert not Event.objects.exists()
 
 
