@@ -423,6 +423,21 @@ def test_other_hands_are_refused_on_the_page_and_nothing_is_lost(event, cast, si
     assert read_hands(event) == {(None, None, 1): HANDS}
 
 
+def test_the_page_asks_which_round_of_teams_plays_them(cast, sign):
+    event = create_teams(cast.club, sign, 4, "swiss")
+    draw(event, sign, 1)
+    director, address = cast.client("director"), find(event, "event-hands")
+    shown = director.post(address, {"file": make_file(write_deals(1, 2))})
+    assert "Which round plays them" in shown.text
+    form = {"packed": shown.context["sent"].packed, "event": "0", "keep": "1", "key": "k"}
+    for number in ("0", "99999999"):
+        refused = director.post(address, {**form, "round": number})
+        assert refused.status_code == 422 and "There is no such round." in refused.text
+    assert not BoardHands.objects.exists()
+    director.post(address, {**form, "round": "1"})
+    assert set(read_hands(event)) == {(None, 1, 1), (None, 1, 2)}
+
+
 @pytest.mark.parametrize(
     ("data", "status", "words"),
     [

@@ -19,6 +19,9 @@ from tournaments.queries.field import Field, make_section_fault
 from tournaments.queries.results import read_rows
 from tournaments.queries.stored_field import read_field
 
+#: The last round that hands can be of.
+MOST_ROUNDS = 999
+
 
 @answer_repeated
 def bring_hands(*, order: Order, event: Event, dealt: Sequence[DealtBoard]) -> int:
@@ -104,6 +107,8 @@ def _find_place(field: Field, row: DealtBoard) -> tuple[HandsPlace, list[Fault]]
     if row.round is not None and not event.of_teams:
         text = _("Board %(board)d: rounds of teams alone can have other hands.")
         faults.append(Fault("round", text % {"board": row.board}, "round"))
+    elif row.round is not None and not 0 < row.round <= MOST_ROUNDS:
+        faults.append(Fault("round", _("There is no such round."), "round"))
     section_id = section.section.pk if section is not None and several else None
     return (section_id, row.round, row.board), faults
 

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
 
+from club.forms.numbers import read_whole_number
 from club.ledger.refusals import Fault
 from club.web.pages import PageVisit
 from scoring.files.answer import FileRefused
@@ -39,7 +40,7 @@ def hands(visit: PageVisit, event: Event) -> HttpResponse:
     if told is None:
         context["events"] = [ToldEvent(at, own) for at, own in enumerate(sent.events)]
         return visit.render(_PAGE, context)
-    dealt = _list_chosen(told, post.get("section", ""))
+    dealt = _list_chosen(told, post.get("section", ""), read_whole_number(post.get("round", "")))
     response, refused = visit.submit(lambda: _keep(visit, event, told, dealt), when="keep" in post)
     if response is not None:
         return response
@@ -48,18 +49,19 @@ def hands(visit: PageVisit, event: Event) -> HttpResponse:
         "dealt": name_numbers(row.board for row in dealt),
         "count": len(dealt),
         "section": post.get("section", ""),
+        "round": post.get("round", ""),
         "why": post.get("reason", ""),
         "anyway": "anyway" in post,
     }
     return visit.render(_PAGE, context, refused)
 
 
-def _list_chosen(told: ToldEvent, section: str) -> list[DealtBoard]:
-    """Return the hands of a file, for the section that was chosen if it names none."""
+def _list_chosen(told: ToldEvent, section: str, round_: int | None) -> list[DealtBoard]:
+    """Return the hands of a file, for the section and the round chosen if it names none."""
     dealt = list_dealt(told.document)
-    if any(row.section for row in dealt):
+    if any(row.section or row.round for row in dealt):
         return dealt
-    return [replace(row, section=section) for row in dealt]
+    return [replace(row, section=section, round=round_) for row in dealt]
 
 
 def _keep(
@@ -93,6 +95,7 @@ def _describe(event: Event) -> dict[str, object]:
     return {
         "here": _Kept(name_numbers(kept), name_numbers(opened)),
         "sections": field.sections if apart else [],
+        "rounds": range(1, field.rounds + 1) if event.of_teams and event.draws_rounds else [],
     }
 
 
