@@ -204,6 +204,13 @@ def test_what_is_still_to_come_is_left_out_and_said():
     )
 
 
+@pytest.mark.parametrize(("winners", "left_out"), [(1, False), (2, True)])
+def test_lines_are_left_out_only_where_they_are_ranked_apart(winners, left_out):
+    unsaid = list_unsaid(pairs(board(1, table("1", "2", score=50)), winners=winners))
+    lines = "Which entrants are ranked apart as North-South and as East-West."
+    assert (lines in unsaid) is left_out
+
+
 def test_one_session_is_written_of_several():
     event = pairs(
         board(1, table("1", "2", 50), session=1), board(1, table("1", "2", 60), session=2)
