@@ -22,6 +22,7 @@ TEMPLATES = {
 }
 """The English sentence for each code of a note about calls and cards that do not fit."""
 
+_MOST_PLACES = 10_000
 _OF_CALLS = ("calls", "contract", "declarer")
 
 
@@ -79,16 +80,23 @@ def place_problems(document: Mapping[str, Any], problems: Sequence[Problem]) -> 
 
 
 def _place(document: Mapping[str, Any], problem: Problem) -> FileProblem:
-    """Return a problem with the board, the table and the round that its path leads to."""
+    """Return a problem with the board, the table and the round that its path leads to.
+
+    They can be anything, where that is the problem: then they are left out.
+    """
     places: dict[str, Any] = {}
     value: Any = document
     for step in problem.field.split("."):
         value = _step(value, step)
         if isinstance(value, Mapping):
             places |= {key: value[key] for key in ("board", "table", "round") if key in value}
-    board, table, round_ = (places.get(key) for key in ("board", "table", "round"))
+    board, table, round_ = (_read_place(places.get(key)) for key in ("board", "table", "round"))
     field = problem.field.rpartition(".")[2]
     return FileProblem(problem.problem, board, None if table is None else str(table), round_, field)
+
+
+def _read_place(value: object) -> int | None:
+    return value if type(value) is int and 0 < value < _MOST_PLACES else None
 
 
 def _step(value: Any, step: str) -> Any:
