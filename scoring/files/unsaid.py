@@ -36,6 +36,9 @@ TEMPLATES = {
 }
 """The English sentence for each subject that a format may not be able to tell."""
 
+PLAYERS = sentence("The names of the players.")
+"""What some formats cannot say, and LIN only of those whose seats are known."""
+
 _SUBJECTS = {
     "event.law": "rules",
     "event.rules": "rules",
