@@ -14,7 +14,6 @@ from scoring.files.answer import FileProblem
 from scoring.hands import Hands
 from scoring.problem import Problem
 from scoring.seats import Seat, Side
-from scoring.shape import is_whole
 from scoring.wording import sentence
 
 TEMPLATES = {
@@ -23,7 +22,7 @@ TEMPLATES = {
 }
 """The English sentence for each code of a note about calls and cards that do not fit."""
 
-_NUMBERS = ("board", "round")
+_MOST_PLACES = 10_000
 _OF_CALLS = ("calls", "contract", "declarer")
 
 
@@ -81,16 +80,23 @@ def place_problems(document: Mapping[str, Any], problems: Sequence[Problem]) -> 
 
 
 def _place(document: Mapping[str, Any], problem: Problem) -> FileProblem:
-    """Return a problem with the board, the table and the round that its path leads to."""
+    """Return a problem with the board, the table and the round that its path leads to.
+
+    They can be anything, where that is the problem: then they are left out.
+    """
     places: dict[str, Any] = {}
     value: Any = document
     for step in problem.field.split("."):
         value = _step(value, step)
         if isinstance(value, Mapping):
             places |= {key: value[key] for key in ("board", "table", "round") if key in value}
-    board, round_ = (places[key] if is_whole(places.get(key)) else None for key in _NUMBERS)
+    board, round_ = (_read_place(places.get(key)) for key in ("board", "round"))
     table = str(places["table"]) if isinstance(places.get("table"), (int, str)) else None
     return FileProblem(problem.problem, board, table, round_, problem.field.rpartition(".")[2])
+
+
+def _read_place(value: object) -> int | None:
+    return value if type(value) is int and 0 < value < _MOST_PLACES else None
 
 
 def _step(value: Any, step: str) -> Any:

@@ -21,15 +21,9 @@ TEMPLATES = {
 }
 """The English sentence for each code of a refusal or a problem that every kind of file shares."""
 
-_LONGEST_TABLE = 10
-
 
 class FileRefused(Exception):
     """A file that cannot be read at all. Its text is the sentence shown to whoever sent it."""
-
-
-def _is_number(table: str | None) -> bool:
-    return bool(table) and len(str(table)) < _LONGEST_TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +42,11 @@ class FileProblem:
     @property
     def text(self) -> str:
         """The message, behind its board and table unless it names the board itself."""
-        if not isinstance(self.board, int):  # it can be anything, where that is the problem
-            return self.message
-        if re.search(rf"\bboard {self.board}\b", self.message, re.IGNORECASE):
+        named = rf"\bboard {self.board}\b"
+        if self.board is None or re.search(named, self.message, re.IGNORECASE):
             return self.message
         values = {"board": self.board, "table": self.table, "message": self.message}
-        return TEMPLATES["of-table" if _is_number(self.table) else "of-board"] % values
+        return TEMPLATES["of-table" if self.table else "of-board"] % values
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +85,11 @@ class FileEvent:
         rooms = (bool(board.get(room)) for board in self.list_boards() for room in EIGHTS)
         boards = list_objects(self.document, "boards")
         return sum(rooms) + sum(len(list_objects(board, "results")) for board in boards)
+
+    @property
+    def hands_count(self) -> int:
+        """Of how many boards it has hands, those of matches included."""
+        return len({str(board.get("board")) for board in self.list_boards() if board.get("hands")})
 
     def list_boards(self) -> list[Mapping[str, Any]]:
         """Return its boards, those of matches included."""

@@ -36,6 +36,9 @@ TEMPLATES = {
 }
 """The English sentence for each subject that a format may not be able to tell."""
 
+PLAYERS = sentence("The names of the players.")
+"""What some formats cannot say, and LIN only of those whose seats are known."""
+
 _SUBJECTS = {
     "event.law": "rules",
     "event.rules": "rules",
@@ -115,7 +118,8 @@ def list_unsaid(event: Mapping[str, Any], sayable: Collection[str]) -> tuple[str
 
 def _list_keys(event: Mapping[str, Any]) -> Iterator[str]:
     """Yield each key that stands anywhere in an event, after what it belongs to."""
-    yield from (f"event.{key}" for key in event)
+    one_winner = ("winners", 1)  # as if nothing were said
+    yield from (f"event.{key}" for key, value in event.items() if (key, value) != one_winner)
     for entrant in event.get("entrants", ()):
         yield from (f"entrant.{key}" for key in entrant)
         for member in entrant.get("members", ()):

@@ -82,4 +82,4 @@ def test_on_a_phone_each_result_can_be_ticked(live_server, pages, cast, event, p
     phone.get_by_role("button", name="Show what is in it").click()
     phone.get_by_role("checkbox").tap()
     phone.get_by_role("button", name="Enter what is ticked").tap()
-    expect(phone.get_by_text("1 was corrected.")).to_be_visible()
+    expect(phone.get_by_text("1 result was corrected.")).to_be_visible()

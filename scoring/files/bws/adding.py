@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.duplicate.entrant import INDIVIDUAL
+from scoring.files.answer import FileRefused
 from scoring.files.bws.filling import Rows, check_tables
 from scoring.files.bws.plans import PlannedTable, list_results
 from scoring.files.bws.players import fill_players
@@ -12,6 +13,15 @@ from scoring.files.bws.rows import Cell, Row, get_text, get_whole, read_plan
 from scoring.files.bws.told import write_result
 from scoring.files.jet.database import Database
 from scoring.files.notes import Notes
+from scoring.wording import sentence
+
+TEMPLATES = {
+    "other-event": sentence(
+        "Of the %(count)s results in the file, %(lost)s are not of this event. It seems to be the "
+        "file of another evening."
+    ),
+}
+"""The English sentence for each code of a refusal to add results to a file."""
 
 _COMPARED = ("Declarer", "NS/EW", "Contract", "Result", "LeadCard", "Remarks", "PairNS", "PairEW")
 _PLAYERS = ("PairNS", "PairEW", "South", "West")
@@ -23,7 +33,7 @@ def add_results(event: Mapping[str, Any], data: bytes, federation: str = "") -> 
     A result that differs is a later row of its cell, and one that the event has no more is
     erased in a later row. Sections are those of the file, by their letters. Players are added
     where the file names nobody. federation: whose numbers of theirs are written.
-    Raise FileRefused if the file cannot take them.
+    Raise FileRefused if the file cannot take them, or if most of its results would be erased.
     """
     database = Database(data)
     check_tables(database, individual=event["kind"] == INDIVIDUAL)
@@ -31,7 +41,10 @@ def add_results(event: Mapping[str, Any], data: bytes, federation: str = "") -> 
     valid = find_valid(rows, Notes())
     last = max((get_whole(row, "ID") for row in rows), default=0)
     wanted = _move_to_file(_list_wanted(event, database.read_rows("Section")), valid)
-    new = [*_list_changed(wanted, valid), *_list_erased(wanted, valid)]
+    erased = list(_list_erased(wanted, valid))
+    if 2 * len(erased) > len(valid):
+        raise FileRefused(TEMPLATES["other-event"] % {"count": len(valid), "lost": len(erased)})
+    new = [*_list_changed(wanted, valid), *erased]
     numbered = [row | {"ID": last + at} for at, row in enumerate(new, start=1)]
     _append(database, "ReceivedData", numbered)
     _append(database, "PlayerNumbers", _list_new_players(event, database, federation))

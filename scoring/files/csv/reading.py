@@ -27,6 +27,7 @@ MOST_MEGABYTES = 2
 TEMPLATES = {
     "columns": sentence("Columns that are not kept: %(columns)s."),
     "scoring-unsaid": sentence("The table does not tell how it is scored: %(scoring)s is taken."),
+    "bridgewebs": sentence("This is a standing for Bridgewebs: results of boards are not in it."),
     "cell": sentence("%(value)s cannot be read as %(column)s."),
 }
 """The English sentence for each code of a note or a problem of a table of results."""
@@ -46,6 +47,8 @@ def read_csv(data: bytes, scoring: str = "matchpoints") -> FileAnswer:
     check_size(data, MOST_MEGABYTES)
     rows = read_rows(read_text(data))
     heads = [fold_column(head) for head in rows[0]] if rows else []
+    if ["#SCORES"] in (row[:1] for row in rows):
+        raise FileRefused(TEMPLATES["bridgewebs"])
     if "board" not in heads or not {"ns", "n"}.intersection(heads):
         raise FileRefused(REFUSALS["unknown-kind"])
     if len(rows) < 2:

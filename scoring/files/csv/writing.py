@@ -10,12 +10,12 @@ from scoring.files.csv.cells import protect_text, write_rows
 from scoring.files.csv.columns import NOT_PLAYED, list_columns
 from scoring.files.figures import Figures, compute_figures, index_results, name_players
 from scoring.files.spellings import write_contract, write_lead
+from scoring.files.unsaid import PLAYERS
 from scoring.files.unsaid import list_unsaid as list_keys
 from scoring.wording import sentence
 
 TEMPLATES = {
     "teams": sentence("Matches of teams cannot be written as a table of results."),
-    "players": sentence("The names of the players."),
     "scored-by": sentence("By what the event is scored."),
 }
 """The English sentence for each code of what a table of results cannot take or say."""
@@ -38,7 +38,7 @@ def list_unsaid(event: Mapping[str, Any]) -> tuple[str, ...]:
     """Return what of an event a table of its results cannot say, in sentences."""
     unsaid = list(list_keys(event, _SAYABLE))
     if any(entrant.get("members") for entrant in event["entrants"]):
-        unsaid.append(TEMPLATES["players"])
+        unsaid.append(PLAYERS)
     if event["scoring"] != "matchpoints":
         unsaid.append(TEMPLATES["scored-by"])
     return tuple(unsaid)

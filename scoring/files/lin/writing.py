@@ -12,6 +12,7 @@ from scoring.files.lineups import ROOMS, seat_lineup
 from scoring.files.pbn.rooms import name_members, name_team
 from scoring.files.spellings import read_lead, write_lead, write_relative
 from scoring.files.text import clean_name
+from scoring.files.unsaid import PLAYERS
 from scoring.files.unsaid import list_unsaid as list_keys
 from scoring.seats import Seat
 from scoring.wording import sentence
@@ -56,7 +57,19 @@ def list_unsaid(event: Row) -> tuple[str, ...]:
     )
     told = {"matches": len(matches) > 1, "scores": scores}
     own = [TEMPLATES[code] for code, holds in told.items() if holds]
+    if _lacks_seats(event):
+        own.append(PLAYERS)
     return (*own, *list_keys(event, _SAYABLE))
+
+
+def _lacks_seats(event: Row) -> bool:
+    """Return whether teams have members of whom a match does not tell where they sat."""
+    named = any(entrant.get("members") for entrant in event.get("entrants", ()))
+    return named and any(
+        len(seat_lineup(match.get("lineup", {}), room)) < len(SEATS)
+        for match in event.get("matches", ())
+        for room in ROOMS
+    )
 
 
 def write_lin(event: Row, *, match: int = 0, results: bool = True) -> bytes:

@@ -62,6 +62,19 @@ def test_results_stay_in_their_cells_where_the_event_numbers_tables_otherwise():
     assert (contract, table_, erased) == ("1 C", results[0]["table"] + 1, False)
 
 
+def test_a_file_of_another_evening_is_refused_and_nothing_is_erased():
+    """A result or two of the same players on the same board are no reason to take it."""
+    data = write_bws(EVENT, TEMPLATE, NIGHT)
+    other = again(EVENT)
+    other["boards"] = [{**board, "board": board["board"] + 10} for board in other["boards"]]
+    with pytest.raises(FileRefused, match="Of the 3 results in the file, 3 are not of this event"):
+        add_results(other, data)
+    other["boards"][0]["board"] -= 10
+    other["boards"][0]["results"] = other["boards"][0]["results"][:1]
+    with pytest.raises(FileRefused, match="Of the 3 results in the file, 2 are not of this event"):
+        add_results(other, data)
+
+
 def test_mutilated_files_are_refused_or_read():
     data = write_bws(EVENT, TEMPLATE, Night("0" * 32, hands=True))
     refused, read = count_refused(read_bws, chain(mutilate(data, 500), change_bytes(data)))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.files.answer import FileRefused
 from scoring.files.csv import list_unsaid, read_csv, write_csv
+from scoring.files.csv.bridgewebs import write_bridgewebs
 from tests.scoring.duplicate_events import board, pairs, table
 from tests.scoring.files.drawn_events import (
     ADJUSTED,
@@ -204,6 +205,13 @@ def test_what_is_still_to_come_is_left_out_and_said():
     )
 
 
+@pytest.mark.parametrize(("winners", "left_out"), [(1, False), (2, True)])
+def test_lines_are_left_out_only_where_they_are_ranked_apart(winners, left_out):
+    unsaid = list_unsaid(pairs(board(1, table("1", "2", score=50)), winners=winners))
+    lines = "Which entrants are ranked apart as North-South and as East-West."
+    assert (lines in unsaid) is left_out
+
+
 def test_one_session_is_written_of_several():
     event = pairs(
         board(1, table("1", "2", 50), session=1), board(1, table("1", "2", 60), session=2)
@@ -232,6 +240,12 @@ def test_what_is_no_table_of_results_is_refused():
         assert refusal(read_csv, data) == text
     assert refusal(read_csv, HEAD.encode()) == "The file holds no results."
     assert refusal(read_csv, bytes(2_097_153)) == "The file is too large: at most 2 MB."
+
+
+def test_a_standing_for_bridgewebs_is_told_from_a_table_of_results():
+    data = write_bridgewebs(pairs(board(1, table("1", "2", score=50))))
+    text = "This is a standing for Bridgewebs: results of boards are not in it."
+    assert refusal(read_csv, data) == text
 
 
 def test_too_much_is_refused():

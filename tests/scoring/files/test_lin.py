@@ -216,6 +216,11 @@ def test_matches_of_teams_come_back_equal(chance):
 def test_what_lin_cannot_say_is_named():
     event = shared_like()
     assert list_unsaid(event) == ()
+    unseated = json.loads(json.dumps(event))
+    del unseated["matches"][0]["lineup"]
+    assert list_unsaid(unseated) == ("The names of the players.",)
+    [told] = read_lin(write_lin(unseated)).events
+    assert not any("members" in entrant for entrant in told.document["entrants"])
     assert "When each result was entered." in list_unsaid(
         {**event, "matches": [{"boards": [{"board": 1, "open": {"time": "x"}}]}]}
     )

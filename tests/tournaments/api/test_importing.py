@@ -92,6 +92,25 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(data, field, director):
     assert {name for name, _code in fields(refused)} == {field}
 
 
+@pytest.mark.parametrize("odd", ["x", [1], {"a": 1}, 10**30, True, None])
+@pytest.mark.parametrize("key", ["board", "round", "table", "kind"])
+def test_a_place_that_can_be_none_is_told_and_no_error(key, odd, director):
+    result = {"ns": "1", "ew": "2", "contract": "pass", "round": 1, "table": 1}
+    board = {"board": 1, "results": [result]}
+    entrants = [{"number": number} for number in "12"]
+    event = {"kind": "pairs", "scoring": "matchpoints", "entrants": entrants, "boards": [board]}
+    for own in (result, board, event):
+        if key in own:
+            own[key] = odd
+    told = tell(director, file=pack(event))
+    assert told["events"][0]["problems"] and told["faults"]
+
+
+def test_what_is_in_a_file_is_told(director):
+    (event,) = tell(director, file=pack(PBN))["events"]
+    assert [event[key] for key in ("kind", "boards", "hands")] == ["pairs", 1, 1]
+
+
 def test_a_file_of_four_megabytes_arrives(director):
     told = tell(director, file=pack((PBN + "% " + "x" * 200 + "\n").encode() + b"%\n" * 900_000))
     assert told["events"][0]["results"] == 2

@@ -79,7 +79,7 @@ def test_a_file_is_seen_before_it_is_an_event(send, cast):
     assert page.status_code == 200, page.content.decode()
     text = page.content.decode()
     assert "Autumn pairs" in text
-    assert "2 results" in text and "4 entrants" in text
+    assert "2 results" in text and "4 entrants" in text and "hands of 1 board" in text
     assert 'value="2026-10-07"' in text
     assert "Zara Newcomer" in text  # somebody has to say who that is
     assert Event.objects.count() == 0

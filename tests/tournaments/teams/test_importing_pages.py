@@ -2,10 +2,12 @@
 
 import base64
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.club.api.client import program
 from tests.club.conftest import Cast
@@ -17,6 +19,7 @@ from tests.tournaments.teams.files import (
 )
 from tournaments.models import Event
 from tournaments.queries.stored_field import read_field
+from tournaments.rebuild import rebuild_event
 
 pytestmark = pytest.mark.django_db
 
@@ -65,3 +68,21 @@ def test_the_api_makes_an_event_of_teams_once(cast: Cast) -> None:
     assert event.form == "round-robin"
     assert director.post("events/import/", body).json()["made"] == str(event.pk)
     assert Event.objects.count() == 1
+
+
+def test_what_a_match_of_imps_alone_lost_has_a_minus(cast: Cast) -> None:
+    passed = {"contract": "pass"}
+    board = {"board": 1, "open": {"contract": "1NT", "declarer": "N", "tricks": 7}}
+    match = {"round": 1, "table": 1, "home": "1", "away": "2", "boards": [board]}
+    board["closed"] = passed
+    entrants = [{"number": number} for number in "12"]
+    event = {"kind": "teams", "scoring": "imps", "entrants": entrants, "matches": [match]}
+    packed = base64.b64encode(json.dumps(event).encode()).decode()
+    director = program(cast.club, cast.director)
+    body = {"file": packed, "date": "2026-10-07", "name": "Teams", "dry_run": False}
+    made = director.post("events/import/", body).json()["made"]
+    rebuild_event(Event.objects.get().pk, now=timezone.now())
+    address = reverse("event-match", args=[cast.club.slug, made, 1, 1])
+    page = cast.client("director").get(address).content.decode()
+    figures = re.findall(r'<p class="fig">\s*(\S+)', page)
+    assert figures == ["3.00", "\N{MINUS SIGN}3.00"]

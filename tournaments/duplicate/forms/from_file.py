@@ -163,6 +163,11 @@ class ToldEvent:
         return self.event.board_count
 
     @property
+    def hands(self) -> int:
+        """Of how many boards it has hands."""
+        return self.event.hands_count
+
+    @property
     def sections(self) -> int:
         """How many sections it has."""
         return len({str(board.get("section")) for board in list_objects(self.document, "boards")})

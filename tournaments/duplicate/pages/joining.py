@@ -93,6 +93,11 @@ def _apply(visit: PageVisit, event: Event, chosen: _Chosen) -> HttpResponse:
 
 def _tell_done(count: int, ticks: Iterable[Tick]) -> str:
     corrected = sum(tick.shown is not None for tick in ticks)
+    if corrected == count:
+        told = ngettext(
+            "%(count)d result was corrected.", "%(count)d results were corrected.", corrected
+        )
+        return told % {"count": corrected}
     entered = ngettext(
         "%(count)d result was entered from the file",
         "%(count)d results were entered from the file",

@@ -17,6 +17,7 @@ from tournaments.duplicate.serializers.sides import SideSerializer
 
 #: The most characters of a file in base64.
 _MOST_CHARACTERS = MOST_MEGABYTES * 2**20 * 4 // 3 + 4
+_LONGEST_KIND = 20
 
 
 class FileField(serializers.CharField):
@@ -166,17 +167,26 @@ class ToldEventSerializer(serializers.Serializer):
 
     at = serializers.IntegerField(help_text="Its place in the file from 0.")
     title = serializers.CharField(help_text="What it is called.")
+    kind = serializers.SerializerMethodField(
+        help_text="Who is ranked, such as `pairs`; empty if nobody is told."
+    )
     date = serializers.DateField(
         allow_null=True, help_text="The day on which it was played; null if the file has none."
     )
     entrants = serializers.IntegerField(help_text="How many entrants it has.")
     boards = serializers.IntegerField(help_text="How many boards it has.")
+    hands = serializers.IntegerField(help_text="Of how many boards it has hands.")
     sections = serializers.IntegerField(help_text="How many sections it has.")
     results = serializers.IntegerField(help_text="How many results it has.")
     problems = serializers.SerializerMethodField(help_text="What is wrong with it.")
     notes = serializers.SerializerMethodField(
         help_text="What of it is not kept, or was taken on trust."
     )
+
+    def get_kind(self, told: Any) -> str:
+        """Return who is ranked, of a document that may have problems."""
+        kind = told.document.get("kind", "")
+        return kind[:_LONGEST_KIND] if isinstance(kind, str) and told.entrants else ""
 
     @extend_schema_field(FileProblemSerializer(many=True))
     def get_problems(self, told: Any) -> Any:
