@@ -75,6 +75,12 @@ def describe_publication(record: Writing[Event]) -> tuple[uuid.UUID, dict[str, A
     return event.pk, data
 
 
+def describe_public_boards(record: Writing[Event]) -> tuple[uuid.UUID, dict[str, Any]] | None:
+    """Return what webhooks are told of an event of boards that everybody may see, or None."""
+    public = record.ledger.visibility == Visibility.PUBLIC and record.ledger.has_boards
+    return describe_publication(record) if public else None
+
+
 def get_shared_path(event: Event) -> str:
     """Return the path at which an event is shown by link, or "" unless it is."""
     if event.visibility != Visibility.LINK:

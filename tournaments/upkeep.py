@@ -32,11 +32,12 @@ from tournaments.duplicate import archived as duplicate_archives
 from tournaments.duplicate import kind as duplicate
 from tournaments.duplicate.actions.play import begin_due_rounds
 from tournaments.duplicate.pages.alerts import list_of_events, watch_events
+from tournaments.duplicate.queries.attached import attach_file
 from tournaments.duplicate.queries.hands import keep_open_hands
 from tournaments.duplicate.simulation.demonstration import fill_demonstration
 from tournaments.duplicate.simulation.practice import PRACTICE
 from tournaments.feeds import describe_events, list_dated_events, list_published_events
-from tournaments.links import describe_publication, list_table_places
+from tournaments.links import describe_public_boards, describe_publication, list_table_places
 from tournaments.queries.events import read_club_figures
 from tournaments.queries.watches import watch_event, watch_event_table
 from tournaments.rebuild import drop, find_differences, list_stale_events, rebuild_event
@@ -204,6 +205,14 @@ HAPPENINGS = (
         models.Event,
         "publish",
         describe_publication,
+    ),
+    HappeningKind(
+        "event.file",
+        _("The standing of an event is published, with its file"),
+        models.Event,
+        "publish",
+        describe_public_boards,
+        attach_file,
     ),
 )
 

@@ -106,7 +106,9 @@ class HappeningKind:
     name: such as ``night.closed``. label: in words. ledger and verb: the act that brings it about;
     none if it is not an act. describe: returns the id of what it happened to and what is sent of
     it, which has ids and paths and no names, or None if there is nothing to tell. It is called in
-    the transaction of the act, and only if a webhook wants it.
+    the transaction of the act, and only if a webhook wants it. attach: returns what is added to
+    the message as it is sent, for the id of what it happened to; it is stored nowhere, so that it
+    may have names.
     """
 
     name: str
@@ -114,6 +116,7 @@ class HappeningKind:
     ledger: type[models.Model] | None = None
     verb: str = ""
     describe: Callable[[Writing[Any]], tuple[uuid.UUID, dict[str, Any]] | None] | None = None
+    attach: Callable[[uuid.UUID], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,12 @@ import json
 import logging
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.conf import settings
 
+from club.ledger.registry import registry
 from club.outgoing.faults import SendingError, SendingFault
 from club.outgoing.posting import Answer, post
 from club.outgoing.signatures import sign
@@ -137,7 +138,7 @@ def _is_suspect(delivery: Delivery, outcome: DeliveryOutcome) -> bool:
 def send_one(webhook: Webhook, delivery: Delivery, clock: Clock, send: Post) -> DeliveryOutcome:
     """Send one message and return how it ended."""
     at, began = clock(), time.monotonic()
-    body = write_body(delivery)
+    body = write_body(delivery, attached=_attach(delivery))
     stamp = int(at.timestamp())
     message = f"msg_{delivery.happening_id.hex}"
     headers = {
@@ -163,10 +164,24 @@ def send_one(webhook: Webhook, delivery: Delivery, clock: Clock, send: Post) -> 
     return DeliveryOutcome(at, spent, status, str(fault), _clean(answer))
 
 
-def write_body(delivery: Delivery) -> bytes:
-    """Return the body of a message, which is the same each time that it is sent."""
+def _attach(delivery: Delivery) -> Mapping[str, Any]:
+    """Return what goes with a message and is not stored, or nothing if it cannot be made."""
     told = delivery.happening
-    data: dict[str, Any] = {**told.data, "revision": told.revision}
+    kind = next((own for own in registry.happenings if own.name == told.kind), None)
+    if kind is None or kind.attach is None:
+        return {}
+    try:
+        return kind.attach(told.subject)
+    except Exception:
+        # The message tells where the rest is, and the next ones are not to wait for it.
+        logger.exception("nothing could be attached to message %s", delivery.pk)
+        return {}
+
+
+def write_body(delivery: Delivery, *, attached: Mapping[str, Any] | None = None) -> bytes:
+    """Return the body of a message, which is the same each time but for what is attached."""
+    told = delivery.happening
+    data: dict[str, Any] = {**told.data, **(attached or {}), "revision": told.revision}
     for name in ("page", "api", "files"):
         if name in data:
             data[name] = make_public_address(data[name])[0]

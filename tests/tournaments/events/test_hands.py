@@ -400,6 +400,8 @@ def test_a_file_of_a_dealing_machine_is_kept_from_a_page(event, cast, sign):
     director, address = cast.client("director"), find(event, "event-hands")
     shown = director.post(address, {"file": make_file(write_deals(1, 2, 3))})
     assert shown.status_code == 200 and "The file has the hands of 3 boards: 1–3." in shown.text
+    lacking = sorted(read_field(event).boards - {1, 2, 3})
+    assert f"Not in the file: boards 4–{lacking[-1]}." in shown.text
     assert not BoardHands.objects.exists()
     form = {"packed": shown.context["sent"].packed, "event": "0", "keep": "1", "key": "k"}
     done = director.post(address, form, follow=True)

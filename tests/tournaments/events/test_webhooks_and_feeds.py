@@ -1,5 +1,8 @@
 """A published event is told to webhooks, and is in the feeds of its club."""
 
+import base64
+import datetime
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -7,11 +10,16 @@ import icalendar
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from club.outgoing.posting import Answer
 from club.webhooks.actions.webhooks import add_webhook
-from club.webhooks.models import Happening
+from club.webhooks.models import Happening, Webhook
+from club.webhooks.sending import send_deliveries
 from tests.club.conftest import Cast, Sign, signed
 from tournaments.actions.events import hold_standing, publish_standing
+from tournaments.duplicate.queries import attached
+from tournaments.duplicate.queries.attached import attach_file
 from tournaments.models import Event
 
 
@@ -22,7 +30,7 @@ def playing(event: Event, put: Callable[..., Any]) -> Event:
     return event
 
 
-def want(cast: Cast, settings: Any) -> None:
+def want(cast: Cast, settings: Any, kind: str = "event.published") -> None:
     settings.WEBHOOK_HOSTS = ["127.0.0.1"]
     add_webhook(
         order=signed(),
@@ -30,7 +38,7 @@ def want(cast: Cast, settings: Any) -> None:
         account=cast.owner,
         name="Scores",
         url="http://127.0.0.1:9/",
-        kinds=["event.published"],
+        kinds=[kind],
     )
 
 
@@ -54,6 +62,70 @@ def test_each_publication_is_told(cast: Cast, sign: Sign, playing: Event, settin
         written = Client().get(own["path"])
         assert written["Content-Type"] == "application/octet-stream"
         assert written.content
+
+
+def read_file(body: bytes) -> str:
+    """Return the file that goes with a message as text, or nothing without one."""
+    file = json.loads(body)["data"].get("file")
+    return base64.b64decode(file["base64"]).decode("iso-8859-1") if file else ""
+
+
+class Receiver:
+    """What was posted to it."""
+
+    def __init__(self) -> None:
+        self.bodies: list[bytes] = []
+
+    def __call__(self, _url: str, _headers: Any, body: bytes, **_about: Any) -> Answer:
+        self.bodies.append(body)
+        return Answer(200, b"")
+
+
+def send(clock: Callable[[], datetime.datetime]) -> list[bytes]:
+    """Send what waits, and return the bodies."""
+    receiver = Receiver()
+    send_deliveries(Webhook.objects.get().pk, clock=clock, chance=lambda: 0.5, send=receiver)
+    return receiver.bodies
+
+
+def test_the_file_of_a_public_event_goes_with_its_message_and_is_not_stored(
+    cast: Cast, sign: Sign, playing: Event, settings: Any
+) -> None:
+    want(cast, settings, "event.file")
+    publish_standing(order=sign(), event=playing)
+    stored = Happening.objects.get()
+    assert "file" not in stored.data and "Ada" not in json.dumps(stored.data)
+    [body] = send(timezone.now)
+    file = read_file(body)
+    assert file.startswith("<?xml") and "<PLAYER_NAME>Ada+</PLAYER_NAME>" in file
+    assert "Ada Abel" not in file
+
+
+def test_no_file_goes_out_once_the_event_is_not_for_everybody(
+    cast: Cast, sign: Sign, playing: Event, settings: Any
+) -> None:
+    want(cast, settings, "event.file")
+    publish_standing(order=sign(), event=playing)
+    Event.objects.update(visibility="members")
+    assert [read_file(body) for body in send(timezone.now)] == [""]
+    publish_standing(order=sign(), event=playing)
+    assert Happening.objects.count() == 1  # nothing is told of it any more
+    Event.objects.update(visibility="public")
+    assert attach_file(playing.pk)
+    hold_standing(order=sign(), event=playing)
+    assert attach_file(playing.pk) == {} == attach_file(cast.club.pk)
+
+
+def test_a_file_that_cannot_be_made_holds_no_message_back(
+    cast: Cast, sign: Sign, playing: Event, settings: Any, monkeypatch: Any
+) -> None:
+    want(cast, settings, "event.file")
+    publish_standing(order=sign(), event=playing)
+    monkeypatch.setattr(attached, "write_event_file", lambda *_args, **_about: 1 / 0)
+    [body] = send(timezone.now)
+    assert json.loads(body)["data"]["event"] == str(playing.pk) and read_file(body) == ""
+    monkeypatch.setattr(attached, "write_event_file", lambda *_args, **_about: b"x" * 2**22)
+    assert attach_file(playing.pk) == {}
 
 
 def feed(cast: Cast) -> str:

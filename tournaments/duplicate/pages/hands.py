@@ -48,6 +48,7 @@ def hands(visit: PageVisit, event: Event) -> HttpResponse:
         "told": told,
         "dealt": name_numbers(row.board for row in dealt),
         "count": len(dealt),
+        "lacking": name_numbers(read_field(event).boards - {row.board for row in dealt}),
         "section": post.get("section", ""),
         "round": post.get("round", ""),
         "why": post.get("reason", ""),
