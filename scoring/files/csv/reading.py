@@ -1,6 +1,6 @@
 """Reading a table of results: a line for each, under heads that name the columns."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from scoring.auction import PASS
@@ -14,7 +14,7 @@ from scoring.files.answer import TEMPLATES as REFUSALS
 from scoring.files.answer import FileAnswer, FileEvent, FileProblem, FileRefused
 from scoring.files.checking import check_document
 from scoring.files.csv.cells import read_rows
-from scoring.files.csv.columns import NOT_PLAYED, SEATS, fold_column, list_columns
+from scoring.files.csv.columns import COLUMNS, NOT_PLAYED, SEATS, fold_column, list_columns
 from scoring.files.limits import MOST_BOARDS, MOST_ENTRANTS, MOST_RESULTS, check_count
 from scoring.files.notes import Notes
 from scoring.files.spellings import read_contract, read_lead, read_seat, read_tricks
@@ -28,6 +28,7 @@ TEMPLATES = {
     "columns": sentence("Columns that are not kept: %(columns)s."),
     "scoring-unsaid": sentence("The table does not tell how it is scored: %(scoring)s is taken."),
     "bridgewebs": sentence("This is a standing for Bridgewebs: results of boards are not in it."),
+    "missing": sentence("A table of results lacks these columns: %(columns)s."),
     "cell": sentence("%(value)s cannot be read as %(column)s."),
 }
 """The English sentence for each code of a note or a problem of a table of results."""
@@ -49,8 +50,7 @@ def read_csv(data: bytes, scoring: str = "matchpoints") -> FileAnswer:
     heads = [fold_column(head) for head in rows[0]] if rows else []
     if ["#SCORES"] in (row[:1] for row in rows):
         raise FileRefused(TEMPLATES["bridgewebs"])
-    if "board" not in heads or not {"ns", "n"}.intersection(heads):
-        raise FileRefused(REFUSALS["unknown-kind"])
+    _check_heads(heads)
     if len(rows) < 2:
         raise FileRefused(REFUSALS["no-results"])
     check_count("too-many-results", len(rows) - 1, MOST_RESULTS)
@@ -58,6 +58,19 @@ def read_csv(data: bytes, scoring: str = "matchpoints") -> FileAnswer:
     for row in rows[1:]:
         reader.read(dict(zip(heads, row, strict=False)))
     return FileAnswer(KIND, (reader.finish(heads, scoring),))
+
+
+def _check_heads(heads: Collection[str]) -> None:
+    """Raise FileRefused without the columns that each result needs.
+
+    What has two columns of results is meant as a table of them, and is told which are missing.
+    """
+    missing = [name for name in ("board",) if name not in heads]
+    missing += [] if {"ns", "n"} & {*heads} else ["ns"]
+    if missing and len({*heads} & {*COLUMNS, *SEATS}) > 1:
+        raise FileRefused(TEMPLATES["missing"] % {"columns": ", ".join(missing)})
+    if missing:
+        raise FileRefused(REFUSALS["unknown-kind"])
 
 
 class CellFault(Exception):

@@ -259,3 +259,18 @@ def test_mutilated_tables_are_refused_or_read():
     data = "\n".join([HEAD, *LINES * 3]).encode()
     refused, answered = count_refused(read_csv, chain(mutilate(data, 600), change_bytes(data, 400)))
     assert refused > 50 and answered > 300
+
+
+@pytest.mark.parametrize(
+    ("heads", "words"),
+    [
+        ("round,table,ns,ew,contract", "lacks these columns: board."),
+        ("board,contract,score", "lacks these columns: ns."),
+        ("round,table,score", "lacks these columns: board, ns."),
+        ("name,score", "This is not a file that can be read here"),
+        ("name,town", "This is not a file that can be read here"),
+    ],
+)
+def test_a_table_without_needed_columns_is_told_which(heads, words):
+    with pytest.raises(FileRefused, match=words):
+        read_csv(f"{heads}\n1,2,3,4,5\n".encode())
