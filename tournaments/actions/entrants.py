@@ -41,16 +41,7 @@ from tournaments.queries.seating import EntrantView
 from tournaments.queries.stored_field import read_field_anew
 
 #: What is said of an entrant besides its names.
-DETAILS = (
-    "handicap",
-    "stratum",
-    "seed",
-    "stationary",
-    "ranked",
-    "name",
-    "club_name",
-    "carry",
-)
+DETAILS = ("handicap", "stratum", "seed", "stationary", "ranked", "name", "club_name", "carry")
 
 
 @answer_repeated

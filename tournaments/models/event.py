@@ -74,21 +74,19 @@ class Event(AbstractLedger):
     """A tournament: of duplicate boards in one session, or of rubbers and Chicagos.
 
     An event of rubbers has its terms beside it (`tournaments.models.rounds`), and of the fields
-    here only those that do not concern boards. size: the members of an entrant at such an event;
-    of teams, how many play at a time.
-    rules: fields of the set of rules that are replaced, as in the event format. across: whether the
-    sections are compared with each other. acceptance: whether the other side accepts each result.
-    leads: whether phones ask for the opening lead. lineups: whether teams say who sits where.
-    captains: whether both teams of a match confirm its result.
-    shows_field: whether phones show the field's
-    results on boards that are complete, and the running scores once a table has entered its round.
-    shows_running: whether they show the running scores during the round, those of the opponents as
-    well. by_clock: whether the next round begins when the time of a round is over. minutes: for
-    each round. open_entries: whether members enter themselves, at an event of rubbers, before its
-    first round. window: for how many minutes after its publication the standing may be corrected.
-    stand_in: who rules on boards that a director who plays has still to play; None for nobody.
-    field_version: the number of the last act that changed who sits where, by which the field is
-    kept in memory.
+    here only those that do not concern boards. size: the members of an entrant at such an event; of
+    teams, how many play at a time. rules: fields of the set of rules that are replaced, as in the
+    event format. across: whether the sections are compared with each other. acceptance: whether the
+    other side accepts each result. leads: whether phones ask for the opening lead. lineups: whether
+    teams say who sits where. captains: whether both teams of a match confirm its result.
+    shows_field: whether phones show the field's results on boards that are complete, and the
+    running scores once a table has entered its round. shows_running: whether they show the running
+    scores during the round, those of the opponents as well. by_clock: whether the next round begins
+    when the time of a round is over. minutes: for each round. open_entries: whether members enter
+    themselves, at an event of rubbers, before its first round. window: for how many minutes after
+    its publication the standing may be corrected. stand_in: who rules on boards that a director who
+    plays has still to play; None for nobody. field_version: the number of the last act that changed
+    who sits where, by which the field is kept in memory.
     """
 
     lock_rank = 20
